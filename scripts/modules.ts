@@ -68,7 +68,7 @@ const publicFiles: Record<string, string[]> = {
     'words.ts',
   ],
   session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'words.ts'],
-  foreign: ['foreign.ts'],
+  foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
   jobs: ['adding.tsx', 'http-fallback.ts', 'job-title.ts', 'queries.ts', 'tray-words.ts'],
 }
 

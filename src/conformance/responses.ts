@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import { AnyReport } from '#contract/reports/any-report.ts'
+import { readResults } from '#contract/reports/any-results.ts'
 import { readItem } from '#contract/responses/envelope.ts'
+import { isEmpty } from '#contract/responses/lenient.ts'
 import { readProblem } from '#contract/responses/problem.ts'
 import { isOwnService, ServiceInfo } from '#contract/service-info.ts'
 import { maxId } from '#contract/values.ts'
@@ -30,19 +32,19 @@ export async function checkItem(check: Check, send: Send, kind: Kind, id: number
     return ['as specified', 'data' in (json as object) ? 'In { data }.' : 'Bare, without { data }.', read]
   })
   if (!item) return
-  const others = Object.keys(item.other)
-  if (others.length > 0)
+  const unknown = Object.keys(item.other)
+  if (unknown.length > 0)
     await check('Values', `${kind}: other fields`, () => [
       'different',
-      `${others.slice(0, 8).join(', ')}${others.length > 8 ? ' …' : ''}: shown as sent.`,
+      `${unknown.slice(0, 8).join(', ')}${unknown.length > 8 ? ' …' : ''}: shown as sent.`,
     ])
-  if ('results' in item) await check('Values', 'reports: results', () => resultsVerdict(item.results))
-}
-
-function resultsVerdict({ checks, values }: AnyReport['results']): Verdict {
-  if (checks.length + values.length === 0) return ['different', 'Missing or empty: the report shows no checks.']
-  if (values.length === 0) return ['as specified', `${checks.length} checks.`]
-  return ['different', `${checks.length} checks, and ${values.length} values without a result, shown as sent.`]
+  if (!('sent' in item)) return
+  const { checks, others } = readResults((item.sent as { results?: unknown }).results)
+  await check('Values', 'reports: results', () => {
+    if (checks.length === 0 && isEmpty(others)) return ['different', 'Missing or empty: the report shows no checks.']
+    if (isEmpty(others)) return ['as specified', `${checks.length} checks.`]
+    return ['different', `${checks.length} checks, and values without a result, which are shown as sent.`]
+  })
 }
 
 const keylessRequests = [

@@ -15,7 +15,7 @@ describe('a report from any compatible server', () => {
       timings: null,
       categories: {},
       google_score: null,
-      results: { checks: [], values: [] },
+      results: [],
       other: {},
     })
   })

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { AnyScore, isEmpty, lenient, readScore } from '../responses/lenient.ts'
-import { type AnyResults, readResults } from './any-results.ts'
+import { type AnyCheck, readResults } from './any-results.ts'
 import { exceptionsOfReport, scoreInResult } from './report-row.ts'
 import { CategoryScores, Report } from './report.ts'
 
 /** A report from any compatible server. Missing fields become null or empty; unknown fields are kept. */
 export type AnyReport = z.output<typeof Known> & {
-  results: AnyResults
-  /** Fields that are unknown, or that could not be read, as they were sent. */
+  results: AnyCheck[]
+  /** Fields that are unknown or could not be read, and results without an outcome, as they were sent. */
   other: Record<string, unknown>
   /** The whole report as it was sent. */
   sent: unknown
@@ -30,7 +30,8 @@ function readReport(sent: unknown): AnyReport {
     return !Object.hasOwn(read, name) || (isEmpty(read[name as keyof typeof read]) && !isEmpty(fields[name]))
   }
   const other = Object.fromEntries(Object.entries(fields).filter(([name]) => isOther(name)))
-  return { ...read, results: readResults(fields['results']), other, sent }
+  const { checks, others } = readResults(fields['results'])
+  return { ...read, results: checks, other: isEmpty(others) ? other : { ...other, results: others }, sent }
 }
 
 export const AnyReport = z.unknown().transform(readReport)

@@ -15,12 +15,12 @@ const words = checkBodyWords
 
 type CheckBodyProps = {
   check: CheckView
-  /** What only other servers send. */
-  foreignFields?: ReactNode
+  /** Fields that the dashboard doesn't know. */
+  otherFields?: ReactNode
 }
 
 /** The part of a check that opens: why, how, the evidence, and its pass criteria. */
-export function CheckBody({ check, foreignFields }: CheckBodyProps) {
+export function CheckBody({ check, otherFields }: CheckBodyProps) {
   const { info, reason } = check
   return (
     <div className={styles.body}>
@@ -40,7 +40,7 @@ export function CheckBody({ check, foreignFields }: CheckBodyProps) {
           <b>{words.how}.</b> {info.how}
         </p>
       )}
-      {foreignFields}
+      {otherFields}
       <EvidenceTable evidence={check.evidence} more={moreThanShown(check)} />
       {info?.thresholds && (
         <p className={styles.faint}>
@@ -53,17 +53,8 @@ export function CheckBody({ check, foreignFields }: CheckBodyProps) {
   )
 }
 
-function Foot({
-  check: { id, info, grade, scored, importance, importance_sent: importanceSent },
-}: {
-  check: CheckView
-}) {
-  const importanceText =
-    scored === false
-      ? checkWords.unscored
-      : importanceSent
-        ? words.importance(importanceSent)
-        : importance && checkWords.importance[importance]
+function Foot({ check: { id, info, grade, scored, importance } }: { check: CheckView }) {
+  const importanceText = scored === false ? checkWords.unscored : importance && checkWords.importance[importance]
   return (
     <p className={styles.foot}>
       {importanceText && <span>{importanceText}</span>}

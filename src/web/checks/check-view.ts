@@ -48,10 +48,10 @@ export function checksOf(
   // differs from the score because it isn't rounded.
   const to = report.score_without_blockers ?? report.score_before_cap ?? null
   const rise = cappedBy.length > 0 && score !== null && to !== null && to > score ? { from: score, to } : null
-  const lost = report.results.checks.reduce((sum, { points_lost: points }) => sum + points, 0)
+  const lost = report.results.reduce((sum, { points_lost: points }) => sum + points, 0)
   const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
   const order = (id: string) => infos.get(id)?.order ?? infos.size
-  return report.results.checks
+  return report.results
     .map((check): CheckView => {
       const capsScore = cappedBy.includes(check.id)
       return {

@@ -115,7 +115,6 @@ export const checkBodyWords = {
   superseded: (name: string) => `Deducts nothing: the check “${name}” deducts points for the same cause.`,
   reason: 'Why',
   how: 'How to fix it',
-  importance: (word: string) => `Importance: ${word}`,
   thresholds: 'Pass criteria',
   about: (name: string | null) => (name === null ? 'About this check' : `About “${name}”`),
   newWindow: '(opens in a new tab)',

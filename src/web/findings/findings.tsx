@@ -87,7 +87,7 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
 
 function PlanBox({ report, check }: { report: AnyReport; check: CheckView }) {
   const { fixed, toggle } = usePlan()
-  if (scoreIfFixed(report, report.results.checks, new Set()) === null) return null
+  if (scoreIfFixed(report, report.results, new Set()) === null) return null
   return (
     <label className={styles.plan} title={words.planTitle}>
       <input type="checkbox" checked={fixed.has(check.id)} onChange={() => toggle(check.id)} />
@@ -111,7 +111,7 @@ export function Findings({ report, checks }: { report: AnyReport; checks: readon
   // Repairs the URL. The notice is shown with those of the other parameters.
   useListQuery(params)
   const { fixed, clear } = usePlan()
-  const to = scoreIfFixed(report, report.results.checks, fixed)
+  const to = scoreIfFixed(report, report.results, fixed)
   return (
     <>
       {fixed.size > 0 && to !== null && report.score !== null && (

@@ -1,148 +1,153 @@
 import { useState } from 'react'
+import { isEmpty } from '#contract/responses/lenient.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { showInvisible } from '#web/ui/text.ts'
-import {
-  cutAt,
-  entriesOf,
-  fieldName,
-  type Folder,
-  isFolder,
-  nextPortion,
-  type Portions,
-  previewOf,
-  sizeOf,
-  wordOf,
-} from './value-shape.ts'
+import { humanise, showInvisible } from '#web/ui/text.ts'
 import { valueWords as words } from './words.ts'
 import styles from './foreign.module.css'
+
+type Folder = readonly unknown[] | Readonly<Record<string, unknown>>
+
+const isFolder = (value: unknown): value is Folder => typeof value === 'object' && value !== null
+
+const maxNameLength = 120
+
+/** Returns a name in plain words if it is an identifier, else as it is: a URL used as a key stays a URL. */
+export function fieldName(name: string): string {
+  if (name.length > maxNameLength) return `${showInvisible(cut(name, maxNameLength))}…`
+  return /^[a-z][\w.-]*$/i.test(name) ? humanise(name) : showInvisible(name)
+}
+
+/** Returns the first `length` code units of a text, or one less, so that no surrogate pair is split. */
+export const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
+/** The fields that the dashboard doesn't know, folded. */
+export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
+  <Card flush>
+    <details className={styles.others}>
+      <summary>
+        <h2>{words.others}</h2>
+        <span>{Object.keys(other).slice(0, 8).map(fieldName).join(', ')}</span>
+        <Icon name="down" />
+      </summary>
+      <div>
+        <ValueTree value={other} />
+      </div>
+    </details>
+  </Card>
+)
 
 /** Any JSON value: plain ones as words, lists and objects folded, long ones cut. */
 export const ValueTree = ({ value }: { value: unknown }) => (
   <div className={styles.tree}>
-    {hasEntries(value) ? <Entries folder={value} depth={0} /> : <PlainValue value={value} />}
+    {isFolder(value) && !isEmpty(value) ? <Entries folder={value} depth={0} /> : <PlainValue value={value} />}
   </div>
 )
 
-const entryPortions: Portions = { first: 25, step: 500 }
+const shownAtFirst = 100
 /** Deeper entries are not indented any further, so that phones have room for the text. */
 const deepestIndent = 6
 
-const hasEntries = (value: unknown): value is Folder => isFolder(value) && sizeOf(value) > 0
-
 function Entries({ folder, depth }: { folder: Folder; depth: number }) {
-  const [count, setCount] = useState(entryPortions.first)
-  const total = sizeOf(folder)
-  const next = nextPortion(count, total, entryPortions)
+  const [isWhole, setWhole] = useState(false)
   const isList = Array.isArray(folder)
+  const names = Object.keys(folder)
+  const shown = isWhole ? names : names.slice(0, shownAtFirst)
   return (
     <>
       <ul className={classes(styles.entries, depth > 0 && depth <= deepestIndent && styles.step)}>
-        {entriesOf(folder, count).map(([name, value]) => (
-          <li key={name}>
-            {hasEntries(value) ? (
-              <Fold name={name} isList={isList} folder={value} depth={depth + 1} />
-            ) : (
-              <div className={styles.line}>
-                <Name name={name} isList={isList} />
-                <span className={styles.value}>
-                  <PlainValue value={value} />
-                </span>
-              </div>
-            )}
-          </li>
+        {shown.map((name) => (
+          <Entry
+            key={name}
+            name={name}
+            value={(folder as Record<string, unknown>)[name]}
+            isList={isList}
+            depth={depth}
+          />
         ))}
       </ul>
-      {total > entryPortions.first && (
-        <Button
-          size="s"
-          variant="plain"
-          className={styles.more}
-          onClick={() => setCount(next?.to ?? entryPortions.first)}
-        >
-          {next === null ? words.showFewer : next.isAll ? words.showAll(total) : words.showMore(next.to - count, total)}
+      {shown.length < names.length && (
+        <Button size="s" variant="plain" className={styles.more} onClick={() => setWhole(true)}>
+          {words.showAll(names.length)}
         </Button>
       )}
     </>
   )
 }
 
-type NameProps = { name: string; isList: boolean }
+type EntryProps = { name: string; value: unknown; isList: boolean; depth: number }
 
-/** A list or object. Its entries are rendered when it is first opened. */
-function Fold({ name, isList, folder, depth }: NameProps & { folder: Folder; depth: number }) {
+/** One entry. Those of a list or object are rendered when it is first opened. */
+function Entry({ name, value, isList, depth }: EntryProps) {
   const [wasOpened, setOpened] = useState(false)
-  const size = sizeOf(folder)
-  const preview = previewOf(folder)
-  return (
-    <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
-      <summary>
-        <Icon name="right" />
-        <Name name={name} isList={isList} />
-        <span className={styles.size}>{Array.isArray(folder) ? words.items(size) : words.fields(size)}</span>
-        {preview && <bdi className={styles.preview}>{preview}</bdi>}
-      </summary>
-      {wasOpened && <Entries folder={folder} depth={depth} />}
-    </details>
-  )
-}
-
-function Name({ name, isList }: NameProps) {
-  const text = fieldName(name)
-  return (
-    <span
-      className={classes(styles.name, isList && styles.number)}
-      title={text === name || isList ? undefined : name.slice(0, 500)}
-    >
-      <bdi>{text}</bdi>
+  const label = (
+    <span className={classes(styles.name, isList && styles.number)}>
+      <bdi>{isList ? Number(name) + 1 : fieldName(name)}</bdi>
       <span className="hidden-visually">:</span>
     </span>
   )
-}
-
-function PlainValue({ value }: { value: unknown }) {
-  if (typeof value === 'string' && value !== '') return <ValueText text={value} />
-  const word = isFolder(value) ? (Array.isArray(value) ? words.emptyList : words.nothingInside) : wordOf(value)
-  return (
-    <span className={typeof value === 'number' || typeof value === 'boolean' ? undefined : styles.nothing}>{word}</span>
-  )
-}
-
-const textPortions: Portions = { first: 300, step: 20_000 }
-const maxUrlLength = 2048
-
-/** Text exactly as it was sent. Long text is cut, and a text that is one URL is a link. */
-function ValueText({ text }: { text: string }) {
-  const [length, setLength] = useState(textPortions.first)
-  const next = nextPortion(length, text.length, textPortions)
-  const isUrl = text.length <= maxUrlLength && /^https?:\/\/\S+$/i.test(text)
-  const part = (
-    <bdi className={styles.text}>{showInvisible(text.slice(0, cutAt(text, length))) + (next ? '…' : '')}</bdi>
-  )
-  return (
-    <>
-      {isUrl ? (
-        <ExternalLink url={text} newWindow={words.newWindow}>
-          {part}
-        </ExternalLink>
-      ) : (
-        part
-      )}
-      {text.length > textPortions.first && (
-        <span className={styles.ways}>
-          <Button size="s" variant="plain" onClick={() => setLength(next?.to ?? textPortions.first)}>
-            {next === null
-              ? words.showLess
-              : next.isAll
-                ? words.showAllText(text.length)
-                : words.showMoreText(next.to - length, text.length)}
-          </Button>
-          <CopyButton text={text} label={words.copyAll} doneLabel={words.copied} size="s" variant="plain" />
+  if (!isFolder(value) || isEmpty(value)) {
+    return (
+      <li className={styles.line}>
+        {label}
+        <span className={styles.value}>
+          <PlainValue value={value} />
         </span>
-      )}
-    </>
+      </li>
+    )
+  }
+  const size = Object.keys(value).length
+  return (
+    <li>
+      <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+        <summary>
+          <Icon name="right" />
+          {label}
+          <span className={styles.size}>{Array.isArray(value) ? words.items(size) : words.fields(size)}</span>
+        </summary>
+        {wasOpened && <Entries folder={value} depth={depth + 1} />}
+      </details>
+    </li>
   )
+}
+
+const shownLength = 1000
+
+/** A plain value. Text is shown as it was sent; long text is cut and can be copied, and a URL is a link. */
+function PlainValue({ value }: { value: unknown }) {
+  if (typeof value !== 'string' || value === '') return <span className={styles.nothing}>{wordOf(value)}</span>
+  const isLong = value.length > shownLength
+  const text = <bdi className={styles.text}>{showInvisible(isLong ? `${cut(value, shownLength)}…` : value)}</bdi>
+  if (isLong) {
+    return (
+      <>
+        {text}{' '}
+        <CopyButton
+          text={value}
+          label={words.copyAll(value.length)}
+          doneLabel={words.copied}
+          size="s"
+          variant="plain"
+        />
+      </>
+    )
+  }
+  return /^https?:\/\/\S+$/i.test(value) ? (
+    <ExternalLink url={value} newWindow={words.newWindow}>
+      {text}
+    </ExternalLink>
+  ) : (
+    text
+  )
+}
+
+/** Returns a value other than text in words. */
+export function wordOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return String(value)
+  return isFolder(value) || value === '' ? words.empty : words.none
 }

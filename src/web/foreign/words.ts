@@ -1,25 +1,4 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import type { Importance } from '#contract/reports/analysis.ts'
-
-/** The words for the checks of other servers. */
-export const foreignReportWords = {
-  checks: 'Checks',
-  ungrouped: 'Other checks',
-  importanceShort: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
-  otherImportance: 'Other importance',
-  noImportance: 'No importance given',
-  ofHigh: (high: number) => `${counted(high, 'high-importance failure')}`,
-  linked: 'You followed a link to this check.',
-  noneInView: 'No checks match these filters.',
-  showAll: 'Show all checks',
-  showEvery: (count: number) => `Show all ${grouped(count)}`,
-  showMore: (step: number, total: number) => `Show ${grouped(step)} more of ${grouped(total)}`,
-  values: 'Values',
-  valuesNote: 'Reported without a pass or fail',
-  found: 'Evidence',
-  errors: 'Errors',
-  other: 'More data',
-}
 
 /** The words for values of any shape. */
 export const valueWords = {
@@ -27,19 +6,12 @@ export const valueWords = {
   yes: 'yes',
   no: 'no',
   none: 'none',
-  emptyText: 'empty text',
-  emptyList: 'empty list',
-  nothingInside: 'empty',
+  empty: 'empty',
   items: (count: number) => counted(count, 'item'),
   fields: (count: number) => counted(count, 'field'),
   newWindow: '(opens in a new tab)',
   showAll: (count: number) => `Show all ${grouped(count)}`,
-  showAllText: (length: number) => `Show all ${grouped(length)} characters`,
-  showMore: (step: number, total: number) => `Show ${grouped(step)} more of ${grouped(total)}`,
-  showMoreText: (step: number, length: number) => `Show ${grouped(step)} more of ${grouped(length)} characters`,
-  showFewer: 'Show fewer',
-  showLess: 'Show less',
-  copyAll: 'Copy all text',
+  copyAll: (length: number) => `Copy all ${grouped(length)} characters`,
   copied: 'Copied',
 }
 

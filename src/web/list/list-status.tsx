@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isVisitor } from '#web/data/reader.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
-import type { ListDeviationsProps } from '#web/foreign/foreign.ts'
+import type { ListDeviationsProps } from '#web/foreign/list-deviations.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RepairsNotice } from './list-notices.tsx'
 import { emptiness } from './paging.ts'
@@ -11,7 +11,7 @@ import { activeFilters, isOutdated, type ResourceListState } from './use-resourc
 import { formatCount, listWords } from './words.ts'
 import styles from './list.module.css'
 
-const ListDeviations = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations))
+const ListDeviations = lazyPart(() => import('#web/foreign/list-deviations.tsx').then((file) => file.ListDeviations))
 
 /** The number of rows that match, such as "1,284 of 48,310 reports". A status region, so every change is announced. */
 export function ListCount<R extends Row, Q extends ListQuery>({ state }: { state: ResourceListState<R, Q> }) {

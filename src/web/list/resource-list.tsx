@@ -17,7 +17,7 @@ import { activeFilters, isOutdated, type ResourceListState } from './use-resourc
 import { listWords } from './words.ts'
 import styles from './list.module.css'
 
-const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows))
+const UnreadableRows = lazyPart(() => import('#web/foreign/unreadable-rows.tsx').then((file) => file.UnreadableRows))
 
 export type SelectionProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>

@@ -4,7 +4,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { cacheNewReport } from './create-report.ts'
 
-const report = (id: number) => ({ id, results: { checks: [{}] } }) as unknown as AnyReport
+const report = (id: number) => ({ id, results: [{}] }) as unknown as AnyReport
 const keyOf = (id: number) => reportQueries.detail(id).queryKey
 
 afterEach(() => queryClient.clear())

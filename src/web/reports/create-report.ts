@@ -97,7 +97,7 @@ export const repeatedAnalysisQuery = (analysis: PendingAnalysis) =>
 export function cacheNewReport(report: AnyReport) {
   outdateReports()
   // A response without checks is not the whole report.
-  if (report.results.checks.length > 0) queryClient.setQueryData(reportQueries.detail(report.id).queryKey, report)
+  if (report.results.length > 0) queryClient.setQueryData(reportQueries.detail(report.id).queryKey, report)
 }
 
 /** Analyses `url` and reports its stages meanwhile. Throws only ApiError. */

@@ -6,6 +6,6 @@ it('the example is a page that Google can index, whose fixes add up to 100 point
   const { score_before_cap: score, capped_by: capped, indexability } = sent
   expect([capped, indexability]).toEqual([[], 'indexable'])
   const { results } = AnyReport.parse(sent)
-  const lost = results.checks.reduce((sum, check) => sum + check.points_lost, 0)
+  const lost = results.reduce((sum, check) => sum + check.points_lost, 0)
   expect(score + lost).toBeCloseTo(100)
 })

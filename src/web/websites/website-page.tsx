@@ -36,7 +36,7 @@ import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import { websiteWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
-const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields))
+const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.OtherFields))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

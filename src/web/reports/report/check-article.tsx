@@ -12,7 +12,7 @@ import { IssueStateLabel } from '../history/history.tsx'
 import { reportWords } from './words.ts'
 import styles from './checks-card.module.css'
 
-const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields))
+const ValueTree = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.ValueTree))
 
 /**
  * One check: a line with its outcome, and behind it why, how and the evidence. The body of a closed check is rendered
@@ -41,7 +41,7 @@ export const CheckArticle = memo(function CheckArticle({
         {isBodyShown && (
           <>
             <FindingTools check={check} isNote />
-            <CheckBody check={check} foreignFields={hasForeignFields(check) && <ForeignCheckFields check={check} />} />
+            <CheckBody check={check} otherFields={<OtherFields check={check} />} />
           </>
         )}
       </details>
@@ -55,9 +55,11 @@ function State({ check }: { check: CheckView }) {
   return issue && <IssueStateLabel issue={issue} />
 }
 
-/** The title of a check in the catalogue contains its value, so only a value of another check is shown by itself. */
-const hasForeignFields = ({ info, value, errors, other }: CheckView) =>
-  (!info && !isEmpty(value)) || !isEmpty(errors) || !isEmpty(other)
+/** What only other servers send. The title of a check in the catalogue contains its value already. */
+function OtherFields({ check: { info, value, errors, other } }: { check: CheckView }) {
+  const fields = Object.entries({ ...(!info && { value }), errors, ...other }).filter(([, one]) => !isEmpty(one))
+  return fields.length > 0 && <ValueTree value={Object.fromEntries(fields)} />
+}
 
 /** The points to gain; for a blocker, the score now and without it. */
 export function Gain({ check: { points, heldBy, rise } }: { check: CheckView }) {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
+import { checkAnchor, checksOf } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { Findings } from '#web/findings/findings.tsx'
 import { Repairs } from '#web/list/list-status.tsx'
@@ -22,7 +22,7 @@ import styles from './report-body.module.css'
 
 const PageFacts = lazyPart(() => import('./report-facts.tsx').then((file) => file.PageFacts))
 
-const ForeignReportParts = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignReportParts))
+const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.OtherFields))
 
 /** A report, or its skeleton while the report or the catalogue of checks is loading. */
 export function ReportBody({ report }: { report: AnyReport | undefined }) {
@@ -32,11 +32,6 @@ export function ReportBody({ report }: { report: AnyReport | undefined }) {
   return isReady ? <Loaded report={report} catalogue={catalogue} /> : <ReportSkeleton />
 }
 
-/** Safety limit: with more checks, rendering all of them at once would freeze the page. */
-const maxRendered = 300
-const areForeign = (checks: readonly CheckView[]) =>
-  checks.length > maxRendered || (checks.length > 0 && checks.every(({ info, category }) => !info && !category))
-
 /** Everything in a report: indexability, score, checks, and the facts they are based on. */
 function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) {
   const view = useListQuery(viewParams)
@@ -44,8 +39,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
   const checks = useMemo(() => checksOf(report, catalogue?.data ?? []), [report, catalogue])
   const anchor = readHash(hash)
   const linked = checks.find(({ id }) => checkAnchor(id) === anchor) ?? null
-  const { facts, other, results } = report
-  const hasForeignChecks = areForeign(checks)
+  const { facts, other } = report
   const tab = linked ? null : view.query.tab
   return (
     <WithIssueStates id={report.id} report={report}>
@@ -59,18 +53,8 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
             <HistoryCard report={report} />
           </div>
           <div className={styles.main}>
-            {!hasForeignChecks && (checks.length > 0 || results.values.length === 0) && (
-              <ChecksCard checks={checks} view={view} linked={linked} />
-            )}
-            {(hasForeignChecks || results.values.length > 0 || Object.keys(other).length > 0) && (
-              <ForeignReportParts
-                report={report}
-                checks={hasForeignChecks ? checks : []}
-                outcome={view.query.outcome}
-                onOutcome={(outcome) => view.change({ outcome })}
-                linked={linked}
-              />
-            )}
+            <ChecksCard checks={checks} view={view} linked={linked} />
+            {Object.keys(other).length > 0 && <OtherFields other={other} />}
           </div>
         </div>
         <div className={`${styles.facts} ${tab === 'facts' ? '' : styles.closed}`}>

@@ -51,7 +51,7 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
 const views = (results: Record<string, Partial<CheckResult>>, catalogue: CheckInfo[] = [], cappedBy: string[] = []) =>
   checksOf(
     {
-      results: readResults(Object.fromEntries(Object.entries(results).map(([id, over]) => [id, result(over)]))),
+      results: readResults(Object.fromEntries(Object.entries(results).map(([id, over]) => [id, result(over)]))).checks,
       capped_by: cappedBy,
     },
     catalogue,
@@ -79,7 +79,10 @@ describe('the checks of a report', () => {
   })
 
   it('gain their points only later if a blocker caps the score', () => {
-    const results = readResults({ noindex: result({ outcome: 'fail' }), other: result({ outcome: 'warn' }) })
+    const { checks: results } = readResults({
+      noindex: result({ outcome: 'fail' }),
+      other: result({ outcome: 'warn' }),
+    })
     const heldIn = (report: { score: number; score_before_cap: number; capped_by: string[] }) =>
       checksOf({ results, ...report }, blockers).find(({ id }) => id === 'other')?.heldBy
     expect(heldIn({ score: 49, score_before_cap: 90.3, capped_by: ['noindex'] })).toBe('blockers')
