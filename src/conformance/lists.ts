@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import { sortDirections } from '#contract/lists/list-query.ts'
+import { isSorted } from '#contract/lists/sorted.ts'
 import { ratings } from '#contract/reports/rating.ts'
 import { ratingOfReport, AnyReportRow } from '#contract/reports/report-row.ts'
 import { hasNextPage, type PageOfList, readListPage } from '#contract/responses/envelope.ts'
@@ -153,7 +154,7 @@ async function probeOrder({ fetch }: List, sort: string): Promise<Verdict> {
   for (const direction of sortDirections) {
     const { page } = await fetch({ sort_by: sort, sort: direction, per_page: 25 })
     const values = page.rows.map((row) => (row as unknown as Record<string, string | number | null>)[sort] ?? null)
-    found.push(isSorted(values, direction))
+    found.push(new Set(values.filter((value) => value !== null)).size < 3 ? null : isSorted(values, direction))
   }
   const [down, up] = found
   if (found.includes(null)) return ['unknown', 'Too few different values to check the order.']
@@ -164,28 +165,7 @@ async function probeOrder({ fetch }: List, sort: string): Promise<Verdict> {
   ]
 }
 
-const byCodePoint = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
-const collator = new Intl.Collator('en', { ignorePunctuation: true })
 const withoutPrefix = (text: string) => text.toLowerCase().replace(/^(https?:\/\/)?(www\.)?/, '')
-
-/** Databases sort text differently. Each of these counts as sorted. */
-const textOrders: ((one: string, other: string) => number)[] = [
-  byCodePoint,
-  (one, other) => byCodePoint(one.toLowerCase(), other.toLowerCase()),
-  (one, other) => collator.compare(one, other),
-  (one, other) => byCodePoint(withoutPrefix(one), withoutPrefix(other)),
-]
-
-/** Returns whether the values are sorted, ignoring nulls; null if fewer than three of them differ. */
-export function isSorted(values: (string | number | null)[], direction: 'asc' | 'desc'): boolean | null {
-  const known = values.filter((value) => value !== null)
-  if (new Set(known).size < 3) return null
-  const ascending = direction === 'asc' ? known : known.toReversed()
-  const isInOrder = <T>(all: readonly T[], compare: (one: T, other: T) => number) =>
-    all.every((value, at) => at === 0 || compare(all[at - 1] ?? value, value) <= 0)
-  if (ascending.every((value) => typeof value === 'number')) return isInOrder(ascending, byCodePoint)
-  return textOrders.some((compare) => isInOrder(ascending.map(String), compare))
-}
 
 /** Searches for a text on the first page, for a text that cannot exist, and for the wildcard of databases. */
 async function probeSearch({ fetch, textOf, searchBy, first: { page } }: List): Promise<Verdict> {

@@ -1,6 +1,7 @@
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
+import { isSorted } from '#contract/lists/sorted.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.ts'
 import { hasNextPage, maxRows, type PageOfList } from '#contract/responses/envelope.ts'
@@ -71,7 +72,7 @@ function useRepeatedPage(
   return isSamePage(page, first) ? 1 : isSamePage(page, before) ? number - 1 : null
 }
 
-/** Whether both pages have the same rows in the same order. */
+/** Returns whether both pages have the same rows in the same order. */
 export const isSamePage = ({ rows }: PageOfList<Row>, other: PageOfList<Row> | undefined) =>
   rows.length > 0 && rows.length === other?.rows.length && rows.every(({ id }, at) => id === other.rows[at]?.id)
 
@@ -107,45 +108,10 @@ function hasOtherWebsite(query: Query, rows: readonly Row[]) {
   return requested !== null && rows.some(({ website_id: id = null }) => id !== null && id !== requested)
 }
 
-type Compare<Value> = (one: Value, other: Value) => number
-const asNumbers: Compare<number> = (one, other) => one - other
-const byCodeUnits: Compare<string> = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
-
-/** Databases sort text in different ways, and each of them counts as sorted. These are the texts they may compare. */
-const comparedTexts: ((text: string) => string)[] = [
-  (text) => text,
-  (text) => text.toLowerCase(),
-  (text) =>
-    text
-      .toLowerCase()
-      .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-      .replace(/^www\./, ''),
-]
-const collations = () =>
-  [{}, { sensitivity: 'base' as const }, { ignorePunctuation: true }].map(
-    (options): Compare<string> => new Intl.Collator('en', options).compare,
-  )
-
-/** Whether the rows are sorted as requested. Missing and equal values can be anywhere. */
+/** Returns whether the rows are sorted as requested. */
 function isInOrder({ sort_by, sort }: Query, rows: readonly Row[]) {
-  const isSorted = <Value,>(values: (Value | null | undefined)[], compare: Compare<Value>) => {
-    const present = values.filter((value) => value !== null && value !== undefined)
-    return present.every(
-      (value, at) =>
-        at === 0 || (sort === 'asc' ? compare(present[at - 1]!, value) <= 0 : compare(present[at - 1]!, value) >= 0),
-    )
-  }
-  const values = rows.map((row) => (row as Record<string, unknown>)[sort_by])
-  if (sort_by === 'id' || typeof values.find((value) => value !== null) === 'number') {
-    // The list names the order by ID "Date created", and some servers sort by that date.
-    const dates = rows.map(({ created_at: date }) => date)
-    return (
-      (sort_by === 'id' && dates.every(Boolean) && isSorted(dates, byCodeUnits)) ||
-      isSorted(values as number[], asNumbers)
-    )
-  }
-  const texts = values as string[]
-  return [byCodeUnits, ...collations()].some((compare) =>
-    comparedTexts.some((comparedText) => isSorted(texts.map(comparedText), compare)),
-  )
+  const values = rows.map((row) => (row as Partial<Record<string, string | number | null>>)[sort_by])
+  // The list names the order by ID "Date created", and some servers sort by that date.
+  const dates = rows.map(({ created_at: date }) => date)
+  return isSorted(values, sort) || (sort_by === 'id' && dates.every(Boolean) && isSorted(dates, sort))
 }
