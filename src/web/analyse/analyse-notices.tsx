@@ -22,7 +22,7 @@ import styles from './analyse-notices.module.css'
 
 const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file.Adding))
 
-/** What belongs to analyses on every page: those whose result is unknown, and those of many pages. */
+/** On every page: the analyses whose result is unknown, and those of many pages. */
 export function AnalyseNotices() {
   const navigate = useNavigate()
   useEffect(() => resume(navigate), [navigate])
@@ -34,7 +34,7 @@ export function AnalyseNotices() {
   )
 }
 
-/** What is under the field: why there is no report, or what runs and what waits. `id` is given to the problem. */
+/** Under the field: the problem, with the element ID `id`, or the running analysis and those that wait. */
 export function FieldNotices({ id }: { id: string }) {
   const { problem } = useStore(analyses)
   return problem ? <ProblemNotice id={id} problem={problem} /> : <RunningAnalyses />

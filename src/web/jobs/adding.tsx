@@ -21,7 +21,7 @@ const forms = { list: ListForm, sitemap: SitemapForm, crawl: CrawlForm }
 
 type AddDialogProps = { given: string; hasJobs: boolean; onClose: () => void }
 
-/** What adds many pages, on every page: the tray of jobs, the dialog, and files that are dropped anywhere. */
+/** The tray of jobs and the dialog that adds many pages, also by a file that is dropped anywhere. */
 export function Adding() {
   const canWrite = useCanWrite()
   return canWrite && <AddingWithKey />

@@ -69,7 +69,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
   const [skipsToday, setSkipsToday] = useState(true)
   const file = useRef<HTMLInputElement>(null)
-  /** What is shown of a long list can lag behind the field. */
+  /** The summary of a long list can lag behind the field. */
   const shown = useDeferredValue(text)
   const entries = useMemo(() => readUrlLines(splitList(shown)), [shown])
   const { data: today, isPending } = useQuery(analysedTodayQuery())

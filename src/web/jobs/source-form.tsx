@@ -6,13 +6,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { addWords as words } from './add-words.ts'
 import styles from './add.module.css'
 
-/** What each form of the dialog gets. `given` is the text that the dialog was opened with. */
+/** The props of each form of the dialog. `given` is the text that the dialog was opened with. */
 export type SourceFormProps = { given: string; hasJobs: boolean; onClose: () => void }
 
 type SourceFormLayout = {
   form: RefObject<HTMLFormElement | null>
   busy: boolean
-  /** What no field shows. */
+  /** An error that belongs to no field. */
   error: ApiError | null
   submit: string
   onSubmit: () => void

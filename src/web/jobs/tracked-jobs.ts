@@ -15,7 +15,7 @@ const TrackedJob = z.object({
 })
 export type TrackedJob = z.infer<typeof TrackedJob>
 
-/** What `POST /api/v1/jobs` takes, and what this browser remembers of it. */
+/** The form of `POST /api/v1/jobs`, and what this browser remembers of the job. */
 const NewJob = z.object({
   host: TrackedJob.shape.host,
   guesses: TrackedJob.shape.guesses,

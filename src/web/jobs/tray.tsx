@@ -30,6 +30,7 @@ export function JobTray() {
   const waiting = useWaitingJobs()
   const jobs = useShownJobs()
   useOnline()
+  if (waiting.length + jobs.length === 0) return null
   return (
     <Tray jobs={jobs}>
       {waiting.map(({ key, count }) => (
@@ -52,14 +53,12 @@ export function JobTray() {
 
 const storedChoice = `seo-reports:tray:${server}`
 
-type TrayProps = { jobs: readonly Pick<Job, 'state' | 'counts' | 'finished_at'>[]; children: ReactNode }
+type TrayProps = { jobs: readonly Job[]; children: ReactNode }
 
 function Tray({ jobs, children }: TrayProps) {
   const [isMinimised, setMinimised] = useState(() => storedText('browser', storedChoice) === 'small')
   const running = jobs.filter((job) => !isFinished(job))
-  const sum = (count: (job: TrayProps['jobs'][number]) => number) =>
-    running.reduce((total, job) => total + count(job), 0)
-  if (![children].flat(2).some(Boolean)) return null
+  const sum = (count: (job: Job) => number) => running.reduce((total, job) => total + count(job), 0)
   const toggle = () => {
     setMinimised(!isMinimised)
     storeText('browser', storedChoice, isMinimised ? 'large' : 'small')

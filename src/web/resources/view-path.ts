@@ -38,11 +38,11 @@ export function viewAt(pathname: string, search: string): { list: ViewList; quer
   return list && { list, query: readViewQuery(list, search).query }
 }
 
-/** Whether two views show the same rows in the same order, whatever their names. */
+/** Returns true for two views with the same rows in the same order, whatever their names. */
 export const isSameView = (one: Pick<View, 'list' | 'query'> | null, other: Pick<View, 'list' | 'query'>) =>
   one !== null && one.list === other.list && sorted(one) === sorted(other)
 
-/** Whether a view with the same name, rows and order is saved already. */
+/** Returns true if a view with the same name, rows and order is saved. */
 export const isSaved = (view: Pick<View, 'name' | 'list' | 'query'>, saved: readonly View[]) =>
   saved.some((one) => one.name === view.name && isSameView(one, view))
 

@@ -177,7 +177,7 @@ function useDrag(views: readonly View[], move: (view: View, to: number) => void)
   }
 }
 
-/** Whether a view on screen has a schedule or alerts. They are deleted with it, and Undo can't bring them back. */
+/** Returns true if a view has a schedule or alerts. They are deleted with it, and Undo can't bring them back. */
 function hasScheduleOrAlerts({ id }: View): boolean {
   const rules = queryClient.getQueryData(alertQueries.rules().queryKey) ?? []
   const schedules = queryClient.getQueryData(schedulesQuery().queryKey) ?? []
