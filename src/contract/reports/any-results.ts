@@ -1,27 +1,14 @@
 import * as z from 'zod'
-import { isEmpty } from '../responses/lenient.ts'
-import { categories, Evidence, evidenceGrades, importances, type Outcome, outcomes } from './analysis.ts'
+import { isEmpty, lenient } from '../responses/lenient.ts'
+import { importances, NamedResult, type Outcome, outcomes } from './analysis.ts'
 
-const text = z.string().min(1).nullable().catch(null)
 const lowerCase = z.transform((given) => (typeof given === 'string' ? given.trim().toLowerCase() : given))
 
-/** What a check can have besides its outcome. What the server leaves out is null or empty. */
-const Known = z.object({
-  name: text,
-  title: text,
-  category: z.enum(categories).nullable().catch(null),
+/** The fields of a check besides its outcome. What the server leaves out is null or empty. */
+const Known = lenient(NamedResult.omit({ outcome: true, passed: true }), {
   importance: lowerCase.pipe(z.enum(importances).nullable()).catch(null),
-  evidence_grade: z.enum(evidenceGrades).nullable().catch(null),
-  scored: z.boolean().nullable().catch(null),
-  value: z.unknown().optional(),
   points_lost: z.number().positive().catch(0),
-  /** The ID of the check that deducts the points for the same cause. */
-  superseded_by: text,
-  reason: text,
-  evidence: z.array(Evidence).catch([]),
-  /** The number of all pieces of evidence, of which `evidence` has the first. */
-  evidence_total: z.int().nonnegative().nullable().catch(null),
-  errors: z.unknown().optional(),
+  errors: z.unknown(),
 })
 
 /** A check from any compatible server. */

@@ -174,7 +174,7 @@ describe('a resource of another server', () => {
       score: 10,
       results: { seo_title: { passed: false, importance: 'high', value: 'x', errors: { too_long: 60 } } },
     })
-    expect(results.checks).toMatchObject([{ id: 'seo_title', outcome: 'fail', importance: 'high', evidence: [] }])
+    expect(results).toMatchObject([{ id: 'seo_title', outcome: 'fail', importance: 'high', evidence: [] }])
   })
 
   it('can have an array where a map belongs, or a map of other categories', () => {

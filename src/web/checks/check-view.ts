@@ -11,7 +11,7 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import type { AnyCheck } from '#contract/reports/any-results.ts'
 import type { FindingStatus, PageFinding } from '#contract/reports/page-findings.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
-import { humanise } from '#web/ui/text.ts'
+import { humanise, showInvisible } from '#web/ui/text.ts'
 
 /**
  * One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one.
@@ -72,7 +72,7 @@ function viewOf(
 ): Omit<CheckView, 'heldBy' | 'rise' | 'supersededBy' | 'pageUrl'> {
   return {
     ...check,
-    title: title ?? titleFrom(info, check) ?? humanise(check.name),
+    title: showInvisible(title ?? titleFrom(info, check) ?? humanise(check.name)),
     category: check.category ?? info?.category ?? null,
     grade: grade ?? info?.evidence_grade ?? null,
     isBlocker: capsScore || (info?.gate ?? false),

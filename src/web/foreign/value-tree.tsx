@@ -79,11 +79,15 @@ function Entries({ folder, depth }: { folder: Folder; depth: number }) {
   )
 }
 
+/** Lists and objects with so few entries are open at first, if they are in no other. */
+const fewEntries = 3
+
 type EntryProps = { name: string; value: unknown; isList: boolean; depth: number }
 
 /** One entry. Those of a list or object are rendered when it is first opened. */
 function Entry({ name, value, isList, depth }: EntryProps) {
-  const [wasOpened, setOpened] = useState(false)
+  const isSmall = depth === 0 && isFolder(value) && Object.keys(value).length <= fewEntries
+  const [wasOpened, setOpened] = useState(isSmall)
   const label = (
     <span className={classes(styles.name, isList && styles.number)}>
       <bdi>{isList ? Number(name) + 1 : fieldName(name)}</bdi>
@@ -103,7 +107,7 @@ function Entry({ name, value, isList, depth }: EntryProps) {
   const size = Object.keys(value).length
   return (
     <li>
-      <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <details open={isSmall} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
         <summary>
           <Icon name="right" />
           {label}
