@@ -68,9 +68,8 @@ export const choiceOf = <const T extends string>(values: readonly [T, ...T[]]) =
 /** A field that is 1 for true and 0 for false. */
 export const flagField = z.enum(['0', '1'], because('invalid_choice')).transform((text) => text === '1')
 
-/** Text of at most `max` code points. The length in UTF-16 is compared first, because counting code points is slow. */
-const atMost = (max: number) =>
-  z.refine<string>((text) => text.length <= 2 * max && [...text].length <= max, because('too_long'))
+/** Text of at most `max` code points. */
+const atMost = (max: number) => z.refine<string>((text) => [...text].length <= max, because('too_long'))
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), because('invalid_characters'))
 const withoutControls = z.refine<string>((text) => !/\p{Cc}/u.test(text), because('invalid_characters'))
 

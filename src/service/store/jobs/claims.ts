@@ -91,26 +91,31 @@ async function* chooseUrls(
   const running = await runningByHost(tx)
   const keys = await keysWithUrls(tx)
   const turns = [...keys.filter((key) => key > afterKey), ...keys.filter((key) => key <= afterKey)]
-  const searches = turns.map((keyId): Search => ({ keyId, order: 'age', host: '', jobId: 0, steps: 0 }))
-  let steps = 0
-  for (let search = searches.shift(); search; search = searches.shift()) {
-    for (let found; steps < maxSteps && (found = await nextUrl(tx, search)); steps += 1) {
-      const { job_state, run_after, open_pages, ...claim } = found
-      const ofHost = running.get(claim.host) ?? 0
-      const isFull = ofHost >= maxOfHost(claim.url)
-      // A crawl reads its sitemap after it has followed all links.
-      const isReady = isSource(claim) && claim.kind === 'crawl' ? open_pages === 0 : run_after <= now
-      const isActive = job_state === 'queued' || job_state === 'running'
-      if (isFull || !isReady || !isActive) {
-        skip(search, claim, { isFull, isActive })
-        continue
-      }
-      yield claim
-      running.set(claim.host, ofHost + 1)
-      // The next turn of the key starts with the same job.
-      searches.push(search)
-      break
+  let searches = turns.map((keyId): Search => ({ keyId, order: 'age', host: '', jobId: 0, steps: 0 }))
+  let skipped = 0
+  while (skipped < maxSteps) {
+    const [search, ...others] = searches
+    if (!search) return
+    const found = await nextUrl(tx, search)
+    if (!found) {
+      searches = others
+      continue
     }
+    const { job_state, run_after, open_pages, ...claim } = found
+    const ofHost = running.get(claim.host) ?? 0
+    const isFull = ofHost >= maxOfHost(claim.url)
+    // A crawl reads its sitemap after it has followed all links.
+    const isReady = isSource(claim) && claim.kind === 'crawl' ? open_pages === 0 : run_after <= now
+    const isActive = job_state === 'queued' || job_state === 'running'
+    if (isFull || !isReady || !isActive) {
+      skip(search, claim, { isFull, isActive })
+      skipped += 1
+      continue
+    }
+    yield claim
+    running.set(claim.host, ofHost + 1)
+    // The next turn of the key starts with the same job.
+    searches = [...others, search]
   }
 }
 
