@@ -13,6 +13,7 @@ import { shuttingDown } from '#service/http/problem.ts'
 import { webRoot, webRoutes } from '#service/shell/routes.ts'
 import type { Config } from './config.ts'
 import { createHttpServer, listen } from './http-server.ts'
+import { largerBodies } from './routes.ts'
 import type { Running } from './stop.ts'
 
 export type GatewayAppDeps = {
@@ -44,7 +45,7 @@ export async function createGatewayApp({
 
   const connections = createUpstreamAgents(upstream, limits, lookup)
   app.addHook('onClose', async () => connections.close())
-  forwardRoutes(app, { upstream, connections, limits, publicUrl, visitorRateLimit, log })
+  forwardRoutes(app, { upstream, connections, limits, publicUrl, visitorRateLimit, largerBodies: largerBodies(), log })
 
   app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
   // Readiness does not depend on upstream, because the dashboard explains an outage better than a load balancer would.

@@ -1,10 +1,59 @@
 import { documentOf } from '#service/http/openapi.ts'
-import type { Route } from '#service/http/route.ts'
+import { fastifyPath, type Route } from '#service/http/route.ts'
+import { alertRoutes } from '#service/http/routes/alerts.ts'
+import { auditRoutes } from '#service/http/routes/audit.ts'
+import { brandRoutes } from '#service/http/routes/brand.ts'
+import { documentRoutes } from '#service/http/routes/documents.ts'
+import { exportRoutes } from '#service/http/routes/exports.ts'
+import { findingRoutes } from '#service/http/routes/findings.ts'
+import { jobRoutes } from '#service/http/routes/jobs.ts'
+import { keyRoutes } from '#service/http/routes/keys.ts'
 import { linkRoutes } from '#service/http/routes/links.ts'
+import { reportRoutes } from '#service/http/routes/reports.ts'
+import { retentionRoutes } from '#service/http/routes/retention.ts'
+import { scheduleRoutes } from '#service/http/routes/schedules.ts'
+import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes/service.ts'
 import { viewRoutes } from '#service/http/routes/views.ts'
+import { waiverRoutes } from '#service/http/routes/waivers.ts'
+import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
+import { websiteRoutes } from '#service/http/routes/websites.ts'
+import { previewRoutes } from '#service/previews/routes.ts'
+import { shareLinkRoutes } from '#service/visitors/share-links.ts'
+import { visitorWebsiteRoutes } from '#service/visitors/websites.ts'
 
-/** Every route of the service, without the dashboard's files and pages. */
-export const routes: readonly Route[] = [...viewRoutes, ...linkRoutes]
+/** Every route of the service, without the dashboard's files and pages. The document lists them in this order. */
+export const routes: readonly Route[] = [
+  ...reportRoutes,
+  ...websiteRoutes,
+  ...serviceRoutes,
+  ...keyRoutes,
+  ...auditRoutes,
+  ...viewRoutes,
+  ...linkRoutes,
+  ...jobRoutes,
+  ...scheduleRoutes,
+  ...alertRoutes,
+  ...waiverRoutes,
+  ...findingRoutes,
+  ...websitePageRoutes,
+  ...retentionRoutes,
+  ...exportRoutes,
+  ...brandRoutes,
+  ...documentRoutes,
+  ...visitorWebsiteRoutes,
+  ...shareLinkRoutes,
+  ...previewRoutes,
+  ...metricsRoutes,
+  ...healthRoutes,
+]
+
+/** Returns the largest body in bytes of each route that takes more than others, by its path. */
+export const largerBodies = () =>
+  Object.fromEntries(
+    routes.flatMap(({ declaration: { path, maxBodyBytes } }) =>
+      maxBodyBytes === undefined ? [] : [[fastifyPath(path), maxBodyBytes]],
+    ),
+  )
 
 /** Returns the OpenAPI 3.1 document of the service. */
 export const openApiDocument = (version: string) => documentOf(routes, version)

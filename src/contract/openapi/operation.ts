@@ -1,47 +1,7 @@
 import * as z from 'zod'
 import { errorCodes, type ErrorCode, errorOf, fieldCodes } from '../responses/error-codes.ts'
-import type { extensionNames } from '../service-info.ts'
 import { Id } from '../values.ts'
-import type { Parameter } from './parameters.ts'
 import { named } from './schemas.ts'
-
-export type Method = 'get' | 'post' | 'put' | 'delete'
-
-/**
- * Who may send the request: `read` any key, `full` a full-access key, `write` one because it changes something,
- * `either` with or without a key, `none` ignores any key. `health` is also outside of all limits.
- */
-export type Access = 'read' | 'write' | 'full' | 'either' | 'none' | 'health'
-
-export type Success = {
-  description: string
-  schema?: z.ZodType
-  /** The media type, or several. */
-  type?: string | readonly string[]
-  headers?: readonly HeaderName[]
-  example?: unknown
-}
-
-export type Operation = {
-  id: string
-  summary: string
-  description?: string
-  tag: Tag
-  /** The name of its extension in `GET /api/v1`. */
-  extension?: (typeof extensionNames)[number]
-  access: Access
-  parameters?: readonly Parameter[]
-  form?: z.ZodType
-  responses: Record<number, Success>
-  /** Errors beyond those that follow from the method, the access and the parameters. */
-  refusals?: readonly ProblemStatus[]
-  /** Accepts an `Idempotency-Key`. */
-  repeatable?: true
-  /** Responds with 401 if a password is needed. */
-  lockable?: true
-}
-
-export type Paths = Record<string, Partial<Record<Method, Operation>>>
 
 export const tags = {
   Reports: 'Operations of the specification.',

@@ -1,6 +1,3 @@
-import { auditExportParams, auditParams } from '../access/audit.ts'
-import { reportExportParams, websiteExportParams } from '../lists/exports.ts'
-import { newerThanParams, reportListParams, websiteListParams, websiteReportListParams } from '../lists/list-query.ts'
 import type { QueryParams } from '../lists/query-params.ts'
 import { Id } from '../values.ts'
 import { deepClicks } from '../websites/site-structure.ts'
@@ -15,15 +12,15 @@ export type Parameter = {
 }
 
 export const paging = { per_page: 'Rows per page.', page: 'A page past the end is empty.' }
-const bom = { bom: '1 starts a CSV file with a byte order mark.' }
-const newerThan = {
+export const bom = { bom: '1 starts a CSV file with a byte order mark.' }
+export const newerThan = {
   newer_than: 'Extension: `meta.newer` is the number of rows in the list with a higher ID.',
 }
 const searching = {
   search: 'Text to find, ignoring case. No NUL characters.',
   sort: 'desc (Descending) or asc (Ascending).',
 }
-const reportList = {
+export const reportFilter = {
   ...searching,
   search_by: 'url (URL).',
   titles: 'Extension: 1 also searches the titles of reports.',
@@ -41,13 +38,13 @@ const reportList = {
   score: 'Extension: only the latest reports with a score in this range, such as 70-79.',
   sort_by: 'id (Date created), url (URL) or score (Score).',
 }
-const websiteList = {
+export const websiteFilter = {
   ...searching,
   search_by: 'domain (Domain).',
   privacy: 'Extension: only websites with this privacy: 0 (Public), 1 (Private) or 2 (Password).',
   sort_by: 'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports).',
 }
-const auditFilter = {
+export const auditFilter = {
   action: 'The action.',
   actor: 'The ID of a key, visitor or command.',
   from: 'First day, UTC.',
@@ -62,7 +59,7 @@ export type DescribedQuery<Query extends object> = {
 
 export const described = <Query extends object>(
   params: QueryParams<Query>,
-  descriptions: Record<keyof Query & string, string>,
+  descriptions: NoInfer<Record<keyof Query & string, string>>,
 ): DescribedQuery<Query> => ({ params, descriptions })
 
 /** Describes the query parameters that the service reads, with their defaults. */
@@ -81,18 +78,6 @@ export function parametersOf<Query extends object>(
     }
   })
 }
-
-export const reportListParameters = parametersOf(
-  { ...reportListParams, ...newerThanParams },
-  { ...reportList, ...paging, ...newerThan },
-)
-export const neighbourParameters = parametersOf(reportListParams, { ...reportList, ...paging })
-export const websiteReportParameters = parametersOf(websiteReportListParams, { ...reportList, ...paging, ...newerThan })
-export const websiteListParameters = parametersOf(websiteListParams, { ...websiteList, ...paging })
-export const reportExportParameters = parametersOf(reportExportParams, { ...reportList, ...bom })
-export const websiteExportParameters = parametersOf(websiteExportParams, { ...websiteList, ...bom })
-export const auditParameters = parametersOf(auditParams, { ...auditFilter, ...paging })
-export const auditExportParameters = parametersOf(auditExportParams, { ...auditFilter, ...bom })
 
 const text: Json = { type: 'string' }
 const pathSchemas: Record<string, Json> = {
@@ -137,10 +122,4 @@ export const prefer: Parameter = {
   in: 'header',
   description: '`respond-async` returns a job instead of waiting for the report.',
   schema: text,
-}
-export const lastKey: Parameter = {
-  name: 'last',
-  in: 'query',
-  description: 'yes also revokes the last active full-access key.',
-  schema: { type: 'string', enum: ['yes'] },
 }

@@ -41,9 +41,6 @@ export type ListEnvelope<Row> = {
 
 export type ItemEnvelope<Item> = { data: Item; status: 200 | 201 | 202 }
 
-export type DeleteResponse = { id: number; object: DeletedObject; deleted: true; status: 200 }
-type DeletedObject = 'report' | 'website' | 'view' | 'link' | 'waiver' | 'schedule' | 'alert_rule'
-
 /** Other servers have other page sizes. */
 const AnyMeta = lenient(ListMeta, { per_page: Id.nullable() })
 

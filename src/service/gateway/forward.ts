@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { largerBodies, maxBodyBytes } from '#service/http/body.ts'
+import { maxBodyBytes } from '#service/http/body.ts'
 import { createRequestLimits, type RequestLimits, networkOf } from '#service/http/limits.ts'
 import { clientClosedRequest, Problem, tryAgainLater } from '#service/http/problem.ts'
 import { originOf, pathOf } from '#service/http/request.ts'
@@ -20,6 +20,8 @@ export type GatewayDeps = {
   publicUrl: string | null
   /** Requests without a key, per minute and network. */
   visitorRateLimit: number
+  /** The largest body in bytes, by the path of each route that takes more than {@link maxBodyBytes}. */
+  largerBodies: Readonly<Record<string, number>>
   log: Logger
 }
 
@@ -65,7 +67,7 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
     holding.push(network)
     reply.raw.once('close', () => void holding.splice(holding.indexOf(network), 1))
   }
-  for (const [url, bodyLimit] of Object.entries(largerBodies))
+  for (const [url, bodyLimit] of Object.entries(deps.largerBodies))
     app.route({ method: methods, url, onRequest: onLargerRequest, bodyLimit, handler })
   app.route({ method: methods, url: '/api/v1/*', onRequest, handler })
 }

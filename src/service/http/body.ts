@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { percentDecode } from '#contract/format/percent-encoding.ts'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
-import { maxJobBody } from '#contract/jobs/job.ts'
 import type { Sentences } from './form-sentences.ts'
 import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } from './problem.ts'
 
@@ -20,17 +19,8 @@ export type Fields = ReadonlyMap<string, string>
 
 const noFields: Fields = new Map()
 
-/** The largest body of a request, unless its path is among {@link largerBodies}. */
+/** The largest body of a request in bytes, unless its route takes a larger one. */
 export const maxBodyBytes = 16 * 1024
-
-/** The paths that take larger bodies, in bytes. The gateway forwards as much to another server. */
-export const largerBodies = {
-  // A thousand of the longest IDs, with escaped commas.
-  '/api/v1/bulk/*': 64 * 1024,
-  '/api/v1/jobs': maxJobBody,
-  // The largest logo as base64 in a form, where `+` and `/` take three bytes each.
-  '/api/v1/brand/logo': 528 * 1024,
-} as const
 
 /** Returns the fields of the request's body; none when it has no body. */
 export const fieldsOf = ({ body }: FastifyRequest) => (body as Fields | undefined) ?? noFields

@@ -1,14 +1,19 @@
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import type { Unlocker } from '#service/access/unlock.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
+import type { PreviewImages } from '#service/previews/images.ts'
 import type { Store } from '#service/store/database.ts'
+import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { AuditRecorder } from './audit-recorder.ts'
 import type { Identify } from './identify.ts'
 import type { RequestLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { ConstantJson } from './responses/constant-json.ts'
 
 /** What route handlers use. */
 export type HttpDeps = {
@@ -39,5 +44,14 @@ export type HttpDeps = {
   isDraining: () => boolean
   unlocker: Unlocker
   /** Returns the OpenAPI document. */
-  describeApi: () => object
+  apiDocument: () => ConstantJson
+  /** Makes a PDF file of a client report. Throws a `Problem` if it can't. */
+  print: (document: ClientDocument, requester: { key: string; signal: AbortSignal }) => Promise<Buffer>
+  images: PreviewImages
+  visits: {
+    /** Records that a share link was opened. */
+    opened(request: FastifyRequest, link: LinkRecord): Promise<void>
+    /** Records a request behind a share link, which may not have been opened first. */
+    readBehind(request: FastifyRequest, link: LinkRecord): Promise<void>
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#contract/openapi/document.ts'
 import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '#contract/responses/error-codes.ts'
 import { visitorRateLimit } from '#service/config.ts'
+import { openApiDocument } from '#service/routes.ts'
 import { sqliteService, type TestResponse } from '#testing/service/service.ts'
 import { failuresPerMinute } from './limits.ts'
 

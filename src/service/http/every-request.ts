@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { visitor } from '#service/access/policy.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
 import { sendProblem } from './errors.ts'
+import type { Metrics } from './metrics.ts'
 import { notFound, shuttingDown } from './problem.ts'
 import { isApi, loggedPath, pathOf } from './request.ts'
 
@@ -13,15 +14,15 @@ declare module 'fastify' {
   }
 }
 
-type Deps = { log: Logger; methods: AllowedMethods; isDraining: () => boolean }
+type Deps = { log: Logger; methods: AllowedMethods; metrics?: Metrics; isDraining: () => boolean }
 
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
  * Handles what all requests have in common: ID and headers, rejection while shutting down, preflights, unknown routes,
- * and a log line.
+ * the figures, and a log line.
  */
-export function everyRequest(app: FastifyInstance, { log, methods, isDraining }: Deps) {
+export function everyRequest(app: FastifyInstance, { log, methods, metrics, isDraining }: Deps) {
   let inProgress = 0
   app.decorate('requestsInProgress', () => inProgress)
   app.decorateRequest('reader')
@@ -50,6 +51,9 @@ export function everyRequest(app: FastifyInstance, { log, methods, isDraining }:
   app.setNotFoundHandler((request, reply) => sendProblem(methods.refuse(request.method, pathOf(request)), reply))
 
   app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const route = routeOptions.url ?? 'none'
+    metrics?.countRequest({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     logLine(request, reply, { status: reply.statusCode })
     done()
   })

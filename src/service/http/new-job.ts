@@ -5,7 +5,8 @@ import type * as z from 'zod'
 import { readField } from '#contract/forms/form.ts'
 import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
 import { PageUrl } from '#contract/forms/report-forms.ts'
-import type { Job } from '#contract/jobs/job.ts'
+import { Job } from '#contract/jobs/job.ts'
+import { itemOf } from '#contract/openapi/schemas.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import { presentJob } from '#service/present/rows.ts'
 import { createJob, findJob, hasRoomForJob, type NewJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
@@ -13,6 +14,12 @@ import type { Schema } from '#service/store/schema.ts'
 import { recordWrite, type WriteId } from './idempotency.ts'
 import { writeWithKey } from './identify.ts'
 import { tryAgainLater, unprocessable } from './problem.ts'
+
+export const acceptedJob = {
+  description: 'The job. Its reports are created in the background.',
+  schema: itemOf('AcceptedJob', Job, 202),
+  headers: ['Location'],
+} as const
 
 /** Lines that one error names. */
 const maxNamedLines = 20

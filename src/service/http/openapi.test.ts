@@ -2,25 +2,26 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#service/routes.ts'
+import { readForm } from '#contract/forms/form.ts'
+import { openApiDocument, routes } from '#service/routes.ts'
 import { sqliteService } from '#testing/service/service.ts'
 
 const methods = ['get', 'post', 'put', 'delete']
 
 /** Returns "get /api/v1/reports/{id}" and so on for every route of the app, without the dashboard's files and pages. */
 async function routesOfTheApp(): Promise<string[]> {
-  const routes: string[] = []
+  const found: string[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ url, method }) => {
       if (!url.includes('*'))
-        routes.push(...[method].flat().map((one) => `${one.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`))
+        found.push(...[method].flat().map((one) => `${one.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`))
     })
   }
   subscribe('fastify.initialization', listen)
   await sqliteService()
   unsubscribe('fastify.initialization', listen)
-  return routes
+  return found
 }
 
 describe('the document of the service', () => {
@@ -36,11 +37,18 @@ describe('the document of the service', () => {
         .filter((key) => methods.includes(key))
         .map((method) => `${method} ${path}`),
     )
-    const routes = await routesOfTheApp()
-    expect(documented.toSorted()).toEqual(routes.filter((route) => !route.startsWith('head ')).toSorted())
-    expect(routes.filter((route) => route.startsWith('get ')).map((route) => route.replace('get ', 'head '))).toEqual(
-      expect.arrayContaining(routes.filter((route) => route.startsWith('head '))),
-    )
+    const registered = await routesOfTheApp()
+    expect(documented.toSorted()).toEqual(registered.filter((route) => !route.startsWith('head ')).toSorted())
+    expect(
+      registered.filter((route) => route.startsWith('get ')).map((route) => route.replace('get ', 'head ')),
+    ).toEqual(expect.arrayContaining(registered.filter((route) => route.startsWith('head '))))
+  })
+
+  it('has an example for every form, which the form accepts', () => {
+    for (const { declaration } of routes) {
+      const { id, form = declaration.formOfHandler, example = {} } = declaration
+      if (form) expect([id, readForm(form, example).problems]).toEqual([id, []])
+    }
   })
 
   it('has a unique name for every operation, and no dangling reference', () => {

@@ -1,20 +1,60 @@
-import { openApiDocument } from '#contract/openapi/document.ts'
-import { type HeaderName, rateLimitHeaders } from '#contract/openapi/operation.ts'
+import {
+  type HeaderName,
+  headers,
+  problems,
+  type ProblemStatus,
+  rateLimitHeaders,
+  SentLocked,
+  tags,
+} from '#contract/openapi/operation.ts'
 import { idempotencyKey, parametersOf, pathParametersOf } from '#contract/openapi/parameters.ts'
-import { type Json, jsonSchemaOf } from '#contract/openapi/schemas.ts'
+import { componentSchemas, type Json, jsonSchemaOf } from '#contract/openapi/schemas.ts'
 import type { Access, Route, Success } from './route.ts'
+
+const about = `Reports on how well pages can be found by search engines, grouped under websites.
+
+The eight report and website operations follow the specification. \`GET /api/v1\` lists the extensions.
+Every GET path also supports HEAD, and every path supports OPTIONS. Errors share one shape:
+\`{ code, message, status, request_id, type, title }\`, with \`errors\` and \`codes\` if fields or parameters are wrong. \`code\` and
+\`codes\` are for programs and never change their meaning. Any request can return 400, 405, 408 or 431.`
 
 /** Returns the OpenAPI 3.1 document of routes. */
 export function documentOf(routes: readonly Route[], version: string) {
-  const document = openApiDocument(version)
-  const paths: Record<string, Json> = document.paths
+  return {
+    openapi: '3.1.1',
+    info: { title: 'SEO Reports', version, description: about },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(routes),
+    components: {
+      schemas: componentSchemas(),
+      responses: {
+        ...Object.fromEntries(
+          Object.keys(problems).map((status) => [`Problem${status}`, refusal(Number(status) as ProblemStatus)]),
+        ),
+        Locked: lockedResponse,
+      },
+      headers,
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'API key: `Authorization: Bearer <API_KEY>`.',
+        },
+      },
+    },
+  }
+}
+
+function pathsOf(routes: readonly Route[]): Record<string, Json> {
+  const paths: Record<string, Json> = {}
   for (const { declaration } of routes) {
     const { path, method } = declaration
     const parameters = pathParametersOf(path)
     paths[path] ??= parameters.length > 0 ? { parameters } : {}
     paths[path][method.toLowerCase()] = operationOf(declaration)
   }
-  return { ...document, paths }
+  return paths
 }
 
 function operationOf({
@@ -23,6 +63,7 @@ function operationOf({
   headers = [],
   form: parsedForm,
   formOfHandler,
+  example,
   responses,
   errors,
   repeat,
@@ -37,7 +78,7 @@ function operationOf({
   const form = parsedForm ?? formOfHandler
   const isLocked = typeof access === 'object'
   const success = Object.entries(responses).map(([status, response]) => [status, successOf(response, access)])
-  const refused = [...new Set([...errors, ...(repeat ? ([409] as const) : [])])]
+  const refused = errors
     .toSorted((a, b) => a - b)
     .map((status) => [
       String(status),
@@ -55,8 +96,8 @@ function operationOf({
       requestBody: {
         required: true,
         content: {
-          'application/x-www-form-urlencoded': { schema: jsonSchemaOf(form) },
-          'application/json': { schema: jsonSchemaOf(form) },
+          'application/x-www-form-urlencoded': { schema: jsonSchemaOf(form), example },
+          'application/json': { schema: jsonSchemaOf(form), example },
         },
       },
     }),
@@ -83,5 +124,25 @@ function successOf(
   return { description, headers: headerRefs(['X-Request-Id', ...own, ...limited]), ...(!isEmpty && { content }) }
 }
 
-const headerRefs = (names: readonly HeaderName[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const refusalHeaders: Partial<Record<ProblemStatus, HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: ['Retry-After', ...rateLimitHeaders],
+  503: ['Retry-After'],
+}
+
+const refusal = (status: ProblemStatus): Json => ({
+  description: problems[status].description,
+  headers: headerRefs(['X-Request-Id', ...(refusalHeaders[status] ?? [])]),
+  content: { 'application/json': { schema: jsonSchemaOf(problems[status].schema) } },
+})
+
+const lockedResponse: Json = {
+  description: 'Password required.',
+  headers: headerRefs(['X-Request-Id']),
+  content: { 'application/json': { schema: jsonSchemaOf(SentLocked) } },
+}
+
+function headerRefs(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}

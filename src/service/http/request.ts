@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readId } from '#contract/lists/list-query.ts'
-import { notFound } from './problem.ts'
 
 /** Returns a request's path as the router reads it: without the origin of an absolute URL, needless escapes decoded. */
 export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
@@ -104,20 +102,6 @@ export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>
 
 /** Whether a request accepts server-sent events instead of one JSON response. */
 export const acceptsEvents = ({ headers: { accept = '' } }: FastifyRequest) => /\btext\/event-stream\b/i.test(accept)
-
-/** Returns the ID in the path. Throws a 404 for a malformed one. */
-export function idIn(request: FastifyRequest): number {
-  const id = readId((request.params as { id: string }).id)
-  if (id === null) throw notFound()
-  return id
-}
-
-/** Returns the IDs of two reports in the path; null if one is malformed. */
-export function comparedIdsIn({ params }: FastifyRequest): { id: number; other: number } | null {
-  const { id, other } = params as { id: string; other: string }
-  const [read, readOther] = [readId(id), readId(other)]
-  return read === null || readOther === null ? null : { id: read, other: readOther }
-}
 
 /**
  * Evaluates If-Match (RFC 9110, 13.1.1). Unlike the RFC, a weak tag matches too: ours name a version, and a proxy that

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
+import { findBrokenEncoding } from '#contract/format/percent-encoding.ts'
 import { readId } from '#contract/lists/list-query.ts'
+import { type QueryParams, readQuery, sentenceFor } from '#contract/lists/query-params.ts'
 import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation.ts'
 import type { DescribedQuery, Parameter } from '#contract/openapi/parameters.ts'
 import type { Extension } from '#contract/service-info.ts'
 import type { Action, Reader } from '#service/access/policy.ts'
 import { type Fields, fieldsOf, readBody } from './body.ts'
 import type { HttpDeps } from './deps.ts'
-import type { Sentences } from './form-sentences.ts'
+import { brokenEncoding, type Sentences } from './form-sentences.ts'
 import type { FinishedRequest, Repeat } from './idempotency.ts'
-import { notFound, originNotAllowed } from './problem.ts'
-import { readRequestQuery } from './query.ts'
+import { notFound, originNotAllowed, unprocessable } from './problem.ts'
 import { isSameOrigin } from './request.ts'
 import { serializerOf } from './serialize.ts'
 
@@ -47,7 +48,7 @@ export type Door<Opened extends object> = {
 /** The values in paths by name. `id` and `other` are IDs of resources. */
 type PathValues = { id: number; other: number; key: string; check: string; token: string; file: string }
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
-type Params<Path> = { [Name in NamesIn<Path>]: Name extends keyof PathValues ? PathValues[Name] : never }
+export type Params<Path> = { [Name in NamesIn<Path>]: Name extends keyof PathValues ? PathValues[Name] : never }
 
 export type Responses = Record<number, Success>
 export type Declaration<
@@ -78,6 +79,8 @@ export type Declaration<
   sentences?: Sentences
   /** The form, if the handler reads it, because its fields depend on what is stored. */
   formOfHandler?: z.ZodType
+  /** A body that succeeds. It is in the document, and the tests of who can do what send it. */
+  example?: Readonly<Record<string, string>>
   /** Fields of the form that may be repeated or sent as an array, and are read as one text, separated by commas. */
   lists?: readonly string[]
   /** Fields of the form that may be repeated or sent as an array, and are read as one text with one entry a line. */
@@ -96,7 +99,7 @@ export type Declaration<
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-type Input<Path, Query, Form> = {
+export type Input<Path, Query, Form> = {
   params: Params<Path>
   query: Query
   /** The query as sent. */
@@ -135,6 +138,10 @@ export function route<
 /** Errors of any route that counts requests, and of those that take a key. */
 export const limited = [429, 500, 503] as const satisfies ProblemStatus[]
 export const keyed = [401, ...limited] as const satisfies ProblemStatus[]
+/** Errors of a read that needs full access. */
+export const keyedFull = [...keyed, 403] as const satisfies ProblemStatus[]
+/** Errors of what visitors open: a password can be missing. */
+export const lockable = [401, ...limited] as const satisfies ProblemStatus[]
 /** Errors of a write with a key, without a body and with one. */
 export const keyedWrite = [...keyed, 403, 413] as const satisfies ProblemStatus[]
 export const keyedForm = [...keyedWrite, 415, 422] as const satisfies ProblemStatus[]
@@ -145,7 +152,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
     const { method, path, maxBodyBytes, lists = [], lines = [] } = one.declaration
     app.route({
       method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      url: fastifyPath(path),
       config: { lists, lines, repeat: repeatOf(one.declaration, deps) },
       ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
       ...hooksFor(one.declaration, deps),
@@ -166,6 +173,8 @@ function repeatOf({ repeat, responses }: AnyDeclaration, deps: HttpDeps): Repeat
 function serializeBy(schema: z.ZodType | undefined, reply: FastifyReply) {
   if (schema) reply.type('application/json; charset=utf-8').serializer(serializerOf(schema))
 }
+/** Returns a path as Fastify writes it: `/api/v1/reports/:id`. */
+export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 function hooksFor(
   { access, sameOrigin }: AnyDeclaration,
@@ -216,4 +225,25 @@ function readParams(request: FastifyRequest): Params<string> {
       return [name, value]
     }),
   ) as Params<string>
+}
+
+/** Reads the query of a request. Throws a 422 with a sentence for every invalid parameter. */
+export function readRequestQuery<Query extends object>(params: QueryParams<Query>, request: FastifyRequest) {
+  const search = readSearch(request)
+  const { query, wrong } = readQuery(params, search)
+  if (wrong.length > 0)
+    throw unprocessable(
+      wrong.map((one) => ({ field: one.name, code: 'invalid_parameter', sentence: sentenceFor(one) })),
+    )
+  return { query, search }
+}
+
+/** Parses a request's query like URLSearchParams, but throws a 422 for a broken percent-encoding. */
+function readSearch({ raw: { url = '' } }: FastifyRequest): URLSearchParams {
+  const queryStart = url.indexOf('?')
+  const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
+  const broken = findBrokenEncoding(query)
+  if (broken !== null)
+    throw unprocessable([{ field: broken, code: 'invalid_encoding', sentence: brokenEncoding(broken) }])
+  return new URLSearchParams(query)
 }

@@ -1,47 +1,68 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ifNoneMatch } from '#contract/openapi/parameters.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound } from '#service/http/problem.ts'
-import { originOf, isNotModified } from '#service/http/request.ts'
+import { isNotModified, originOf } from '#service/http/request.ts'
+import { limited, route } from '#service/http/route.ts'
 import { badgeSvg, badgeTag } from './badge.ts'
 import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './find-preview.ts'
-import { createPreviewImages } from './images.ts'
-
-type Deps = Pick<HttpDeps, 'store' | 'limits' | 'publicUrl'>
-
-/** A preview with the URLs of its page and picture. */
-export type PagePreview = Omit<FoundPreview, 'card'> & { url: string; image: string }
-export type FindPagePreview = (request: FastifyRequest, path: string) => Promise<PagePreview | undefined>
 
 const folders: Record<PreviewKind, string> = { reports: 'reports', websites: 'websites', s: 'links' }
 
-/** Declares the routes of the pictures and badges. Returns a function that finds the preview of a page. */
-export function previewRoutes(app: FastifyInstance, { store: { db }, limits, publicUrl }: Deps): FindPagePreview {
-  const images = createPreviewImages()
-  app.addHook('onClose', images.close)
+const notModified = { description: 'Not modified.', headers: ['ETag'] } as const
 
-  for (const [kind, folder] of Object.entries(folders) as [PreviewKind, string][]) {
-    app.get(
-      `/previews/${folder}/:file`,
-      { onRequest: (request) => limits.countKeyless(request) },
-      async (request, reply) => {
-        const [, id] = /^([\w-]{1,90}(?:\.\d{1,16})?)\.png$/.exec((request.params as { file: string }).file) ?? []
-        const preview = id === undefined ? undefined : await findPreview(db, { kind, id })
-        if (!preview) throw notFound()
-        const tag = `"${images.nameOf(preview.card)}"`
-        const isKnown = isNotModified(request.headers['if-none-match'], tag)
-        const picture = isKnown ? undefined : Buffer.from(await images.draw(preview.card))
-        setHeaders(reply, tag, kind)
-        if (!preview.findable) reply.header('X-Robots-Tag', 'noindex')
-        return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
+const picture = (kind: PreviewKind, id: string, of: string) =>
+  route(
+    {
+      method: 'GET',
+      path: `/previews/${folders[kind]}/{file}`,
+      access: 'without a key',
+      id,
+      summary: `Get the preview image of ${of}`,
+      tag: 'Without a key',
+      headers: [ifNoneMatch],
+      responses: {
+        200: { description: 'An image of 1200 × 630 pixels.', type: 'image/png', headers: ['ETag'] },
+        304: notModified,
       },
-    )
-  }
+      errors: [...limited, 404],
+    },
+    async ({ params: { file }, request, reply }, { db, images }) => {
+      const [, name] = /^([\w-]{1,90}(?:\.\d{1,16})?)\.png$/.exec(file) ?? []
+      const preview = name === undefined ? undefined : await findPreview(db, { kind, id: name })
+      if (!preview) throw notFound()
+      const tag = `"${images.nameOf(preview.card)}"`
+      const isKnown = isNotModified(request.headers['if-none-match'], tag)
+      const bytes = isKnown ? undefined : Buffer.from(await images.draw(preview.card))
+      setHeaders(reply, tag, kind)
+      if (!preview.findable) reply.header('X-Robots-Tag', 'noindex')
+      return bytes ? reply.type('image/png').send(bytes) : reply.code(304).send()
+    },
+  )
 
-  app.get(
-    '/badges/websites/:file',
-    { onRequest: (request) => limits.countKeyless(request) },
-    async (request, reply) => {
-      const [, id] = /^(\d{1,16})\.svg$/.exec((request.params as { file: string }).file) ?? []
+/** The pictures and badges that other pages show. */
+export const previewRoutes = [
+  picture('reports', 'previewReport', 'a public report'),
+  picture('websites', 'previewWebsite', 'a public website'),
+  picture('s', 'previewLink', 'a share link'),
+  route(
+    {
+      method: 'GET',
+      path: '/badges/websites/{file}',
+      access: 'without a key',
+      id: 'websiteBadge',
+      summary: 'Get the badge of a public website',
+      tag: 'Without a key',
+      extension: 'badges',
+      headers: [ifNoneMatch],
+      responses: {
+        200: { description: 'An SVG that shows the average score.', type: 'image/svg+xml', headers: ['ETag'] },
+        304: notModified,
+      },
+      errors: [...limited, 404],
+    },
+    async ({ params: { file }, request, reply }, { db }) => {
+      const [, id] = /^(\d{1,16})\.svg$/.exec(file) ?? []
       const preview = id === undefined ? undefined : await findPreview(db, { kind: 'websites', id })
       if (!preview) throw notFound()
       const badge = badgeSvg(preview.card)
@@ -49,23 +70,8 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
       const isKnown = isNotModified(request.headers['if-none-match'], badgeTag(badge))
       return isKnown ? reply.code(304).send() : reply.type('image/svg+xml').send(badge)
     },
-  )
-
-  return async (request, path) => {
-    const place = previewPlaceOf(path)
-    const preview = place && (await findPreview(db, place))
-    if (!preview) return undefined
-    // The client will request the picture next.
-    images.warmUp()
-    const { card, ...words } = preview
-    const origin = originOf(request, publicUrl)
-    return {
-      ...words,
-      url: origin + path,
-      image: `${origin}/previews/${folders[place.kind]}/${place.id}.png?v=${images.nameOf(card)}`,
-    }
-  }
-}
+  ),
+]
 
 /** Pages of other origins, such as web chats, can embed the picture. A link's picture must not outlive the link. */
 const setHeaders = (reply: FastifyReply, tag: string, kind: PreviewKind) =>
@@ -75,3 +81,26 @@ const setHeaders = (reply: FastifyReply, tag: string, kind: PreviewKind) =>
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
   })
+
+/** A preview with the URLs of its page and picture. */
+export type PagePreview = Omit<FoundPreview, 'card'> & { url: string; image: string }
+
+/** Returns the preview of a page of the dashboard; undefined if it has none. */
+export async function findPagePreview(
+  request: FastifyRequest,
+  path: string,
+  { db, images, publicUrl }: Pick<HttpDeps, 'db' | 'images' | 'publicUrl'>,
+): Promise<PagePreview | undefined> {
+  const place = previewPlaceOf(path)
+  const preview = place && (await findPreview(db, place))
+  if (!preview) return undefined
+  // The client will request the picture next.
+  images.warmUp()
+  const { card, ...words } = preview
+  const origin = originOf(request, publicUrl)
+  return {
+    ...words,
+    url: origin + path,
+    image: `${origin}/previews/${folders[place.kind]}/${place.id}.png?v=${images.nameOf(card)}`,
+  }
+}

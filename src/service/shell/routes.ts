@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AllowedMethods } from '#service/http/allowed-methods.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import { isApi, pathOf, isNotModified } from '#service/http/request.ts'
-import type { FindPagePreview } from '#service/previews/routes.ts'
+import type { PagePreview } from '#service/previews/routes.ts'
 import { createShellReader, type InlineHashes, renderShell } from './page.ts'
 
 /** Folder of the built dashboard. */
@@ -17,7 +17,8 @@ export const isDashboardBuilt = () => existsSync(join(webRoot, 'index.html'))
 
 export const notBuilt = 'The dashboard hasn\'t been built. Run "npm run build".'
 
-type WebDeps = { webRoot: string; methods: AllowedMethods; isHttps: boolean; findPreview: FindPagePreview }
+type FindPreview = (request: FastifyRequest, path: string) => Promise<PagePreview | undefined>
+type WebDeps = { webRoot: string; methods: AllowedMethods; isHttps: boolean; findPreview: FindPreview }
 
 /** Longest wait for a preview, in milliseconds. After it, the page is sent without one. */
 const maxPreviewMs = 400
@@ -75,7 +76,7 @@ export async function webRoutes(app: FastifyInstance, { webRoot, methods, isHttp
   })
 }
 
-async function previewInTime(preview: ReturnType<FindPagePreview>) {
+async function previewInTime(preview: ReturnType<FindPreview>) {
   const ended = new AbortController()
   const late = pause(maxPreviewMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
   return Promise.race([preview.catch(() => undefined), late]).finally(() => ended.abort())

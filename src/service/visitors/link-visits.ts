@@ -11,7 +11,7 @@ const auditedVisitsPerMinute = 30
 const visitMs = 60 * 60_000
 
 /** Counts the visits of share links. A visit that can't be recorded is logged: the content is shown anyway. */
-export function createLinkVisits({ store: { db }, audit, log }: Pick<HttpDeps, 'store' | 'audit' | 'log'>) {
+export function createLinkVisits({ db, audit, log }: Pick<HttpDeps, 'db' | 'audit' | 'log'>): HttpDeps['visits'] {
   const countAudited = createRateWindow(auditedVisitsPerMinute)
 
   /** Records a visit, unless one was recorded less than `apart` milliseconds before. */
@@ -35,9 +35,7 @@ export function createLinkVisits({ store: { db }, audit, log }: Pick<HttpDeps, '
     )
 
   return {
-    /** Records that the link was opened. */
     opened: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, 0),
-    /** Records a request behind the link, which may not have been opened first. */
     readBehind: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, visitMs),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnlockForm } from '#contract/forms/access-forms.ts'
+import { Done, namedBody } from '#contract/openapi/schemas.ts'
 import { type Lock, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
 import { readBody, refuseFields } from '#service/http/body.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
@@ -8,6 +9,23 @@ import { recordWrite } from '#service/http/idempotency.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { Problem, tooManyRequests } from '#service/http/problem.ts'
 import { originOf } from '#service/http/request.ts'
+import { limited } from '#service/http/route.ts'
+
+/** Errors of the routes that set or delete a cookie. */
+export const cookieErrors = [...limited, 403, 404, 413, 415, 422] as const
+
+export const unlocking = {
+  formOfHandler: namedBody('Unlock', UnlockForm),
+  example: { password: 'correct horse' },
+  responses: { 200: { description: 'Unlocked for this browser.', schema: Done, headers: ['Set-Cookie'] } },
+} as const
+
+export const lockedAgain = {
+  summary: 'Delete the cookie that unlocks the page',
+  responses: {
+    200: { description: 'This browser must enter the password again.', schema: Done, headers: ['Set-Cookie'] },
+  },
+} as const
 
 /** A locked website or share link, and its name for the audit log. */
 type Target = { lock: Lock; name: string }
@@ -22,7 +40,7 @@ export async function unlock(
   request: FastifyRequest,
   reply: FastifyReply,
   { lock, name }: Target,
-  { store, unlocker, audit, publicUrl }: Pick<HttpDeps, 'store' | 'unlocker' | 'audit' | 'publicUrl'>,
+  { db, unlocker, audit, publicUrl }: Pick<HttpDeps, 'db' | 'unlocker' | 'audit' | 'publicUrl'>,
 ): Promise<void> {
   const { password } = readBody(request, UnlockForm, unlockSentences)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
@@ -35,7 +53,7 @@ export async function unlock(
     await audit.record(request, { action: `${lock.purpose}_unlock_failed`, object })
     throw refuseFields(unlockSentences, [{ field: 'password', code: 'wrong_password' }])
   }
-  await recordWrite(store.db, request, { status: 200, id: lock.id })
+  await recordWrite(db, request, { status: 200, id: lock.id })
   await audit.record(request, { action: `${lock.purpose}_unlocked`, object })
   setUnlockCookie(request, reply, publicUrl, lock, { value: attempt.cookie, seconds: unlockDays * 86_400 })
 }
@@ -67,5 +85,5 @@ function setUnlockCookie(
 }
 
 /** The response to a visitor whose cookies do not open the lock. */
-export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' }) =>
+export const passwordRequired = (by: { by: 'website'; website_id: number } | { by: 'link' }) =>
   new Problem('password_required', 'Password required.', { extra: { locked: by } })

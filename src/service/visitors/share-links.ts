@@ -1,176 +1,341 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readId, reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
-import type { PageCheck } from '#contract/reports/check-again.ts'
-import type { ReportRow } from '#contract/reports/report-row.ts'
-import type { Report } from '#contract/reports/report.ts'
-import type { ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
-import type { ClientDocument } from '#contract/sharing/client-document.ts'
+import type { FastifyRequest } from 'fastify'
+import { reportListParams, websiteListParams, websiteReportListParams } from '#contract/lists/list-query.ts'
+import { described, newerThan, paging, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
+import { ReportList, WebsiteList } from '#contract/openapi/reports.ts'
+import { itemOf, named } from '#contract/openapi/schemas.ts'
+import { LinkCheck, PageCheck } from '#contract/reports/check-again.ts'
+import { LinkedReport } from '#contract/reports/report.ts'
 import { isSnapshot } from '#contract/sharing/links.ts'
-import type { OpenedLink } from '#contract/sharing/opened-link.ts'
-import type { Website } from '#contract/websites/website.ts'
+import { OpenedLink } from '#contract/sharing/opened-link.ts'
 import { contentDeleted, hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import { readRequestQuery } from '#service/http/query.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
-import { listResponse } from '#service/http/responses/lists.ts'
+import { listBody } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
-import { websitesBody } from '#service/http/responses/websites.ts'
-import { sameOriginOnly } from '#service/http/same-origin.ts'
+import {
+  issuesResponse,
+  websiteHistoryResponse,
+  websitesBody,
+  whatIfResponse,
+} from '#service/http/responses/websites.ts'
+import { type Door, lockable, readRequestQuery, route } from '#service/http/route.ts'
+import { documentItem } from '#service/http/routes/documents.ts'
+import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { secondsToCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { checkAgain, lastCheck } from './check-again.ts'
-import { createLinkVisits } from './link-visits.ts'
-import { deleteUnlockCookie, locked, unlock } from './password.ts'
+import { cookieErrors, deleteUnlockCookie, lockedAgain, passwordRequired, unlock, unlocking } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
-import { type Get, websiteContentRoutes, websiteReportsResponse } from './website-content.ts'
+import { reportsOfWebsite, sharedFindings } from './websites.ts'
 
-/** Declares the routes that a share link's token opens. They ignore keys. */
-export function shareLinkRoutes(app: FastifyInstance, deps: HttpDeps) {
-  const {
-    store: { db },
-    limits,
-    unlocker,
-    publicUrl,
-    pool,
-  } = deps
-  const visits = createLinkVisits(deps)
+/** Returns the link if it still works, without checking its password. */
+async function findWorking(request: FastifyRequest, { db }: HttpDeps): Promise<LinkRecord> {
+  const link = await findLink(db, { token_hash: hashLinkToken((request.params as { token: string }).token) })
+  if (!link) throw notFound()
+  const end = linkEnd(link)
+  if (end) throw new Problem(end.code, end.sentence)
+  return link
+}
 
-  /** Returns the link if it still works, without checking its password. */
-  async function findWorking(request: FastifyRequest): Promise<LinkRecord> {
-    const link = await findLink(db, { token_hash: hashLinkToken((request.params as { token: string }).token) })
-    if (!link) throw notFound()
-    const end = linkEnd(link)
-    if (end) throw new Problem(end.code, end.sentence)
-    return link
-  }
+const lockOf = ({ id, password_hash }: LinkRecord) =>
+  password_hash === null ? null : ({ purpose: 'link', id, password_hash } as const)
 
-  /**
-   * Returns the link if it works and is unlocked. Counts requests without a valid cookie against the limit, forbids
-   * caching the response, and makes the link the reader of the request. Throws a `Problem` for an unknown or ended
-   * link, a locked one, and too many requests.
-   */
-  async function openLink(request: FastifyRequest, reply: FastifyReply): Promise<LinkRecord> {
+/**
+ * Opens a link that works and is unlocked. Counts requests without a valid cookie against the limit, forbids caching
+ * the response, and makes the link the reader of the request. What is read through it belongs to a visit.
+ */
+const throughLink: Door<{ link: LinkRecord }> = {
+  async open(request, reply, deps) {
+    const { limits, unlocker } = deps
     const hasCookie = hasUnlockCookie(request.cookies, 'link')
     if (!hasCookie) await limits.countKeyless(request)
     // The content ends with the link, and must not stay on the disk of a shared machine.
     reply.header('Cache-Control', 'no-store')
-    const link = await findWorking(request).catch(async (error: unknown) => {
+    const link = await findWorking(request, deps).catch(async (error: unknown) => {
       if (hasCookie) await limits.countKeyless(request)
       throw error
     })
     const lock = lockOf(link)
     const isUnlocked = lock !== null && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)])
     if (hasCookie && !isUnlocked) await limits.countKeyless(request)
-    if (lock && !isUnlocked) throw locked({ by: 'link' })
+    if (lock && !isUnlocked) throw passwordRequired({ by: 'link' })
     request.reader = { kind: 'link', link }
-    return link
-  }
+    return { link }
+  },
+  leave: ({ link }, request, { visits }) => visits.readBehind(request, link),
+}
 
-  /** Declares a route behind a link. What it returns belongs to a visit. */
-  function get<Body>(
-    path: string,
-    respond: (link: LinkRecord, request: FastifyRequest) => Promise<Body>,
-    recordVisit = visits.readBehind,
-  ) {
-    app.get(`/api/v1/shared/links/:token${path}`, async (request, reply): Promise<Body> => {
-      const link = await openLink(request, reply)
-      const body = await respond(link, request)
-      await recordVisit(request, link)
-      return body
-    })
-  }
+/** Opening the link itself is always a visit. */
+const linkItself: typeof throughLink = {
+  ...throughLink,
+  leave: ({ link }, request, { visits }) => visits.opened(request, link),
+}
 
-  const getOfWebsite: Get<WebsiteRecord> = (path, respond) =>
-    get(path, async (link, request) => {
-      const scope = scopeOfLink(link)
-      const website = scope.kind === 'website' ? await findWebsite(db, scope.website_id) : undefined
-      if (!website) throw notFound()
-      return respond(website, request)
-    })
-
-  const openedLink = async (link: LinkRecord): Promise<ItemEnvelope<OpenedLink>> => {
-    const data = await contentOfLink(db, link)
-    if (!data) throw new Problem(contentDeleted.code, contentDeleted.sentence)
-    return { data, status: 200 }
-  }
-  get('', openedLink, visits.opened)
-
-  get('/document', async (link): Promise<ItemEnvelope<ClientDocument>> => {
-    const data = await documentThroughLink({ db, pool }, link)
-    if (!data) throw notFound()
-    return { data, status: 200 }
-  })
-
-  get('/reports', async (link, request): Promise<ListEnvelope<ReportRow>> => {
+/** A link to a website also opens what belongs to the website. */
+const websiteThroughLink: Door<{ link: LinkRecord; website: WebsiteRecord }> = {
+  async open(request, reply, deps) {
+    const { link } = await throughLink.open(request, reply, deps)
     const scope = scopeOfLink(link)
-    if (scope.kind === 'website') return websiteReportsResponse(request, { db, publicUrl }, { id: scope.website_id })
-    if (scope.kind !== 'reports') throw notFound()
-    const { query, search } = readRequestQuery(reportListParams, request)
-    return reportListResponse(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
-  })
+    const website = scope.kind === 'website' ? await findWebsite(deps.db, scope.website_id) : undefined
+    if (!website) throw notFound()
+    return { link, website }
+  },
+  ...(throughLink.leave && { leave: throughLink.leave }),
+}
 
-  get('/reports/:id', async (link, request): Promise<ItemEnvelope<Report>> => {
-    const id = readId((request.params as { id: string }).id)
-    const report = id === null ? undefined : await reportThroughLink(db, link, id)
-    if (!report) throw notFound()
-    return { data: report, status: 200 }
-  })
+const shared = { tag: 'Without a key', extension: 'links' } as const
+const errors = [...lockable, 404, 410] as const
 
-  get('/reports/:id/findings', async (link, request) => {
-    const id = readId((request.params as { id: string }).id)
-    // A snapshot stays as it was made.
-    if (isSnapshot(link) && id === link.report_id) return { data: [], status: 200 as const }
-    const report = id === null ? undefined : await findReport(db, id, scopeOfLink(link))
-    if (!report) throw notFound()
-    return sharedFindingsResponse(db, report.id)
-  })
+/** What a share link's token opens. A key is ignored. */
+export const shareLinkRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}',
+      access: linkItself,
+      ...shared,
+      id: 'openLink',
+      summary: 'Open a share link',
+      responses: {
+        200: {
+          description: 'The shared report, website or list.',
+          schema: itemOf('OpenedLinkItem', OpenedLink, 200),
+        },
+      },
+      errors,
+    },
+    async ({ link }, { db }) => {
+      const data = await contentOfLink(db, link)
+      if (!data) throw new Problem(contentDeleted.code, contentDeleted.sentence)
+      return { data, status: 200 }
+    },
+  ),
 
-  get('/websites', async (link, request): Promise<ListEnvelope<Website>> => {
-    const scope = scopeOfLink(link)
-    if (scope.kind !== 'websites') throw notFound()
-    const { query, search } = readRequestQuery(websiteListParams, request)
-    const result = await listWebsites(db, query, scope)
-    return listResponse(request, publicUrl, query, search, result, await websitesBody(db, result.rows))
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/document',
+      access: throughLink,
+      ...shared,
+      extension: 'documents',
+      id: 'readLinkedDocument',
+      summary: 'Get the client report of a share link',
+      responses: documentItem,
+      errors: [...errors, 422],
+    },
+    async ({ link }, deps) => {
+      const data = await documentThroughLink(deps, link)
+      if (!data) throw notFound()
+      return { data, status: 200 }
+    },
+  ),
 
-  websiteContentRoutes(getOfWebsite, db)
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/reports',
+      access: throughLink,
+      ...shared,
+      id: 'listLinkedReports',
+      summary: 'List the reports of a share link',
+      description: 'Through a link to a list of reports, `website_id` is a filter too.',
+      query: described(websiteReportListParams, { ...reportFilter, ...paging, ...newerThan }),
+      responses: { 200: { description: 'A page of the list.', schema: ReportList } },
+      errors: [...errors, 422],
+    },
+    async (input, deps) => {
+      const scope = scopeOfLink(input.link)
+      if (scope.kind === 'website') return reportsOfWebsite(input, deps, scope.website_id)
+      if (scope.kind !== 'reports') throw notFound()
+      const { website_id } = readRequestQuery({ website_id: reportListParams.website_id }, input.request).query
+      return reportListResponse({ ...input, query: { ...input.query, website_id, newer_than: null } }, deps, scope)
+    },
+  ),
 
-  get('/check', async (link): Promise<Checked<PageCheck | null>> => {
-    const data = await lastCheck(link, { db })
-    return { data, wait_seconds: await secondsToCheck(db, link.id), status: 200 }
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/reports/{id}',
+      access: throughLink,
+      ...shared,
+      id: 'readLinkedReport',
+      summary: 'Get a report of a share link',
+      responses: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', LinkedReport, 200) } },
+      errors,
+    },
+    async ({ link, params: { id } }, { db }) => {
+      const data = await reportThroughLink(db, link, id)
+      if (!data) throw notFound()
+      return { data, status: 200 }
+    },
+  ),
 
-  const sameOrigin = sameOriginOnly(deps)
-  app.post('/api/v1/shared/links/:token/check', sameOrigin, async (request, reply): Promise<Checked<PageCheck>> => {
-    const link = await openLink(request, reply)
-    const data = await checkAgain(request, reply, link, { ...deps, db })
-    return { data, wait_seconds: await secondsToCheck(db, link.id), status: 200 }
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/reports/{id}/findings',
+      access: throughLink,
+      ...shared,
+      id: 'listLinkedFindings',
+      ...sharedFindings,
+      errors,
+    },
+    async ({ link, params: { id } }, { db }) => {
+      // A snapshot stays as it was made.
+      if (isSnapshot(link) && id === link.report_id) return { data: [], status: 200 }
+      const report = await findReport(db, id, scopeOfLink(link))
+      if (!report) throw notFound()
+      return sharedFindingsResponse(db, report.id)
+    },
+  ),
 
-  app.post(
-    '/api/v1/shared/links/:token/unlock',
-    { ...sameOrigin, config: { repeat: 'withheld' } },
-    async (request, reply): Promise<{ status: 200 }> => {
-      const link = await findWorking(request)
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/websites',
+      access: throughLink,
+      ...shared,
+      id: 'listLinkedWebsites',
+      summary: 'List the websites of a share link',
+      query: described(websiteListParams, { ...websiteFilter, ...paging }),
+      responses: { 200: { description: 'A page of the list.', schema: WebsiteList } },
+      errors: [...errors, 422],
+    },
+    async (input, deps) => {
+      const scope = scopeOfLink(input.link)
+      if (scope.kind !== 'websites') throw notFound()
+      const websites = await listWebsites(deps.db, input.query, scope)
+      return listBody(input, deps, websites, await websitesBody(deps.db, websites.rows))
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/issues',
+      access: websiteThroughLink,
+      ...shared,
+      id: 'listLinkedIssues',
+      ...issuesOfWebsite,
+      errors,
+    },
+    async ({ website }, { db }) => issuesResponse(db, website.id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/history',
+      access: websiteThroughLink,
+      ...shared,
+      id: 'showLinkedWebsiteHistory',
+      ...historyOfWebsite,
+      errors,
+    },
+    async ({ website }, { db }) => websiteHistoryResponse(db, website.id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/what-if',
+      access: websiteThroughLink,
+      ...shared,
+      id: 'computeLinkedWhatIf',
+      ...whatIfOfWebsite,
+      errors: [...errors, 422],
+    },
+    async ({ website, query }, { db }) => whatIfResponse(db, website, query),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/check',
+      access: throughLink,
+      ...shared,
+      extension: 'link_checks',
+      id: 'readLinkCheck',
+      summary: 'Get the last check of a share link',
+      responses: {
+        200: {
+          description: 'The last check, or null. `wait_seconds` is the time until the page can be checked again.',
+          schema: named('LinkCheck', LinkCheck),
+        },
+      },
+      errors,
+    },
+    async ({ link }, { db }) => {
+      const data = await lastCheck(link, { db })
+      return { data, wait_seconds: await secondsToCheck(db, link.id), status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/shared/links/{token}/check',
+      access: throughLink,
+      sameOrigin: true,
+      ...shared,
+      extension: 'link_checks',
+      id: 'checkLinkAgain',
+      summary: 'Analyse the page of a share link again',
+      description:
+        'Only through a link with `can_check`: once a minute and 20 times a day. The report is the next one of its page.',
+      responses: {
+        200: { description: 'The check.', schema: named('PageCheckItem', LinkCheck.extend({ data: PageCheck })) },
+      },
+      errors: [...errors, 403, 413, 415, 422],
+    },
+    async ({ link, request, reply }, deps) => {
+      const data = await checkAgain(request, reply, link, deps)
+      return { data, wait_seconds: await secondsToCheck(deps.db, link.id), status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/shared/links/{token}/unlock',
+      access: 'without a key',
+      sameOrigin: true,
+      ...shared,
+      id: 'unlockLink',
+      summary: 'Unlock a share link with its password',
+      ...unlocking,
+      repeat: 'withheld',
+      errors: [...cookieErrors, 409, 410],
+    },
+    async ({ request, reply }, deps) => {
+      const link = await findWorking(request, deps)
       const lock = lockOf(link)
       if (lock) await unlock(request, reply, { lock, name: auditedLink(link).name }, deps)
       return { status: 200 }
     },
-  )
+  ),
 
-  app.post('/api/v1/shared/links/:token/forget', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
-    deleteUnlockCookie(request, reply, { purpose: 'link', id: (await findWorking(request)).id }, publicUrl)
-    return { status: 200 }
-  })
-}
-
-type Checked<Data> = { data: Data; wait_seconds: number; status: 200 }
-
-const lockOf = ({ id, password_hash }: LinkRecord) =>
-  password_hash === null ? null : ({ purpose: 'link', id, password_hash } as const)
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/shared/links/{token}/forget',
+      access: 'without a key',
+      sameOrigin: true,
+      ...shared,
+      id: 'forgetLink',
+      ...lockedAgain,
+      errors: [...cookieErrors, 410],
+    },
+    async ({ request, reply }, deps) => {
+      const { id } = await findWorking(request, deps)
+      deleteUnlockCookie(request, reply, { purpose: 'link', id }, deps.publicUrl)
+      return { status: 200 }
+    },
+  ),
+]

@@ -1,137 +1,303 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readId } from '#contract/lists/list-query.ts'
-import type { Comparison, PageHistory } from '#contract/reports/comparison.ts'
-import type { Report } from '#contract/reports/report.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { type ClientDocument, documentParams } from '#contract/sharing/client-document.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readId, websiteReportListParams } from '#contract/lists/list-query.ts'
+import { described, newerThan, paging, reportFilter } from '#contract/openapi/parameters.ts'
+import { ReportItem, ReportList, WebsiteItem } from '#contract/openapi/reports.ts'
+import { wholeListOf } from '#contract/openapi/schemas.ts'
+import { SharedFinding } from '#contract/reports/page-findings.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound } from '#service/http/problem.ts'
-import { readRequestQuery } from '#service/http/query.ts'
-import { comparedIdsIn } from '#service/http/request.ts'
 import { documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
-import { reportResponse } from '#service/http/responses/reports.ts'
-import { websiteBody } from '#service/http/responses/websites.ts'
-import { sameOriginOnly } from '#service/http/same-origin.ts'
+import { reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
+import {
+  issuesResponse,
+  websiteBody,
+  websiteHistoryResponse,
+  whatIfResponse,
+} from '#service/http/responses/websites.ts'
+import { type Door, lockable, route } from '#service/http/route.ts'
+import { comparedWith, documentItem } from '#service/http/routes/documents.ts'
+import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
+import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import { deleteUnlockCookie, locked, unlock } from './password.ts'
-import { type Get, websiteContentRoutes, websiteReportsResponse } from './website-content.ts'
+import { cookieErrors, deleteUnlockCookie, lockedAgain, passwordRequired, unlock, unlocking } from './password.ts'
 
 /** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */
 const noId = 0
 
-/** Declares the routes to websites and reports that a website's privacy opens without a key. They ignore keys. */
-export function visitorWebsiteRoutes(app: FastifyInstance, deps: HttpDeps) {
-  const {
-    store: { db },
-    limits,
-    unlocker,
-    publicUrl,
-    pool,
-  } = deps
+const idFrom = ({ params }: FastifyRequest) => readId((params as { id: string }).id) ?? noId
+const lockOf = ({ id, password_hash }: Pick<WebsiteRecord, 'id' | 'password_hash'>) =>
+  password_hash === null ? null : ({ purpose: 'website', id, password_hash } as const)
 
-  /**
-   * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts requests without
-   * a valid cookie against the limit, and makes the unlocked website the reader of the request. A private website gets
-   * the response of a missing one, in the same time.
-   */
-  async function open(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    find: typeof findWebsite | typeof findWebsiteOfReport,
-  ) {
-    // Visitors with a valid cookie do not count against the limit. It can be checked only once the website is known.
-    const hasCookie = hasUnlockCookie(request.cookies, 'website')
-    if (!hasCookie) await limits.countKeyless(request)
-    const id = idFrom(request)
-    const website = await find(db, id, visiblePrivacies)
-    const lock = website && lockOf(website)
-    if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)]))
-      request.reader = { kind: 'unlock', website_id: website.id }
-    else if (hasCookie) await limits.countKeyless(request)
-    const access = websiteAccess(request.reader, website)
-    if (!website || access === 'hidden') throw notFound()
-    if (access === 'locked') throw locked({ by: 'website', website_id: website.id })
-    // Content behind a password must not stay on the disk of a shared machine.
-    if (request.reader.kind === 'unlock') reply.header('Cache-Control', 'no-store')
-    return { id, website }
-  }
-  const getOfWebsite: Get<WebsiteRecord> = (path, respond) =>
-    app.get(`/api/v1/shared/websites/:id${path}`, async (request, reply) =>
-      respond((await open(request, reply, findWebsite)).website, request),
-    )
-  const getOfReport: Get<{ id: number; website: WebsiteRecord }> = (path, respond) =>
-    app.get(`/api/v1/shared/reports/:id${path}`, async (request, reply) =>
-      respond(await open(request, reply, findWebsiteOfReport), request),
-    )
+/**
+ * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts requests without a
+ * valid cookie against the limit, and makes the unlocked website the reader of the request. A private website gets the
+ * response of a missing one, in the same time.
+ */
+async function openWebsite(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, limits, unlocker }: HttpDeps,
+  find: typeof findWebsite | typeof findWebsiteOfReport,
+): Promise<{ website: WebsiteRecord }> {
+  // Visitors with a valid cookie do not count against the limit. It can be checked only once the website is known.
+  const hasCookie = hasUnlockCookie(request.cookies, 'website')
+  if (!hasCookie) await limits.countKeyless(request)
+  const website = await find(db, idFrom(request), visiblePrivacies)
+  const lock = website && lockOf(website)
+  if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)]))
+    request.reader = { kind: 'unlock', website_id: website.id }
+  else if (hasCookie) await limits.countKeyless(request)
+  const access = websiteAccess(request.reader, website)
+  if (!website || access === 'hidden') throw notFound()
+  if (access === 'locked') throw passwordRequired({ by: 'website', website_id: website.id })
+  // Content behind a password must not stay on the disk of a shared machine.
+  if (request.reader.kind === 'unlock') reply.header('Cache-Control', 'no-store')
+  return { website }
+}
 
-  getOfReport('', async ({ id, website }): Promise<ItemEnvelope<Report>> => {
-    const response = await reportResponse(db, id, scopeOfWebsite(website))
-    if (!response) throw notFound()
-    return response
-  })
+const openedWebsite: Door<{ website: WebsiteRecord }> = {
+  open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsite),
+}
+const websiteOfReport: Door<{ website: WebsiteRecord }> = {
+  open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsiteOfReport),
+}
 
-  getOfReport('/history', async ({ id, website }): Promise<PageHistory & { status: 200 }> => {
-    const history = await historyResponse({ db, pool }, id, scopeOfWebsite(website))
-    if (!history) throw notFound()
-    return history
-  })
+const shared = { tag: 'Without a key', extension: 'shared' } as const
+const errors = [...lockable, 404] as const
 
-  getOfReport('/findings', ({ id }) => sharedFindingsResponse(db, id))
+export const sharedFindings = {
+  summary: 'List the statuses of the findings of a report’s page',
+  responses: {
+    200: {
+      description: 'Findings with a decision, as of now.',
+      schema: wholeListOf('SharedFindingList', SharedFinding),
+    },
+  },
+} as const
 
-  getOfReport('/compare/:other', async ({ website }, request): Promise<ItemEnvelope<Comparison>> => {
-    const ids = comparedIdsIn(request)
-    const comparison = ids && (await comparisonResponse({ db, pool }, ids, scopeOfWebsite(website)))
-    if (!comparison) throw notFound()
-    return comparison
-  })
+/** Websites and reports that a website's privacy opens without a key. A key is ignored. */
+export const visitorWebsiteRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/reports/{id}',
+      access: websiteOfReport,
+      ...shared,
+      id: 'readSharedReport',
+      summary: 'Get a report of a shared website',
+      responses: { 200: { description: 'The report.', schema: ReportItem } },
+      errors,
+    },
+    async ({ website, params: { id } }, { db }) => {
+      const response = await reportResponse(db, id, scopeOfWebsite(website))
+      if (!response) throw notFound()
+      return response
+    },
+  ),
 
-  getOfReport('/document', async ({ id, website }, request): Promise<ItemEnvelope<ClientDocument>> => {
-    const { compare: compareId } = readRequestQuery(documentParams, request).query
-    const data = await documentOfReport({ db, pool }, { id, compare_id: compareId }, scopeOfWebsite(website))
-    if (!data) throw notFound()
-    return { data, status: 200 }
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/reports/{id}/history',
+      access: websiteOfReport,
+      ...shared,
+      id: 'showSharedHistory',
+      ...historyOfReport,
+      errors,
+    },
+    async ({ website, params: { id } }, deps) => {
+      const history = await historyResponse(deps, id, scopeOfWebsite(website))
+      if (!history) throw notFound()
+      return history
+    },
+  ),
 
-  getOfWebsite('', async (website): Promise<ItemEnvelope<Website>> => ({
-    data: await websiteBody(db, website),
-    status: 200,
-  }))
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/reports/{id}/findings',
+      access: websiteOfReport,
+      ...shared,
+      id: 'listSharedFindings',
+      ...sharedFindings,
+      errors,
+    },
+    async ({ params: { id } }, { db }) => sharedFindingsResponse(db, id),
+  ),
 
-  getOfWebsite('/document', async (website): Promise<ItemEnvelope<ClientDocument>> => ({
-    data: await documentOfWebsite({ db, pool }, website),
-    status: 200,
-  }))
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/reports/{id}/compare/{other}',
+      access: websiteOfReport,
+      ...shared,
+      id: 'compareSharedReports',
+      ...comparisonOfReports,
+      errors: [...errors, 422],
+    },
+    async ({ website, params }, deps) => {
+      const comparison = await comparisonResponse(deps, params, scopeOfWebsite(website))
+      if (!comparison) throw notFound()
+      return comparison
+    },
+  ),
 
-  getOfWebsite('/reports', (website, request) => websiteReportsResponse(request, { db, publicUrl }, website))
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/reports/{id}/document',
+      access: websiteOfReport,
+      ...shared,
+      extension: 'documents',
+      id: 'readSharedReportDocument',
+      summary: 'Get the client report of a report of a shared website',
+      query: comparedWith,
+      responses: documentItem,
+      errors: [...errors, 422],
+    },
+    async ({ website, params: { id }, query }, deps) => {
+      const data = await documentOfReport(deps, { id, compare_id: query.compare }, scopeOfWebsite(website))
+      if (!data) throw notFound()
+      return { data, status: 200 }
+    },
+  ),
 
-  websiteContentRoutes(getOfWebsite, db)
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}',
+      access: openedWebsite,
+      ...shared,
+      id: 'readSharedWebsite',
+      summary: 'Get a shared website',
+      responses: { 200: { description: 'The website.', schema: WebsiteItem } },
+      errors,
+    },
+    async ({ website }, { db }) => ({ data: await websiteBody(db, website), status: 200 }),
+  ),
 
-  const sameOrigin = sameOriginOnly(deps)
-  app.post(
-    '/api/v1/shared/websites/:id/unlock',
-    { ...sameOrigin, config: { repeat: 'withheld' } },
-    async (request, reply): Promise<{ status: 200 }> => {
-      const website = await findWebsite(db, idFrom(request), visiblePrivacies)
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}/document',
+      access: openedWebsite,
+      ...shared,
+      extension: 'documents',
+      id: 'readSharedWebsiteDocument',
+      summary: 'Get the client report of a shared website',
+      responses: documentItem,
+      errors,
+    },
+    async ({ website }, deps) => ({ data: await documentOfWebsite(deps, website), status: 200 }),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}/reports',
+      access: openedWebsite,
+      ...shared,
+      id: 'listSharedReports',
+      summary: 'List the reports of a shared website',
+      query: described(websiteReportListParams, { ...reportFilter, ...paging, ...newerThan }),
+      responses: { 200: { description: 'A page of the list.', schema: ReportList } },
+      errors: [...errors, 422],
+    },
+    async (input, deps) => reportsOfWebsite(input, deps, input.website.id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}/issues',
+      access: openedWebsite,
+      ...shared,
+      id: 'listSharedIssues',
+      ...issuesOfWebsite,
+      errors,
+    },
+    async ({ website }, { db }) => issuesResponse(db, website.id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}/history',
+      access: openedWebsite,
+      ...shared,
+      id: 'showSharedWebsiteHistory',
+      ...historyOfWebsite,
+      errors,
+    },
+    async ({ website }, { db }) => websiteHistoryResponse(db, website.id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}/what-if',
+      access: openedWebsite,
+      ...shared,
+      id: 'computeSharedWhatIf',
+      ...whatIfOfWebsite,
+      errors: [...errors, 422],
+    },
+    async ({ website, query }, { db }) => whatIfResponse(db, website, query),
+  ),
+
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/shared/websites/{id}/unlock',
+      access: 'without a key',
+      sameOrigin: true,
+      ...shared,
+      id: 'unlockWebsite',
+      summary: 'Unlock a website with its password',
+      ...unlocking,
+      repeat: 'withheld',
+      errors: [...cookieErrors, 409],
+    },
+    async ({ params: { id }, request, reply }, deps) => {
+      const website = await findWebsite(deps.db, id, visiblePrivacies)
       if (!website || websiteAccess(visitor, website) === 'hidden') throw notFound()
       const lock = lockOf(website)
       if (lock) await unlock(request, reply, { lock, name: website.domain }, deps)
       return { status: 200 }
     },
-  )
+  ),
 
-  app.post('/api/v1/shared/websites/:id/forget', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
-    const id = idFrom(request)
-    if (id === noId) throw notFound()
-    deleteUnlockCookie(request, reply, { purpose: 'website', id }, publicUrl)
-    return { status: 200 }
-  })
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/shared/websites/{id}/forget',
+      access: 'without a key',
+      sameOrigin: true,
+      ...shared,
+      id: 'forgetWebsite',
+      ...lockedAgain,
+      errors: cookieErrors,
+    },
+    async ({ params: { id }, request, reply }, { publicUrl }) => {
+      deleteUnlockCookie(request, reply, { purpose: 'website', id }, publicUrl)
+      return { status: 200 }
+    },
+  ),
+]
+
+type ReportsQuery = Parameters<typeof reportListResponse>[0]
+
+/** Returns a page of the reports of a website that a visitor has opened, whatever other website the query names. */
+export function reportsOfWebsite(
+  { request, query, search }: Omit<ReportsQuery, 'query'> & { query: Omit<ReportsQuery['query'], 'website_id'> },
+  deps: HttpDeps,
+  websiteId: number,
+) {
+  search.delete('website_id')
+  const ofWebsite = { request, query: { ...query, website_id: websiteId }, search }
+  return reportListResponse(ofWebsite, deps, scopeOfWebsite({ id: websiteId }))
 }
-
-const idFrom = ({ params }: FastifyRequest) => readId((params as { id: string }).id) ?? noId
-const lockOf = ({ id, password_hash }: Pick<WebsiteRecord, 'id' | 'password_hash'>) =>
-  password_hash === null ? null : ({ purpose: 'website', id, password_hash } as const)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListEnvelope } from '#contract/responses/envelope.ts'
 import type { ListResult } from '#service/store/lists/list.ts'
+import type { HttpDeps } from '../deps.ts'
 import { originOf } from '../request.ts'
 
 type Paging = { page: number; per_page: number }
@@ -9,18 +10,9 @@ type Paging = { page: number; per_page: number }
  * Returns the envelope of one page. Links are absolute and keep all other parameters as sent. A search with too many
  * matches to count has no last page.
  */
-export const listBody = <Row>(
-  { request, query, search }: { request: FastifyRequest; query: Paging; search: URLSearchParams },
-  { publicUrl }: { publicUrl: string | null },
-  result: Omit<ListResult<unknown>, 'rows'>,
-  rows: Row[],
-): ListEnvelope<Row> => listResponse(request, publicUrl, query, search, result, rows)
-
-export function listResponse<Row>(
-  request: FastifyRequest,
-  publicUrl: string | null,
-  { page, per_page }: Paging,
-  search: URLSearchParams,
+export function listBody<Row>(
+  { request, query: { page, per_page }, search }: { request: FastifyRequest; query: Paging; search: URLSearchParams },
+  { publicUrl }: Pick<HttpDeps, 'publicUrl'>,
   { total, totalRelation, hasNext }: Omit<ListResult<unknown>, 'rows'>,
   data: Row[],
 ): ListEnvelope<Row> {

@@ -11,22 +11,27 @@ import type { Scope } from '#service/store/lists/scope.ts'
 import { findDuplicatesOf } from '#service/store/reports/duplicates.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { listResponse } from './lists.ts'
+import type { HttpDeps } from '../deps.ts'
+import { listBody } from './lists.ts'
 
-type Requested = { query: ReportListQuery & { newer_than: number | null }; search: URLSearchParams }
-type Deps = { db: Kysely<Schema>; publicUrl: string | null }
+type Requested = {
+  request: FastifyRequest
+  query: ReportListQuery & { newer_than: number | null }
+  search: URLSearchParams
+}
 
 /** Returns a page of the reports within a scope, and the number of newer ones if the request asks for it. */
 export async function reportListResponse(
-  request: FastifyRequest,
-  { db, publicUrl }: Deps,
-  { query, search }: Requested,
+  input: Requested,
+  deps: Pick<HttpDeps, 'db' | 'publicUrl'>,
   scope: Scope,
 ): Promise<ListEnvelope<ReportRow>> {
+  const { query } = input
+  const { db } = deps
   const result = await listReports(db, query, scope)
   const showsOthers = includesOtherPages(scope)
   const rows = result.rows.map((row) => presentReportRow(row, showsOthers))
-  const response = listResponse(request, publicUrl, query, search, result, rows)
+  const response = listBody(input, deps, result, rows)
   if (query.newer_than === null) return response
   const { newer, relation } = await countNewer(db, query, scope, query.newer_than)
   return { ...response, meta: { ...response.meta, newer, newer_relation: relation } }

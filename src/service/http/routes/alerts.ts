@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
-import { type Alert, alertListParams, type AlertRule, alertRuleListParams } from '#contract/jobs/alerts.ts'
+import { Alert, alertDays, alertListParams, AlertRule, alertRuleListParams } from '#contract/jobs/alerts.ts'
 import { viewUrlOf } from '#contract/lists/views.ts'
-import type { DeleteResponse, ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
+import { described, paging } from '#contract/openapi/parameters.ts'
+import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { presentAlert, presentAlertRule } from '#service/present/rows.ts'
 import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
 import {
@@ -14,56 +16,122 @@ import {
   listAlertRules,
   webhookSecretOf,
 } from '#service/store/alerts/rules.ts'
+import type { Schema } from '#service/store/schema.ts'
 import { findView } from '#service/store/views.ts'
 import { auditedView } from '../audit-recorder.ts'
-import { readBody, refuseFields } from '../body.ts'
+import { refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
-import { recordWrite, type Repeat } from '../idempotency.ts'
+import { recordWrite } from '../idempotency.ts'
 import { notFound, Problem } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn, keyIdOf, keyNameOf, originOf } from '../request.ts'
-import { listResponse } from '../responses/lists.ts'
+import { keyIdOf, keyNameOf, originOf } from '../request.ts'
+import { listBody } from '../responses/lists.ts'
+import { keyed, keyedForm, keyedFull, keyedWrite, route } from '../route.ts'
 
-/** Declares alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */
-export function alertRoutes(
-  app: FastifyInstance,
-  { store: { db }, identify, audit, publicUrl, canMail, webhookFailure, secret }: HttpDeps,
-) {
-  const present = (alert: AlertRecord, request: FastifyRequest) =>
-    presentAlert(alert, viewUrlOf(alert, originOf(request, publicUrl)))
+const extension = 'alerts'
+const RuleItem = itemOf('AlertRuleItem', AlertRule, 200)
 
-  app.get('/api/v1/alerts', identify.to('list alerts'), async (request): Promise<ListEnvelope<Alert>> => {
-    const { query, search } = readRequestQuery(alertListParams, request)
-    const alerts = await listAlerts(db, query)
-    const rows = alerts.rows.map((alert) => present(alert, request))
-    return listResponse(request, publicUrl, query, search, alerts, rows)
-  })
+const conditions =
+  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `count_changed`, the number of pages in the view changes.'
 
-  app.get('/api/v1/alerts/:id', identify.to('list alerts'), async (request): Promise<ItemEnvelope<Alert>> => {
-    const alert = await findAlert(db, idIn(request))
-    if (!alert) throw notFound()
-    return { data: present(alert, request), status: 200 }
-  })
+/** Alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */
+export const alertRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/alerts',
+      access: 'list alerts',
+      id: 'listAlerts',
+      summary: 'List alerts',
+      extension,
+      query: described(alertListParams, {
+        view_id: 'Only alerts of this saved view.',
+        newer_than: 'Only alerts with a greater ID.',
+        ...paging,
+      }),
+      responses: {
+        200: {
+          description: `A page of alerts, newest first. Kept for ${alertDays} days.`,
+          schema: listOf('AlertList', Alert),
+        },
+      },
+      errors: [...keyed, 422],
+    },
+    async (input, deps) => {
+      const alerts = await listAlerts(deps.db, input.query)
+      const rows = alerts.rows.map((alert) => present(alert, input.request, deps))
+      return listBody(input, deps, alerts, rows)
+    },
+  ),
 
-  const manage = identify.to('manage alert rules')
-  const presentRule = (rule: AlertRuleRecord) => presentAlertRule(rule, webhookSecretOf(secret, rule.id))
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/alerts/{id}',
+      access: 'list alerts',
+      id: 'showAlert',
+      summary: 'Get an alert',
+      extension,
+      responses: { 200: { description: 'The alert.', schema: itemOf('AlertItem', Alert, 200) } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, request }, deps) => {
+      const alert = await findAlert(deps.db, id)
+      if (!alert) throw notFound()
+      return { data: present(alert, request, deps), status: 200 }
+    },
+  ),
 
-  app.get('/api/v1/alerts/rules', manage, async (request): Promise<{ data: AlertRule[]; status: 200 }> => {
-    const { view_id } = readRequestQuery(alertRuleListParams, request).query
-    return { data: (await listAlertRules(db, view_id)).map(presentRule), status: 200 }
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/alerts/rules',
+      access: 'manage alert rules',
+      id: 'listAlertRules',
+      summary: 'List alert rules',
+      extension,
+      query: described(alertRuleListParams, { view_id: 'Only the rule of this saved view.' }),
+      responses: { 200: { description: 'The rules.', schema: wholeListOf('AlertRuleList', AlertRule) } },
+      errors: [...keyedFull, 422],
+    },
+    async ({ query }, { db, secret }) => {
+      const rules = await listAlertRules(db, query.view_id)
+      return { data: rules.map((rule) => presentRule(rule, secret)), status: 200 }
+    },
+  ),
 
-  const repeat: Repeat = async ({ id }) => {
-    const rule = await findAlertRule(db, Number(id))
-    return rule && { data: presentRule(rule), status: 201 }
-  }
-  app.post(
-    '/api/v1/alerts/rules',
-    { ...manage, config: { repeat } },
-    async (request, reply): Promise<ItemEnvelope<AlertRule>> => {
-      const { view_id, ...form } = readBody(request, NewAlertRuleForm, newAlertRuleSentences)
-      refuseRecipients(form)
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/alerts/rules',
+      access: 'manage alert rules',
+      id: 'createAlertRule',
+      summary: 'Create an alert rule',
+      description: `${conditions} A page that changed is analysed again after ten minutes. If the change is still there, it is sent once, and not again until it has been reverted. All changes of a run are sent as one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
+      extension,
+      form: namedBody(
+        'NewAlertRule',
+        NewAlertRuleForm,
+        '`conditions` and `mail_to` are lists separated by commas. The webhook receives JSON by POST, with a `text` for Slack.',
+      ),
+      sentences: newAlertRuleSentences,
+      example: { view_id: '2', conditions: 'not_indexable' },
+      responses: {
+        201: {
+          description: 'The rule.',
+          schema: itemOf('NewAlertRuleItem', AlertRule, 201),
+          headers: ['Location'],
+        },
+      },
+      errors: [...keyedForm, 409],
+      async repeat({ id }, { db, secret }) {
+        const rule = await findAlertRule(db, Number(id))
+        return rule && { data: presentRule(rule, secret), status: 201 }
+      },
+    },
+    async ({ form: { view_id, ...form }, request, reply }, deps) => {
+      const { db, audit, secret } = deps
+      refuseRecipients(form, deps)
       const view = await findView(db, view_id)
       if (view?.list !== 'reports') throw refuseFields(newAlertRuleSentences, [{ field: 'view_id', code: 'not_found' }])
       const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
@@ -75,71 +143,106 @@ export function alertRoutes(
       })
       if (id === undefined)
         throw new Problem('conflict', 'This view has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.')
-      const rule = await ruleIn(id)
-      await audit.record(request, {
-        action: 'alert_rule_created',
-        object: auditedView(rule.view),
-        detail: detailOf(rule),
-      })
-      reply.code(201).header('Location', locationOf(id))
-      return { data: presentRule(rule), status: 201 }
+      const rule = await ruleIn(db, id)
+      await audit.record(request, { action: 'alert_rule_created', ...audited(rule) })
+      reply.header('Location', locationOf(id))
+      return { data: presentRule(rule, secret), status: 201 }
     },
-  )
+  ),
 
-  app.get('/api/v1/alerts/rules/:id', manage, async (request): Promise<ItemEnvelope<AlertRule>> => {
-    return { data: presentRule(await ruleIn(idIn(request))), status: 200 }
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/alerts/rules/{id}',
+      access: 'manage alert rules',
+      id: 'showAlertRule',
+      summary: 'Get an alert rule',
+      extension,
+      responses: { 200: { description: 'The rule.', schema: RuleItem } },
+      errors: [...keyedFull, 404],
+    },
+    async ({ params: { id } }, { db, secret }) => ({ data: presentRule(await ruleIn(db, id), secret), status: 200 }),
+  ),
 
-  app.put('/api/v1/alerts/rules/:id', manage, async (request): Promise<ItemEnvelope<AlertRule>> => {
-    const { id } = await ruleIn(idIn(request))
-    const form = readBody(request, AlertRuleForm, alertRuleSentences)
-    refuseRecipients(form)
-    await changeAlertRule(db, id, changeOf(form))
-    const rule = await ruleIn(id)
-    await audit.record(request, {
-      action: 'alert_rule_changed',
-      object: auditedView(rule.view),
-      detail: detailOf(rule),
-    })
-    return { data: presentRule(rule), status: 200 }
-  })
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/alerts/rules/{id}',
+      access: 'manage alert rules',
+      id: 'changeAlertRule',
+      summary: 'Change an alert rule',
+      extension,
+      form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. Missing fields are cleared.'),
+      sentences: alertRuleSentences,
+      example: { conditions: 'becomes_bad' },
+      responses: { 200: { description: 'The rule.', schema: RuleItem } },
+      errors: [...keyedForm, 404],
+    },
+    async ({ params: { id }, form, request }, deps) => {
+      const { db, audit, secret } = deps
+      await ruleIn(db, id)
+      refuseRecipients(form, deps)
+      await changeAlertRule(db, id, changeOf(form))
+      const rule = await ruleIn(db, id)
+      await audit.record(request, { action: 'alert_rule_changed', ...audited(rule) })
+      return { data: presentRule(rule, secret), status: 200 }
+    },
+  ),
 
-  app.delete('/api/v1/alerts/rules/:id', manage, async (request): Promise<DeleteResponse> => {
-    const rule = await ruleIn(idIn(request))
-    if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, rule.view.id)))) throw notFound()
-    await audit.record(request, {
-      action: 'alert_rule_deleted',
-      object: auditedView(rule.view),
-      detail: detailOf(rule),
-    })
-    return { id: rule.id, object: 'alert_rule', deleted: true, status: 200 }
-  })
-
-  function refuseRecipients({ mail_to, webhook_url: url }: Form) {
-    const webhookCode = url && webhookFailure(url)
-    const problems = [
-      ...(!canMail && mail_to.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),
-      ...(webhookCode ? [{ field: 'webhook_url', code: webhookCode }] : []),
-    ]
-    if (problems.length > 0) throw refuseFields(alertRuleSentences, problems)
-  }
-
-  async function ruleIn(id: number): Promise<AlertRuleRecord> {
-    const rule = await findAlertRule(db, id)
-    if (!rule) throw notFound()
-    return rule
-  }
-}
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/alerts/rules/{id}',
+      access: 'manage alert rules',
+      id: 'deleteAlertRule',
+      summary: 'Delete an alert rule',
+      extension,
+      responses: {
+        200: { description: 'The rule is deleted.', schema: deletionOf('AlertRuleDeletion', 'alert_rule') },
+      },
+      errors: [...keyedWrite, 404],
+    },
+    async ({ params: { id }, request }, { db, audit }) => {
+      const rule = await ruleIn(db, id)
+      if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, rule.view.id)))) throw notFound()
+      await audit.record(request, { action: 'alert_rule_deleted', ...audited(rule) })
+      return { id, object: 'alert_rule', deleted: true, status: 200 }
+    },
+  ),
+]
 
 const locationOf = (id: number) => `/api/v1/alerts/rules/${id}`
 
+const present = (alert: AlertRecord, request: FastifyRequest, { publicUrl }: HttpDeps) =>
+  presentAlert(alert, viewUrlOf(alert, originOf(request, publicUrl)))
+
+const presentRule = (rule: AlertRuleRecord, secret: string) => presentAlertRule(rule, webhookSecretOf(secret, rule.id))
+
+async function ruleIn(db: Kysely<Schema>, id: number): Promise<AlertRuleRecord> {
+  const rule = await findAlertRule(db, id)
+  if (!rule) throw notFound()
+  return rule
+}
+
 type Form = { conditions: AlertRuleRecord['conditions']; mail_to: string[]; webhook_url?: URL | undefined }
 
-const changeOf = ({ conditions, mail_to, webhook_url }: Form) => ({
-  conditions: [...new Set(conditions)],
+function refuseRecipients({ mail_to, webhook_url: url }: Form, { canMail, webhookFailure }: HttpDeps) {
+  const webhookCode = url && webhookFailure(url)
+  const problems = [
+    ...(!canMail && mail_to.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),
+    ...(webhookCode ? [{ field: 'webhook_url', code: webhookCode }] : []),
+  ]
+  if (problems.length > 0) throw refuseFields(alertRuleSentences, problems)
+}
+
+const changeOf = ({ conditions: given, mail_to, webhook_url }: Form) => ({
+  conditions: [...new Set(given)],
   mail_to,
   webhook_url: webhook_url?.href ?? null,
 })
 
-const detailOf = ({ conditions, mail_to, webhook_url }: AlertRuleRecord) =>
-  [conditions.join(', '), ...mail_to, ...(webhook_url === null ? [] : [new URL(webhook_url).host])].join('; ')
+/** Names the view of a rule in the audit log, and describes the rule. */
+const audited = ({ view, conditions: set, mail_to, webhook_url }: AlertRuleRecord) => ({
+  object: auditedView(view),
+  detail: [set.join(', '), ...mail_to, ...(webhook_url === null ? [] : [new URL(webhook_url).host])].join('; '),
+})

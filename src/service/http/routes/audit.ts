@@ -1,16 +1,33 @@
-import type { FastifyInstance } from 'fastify'
-import { auditParams } from '#contract/access/audit.ts'
+import { auditDays, auditParams, AuditRow } from '#contract/access/audit.ts'
+import { auditFilter, described, paging } from '#contract/openapi/parameters.ts'
+import { listOf } from '#contract/openapi/schemas.ts'
 import { presentAuditRow } from '#service/present/rows.ts'
 import { listAudit } from '#service/store/access/audit.ts'
-import type { HttpDeps } from '../deps.ts'
-import { readRequestQuery } from '../query.ts'
-import { listResponse } from '../responses/lists.ts'
+import { listBody } from '../responses/lists.ts'
+import { keyedFull, route } from '../route.ts'
 
-/** Declares the audit log, for keys with full access. */
-export function auditRoutes(app: FastifyInstance, { store: { db }, identify, publicUrl }: HttpDeps) {
-  app.get('/api/v1/audit', identify.to('read activity'), async (request) => {
-    const { query, search } = readRequestQuery(auditParams, request)
-    const result = await listAudit(db, query)
-    return listResponse(request, publicUrl, query, search, result, result.rows.map(presentAuditRow))
-  })
-}
+/** The audit log, for keys with full access. */
+export const auditRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/audit',
+      access: 'read activity',
+      id: 'listAudit',
+      summary: 'List the activity',
+      extension: 'audit',
+      query: described(auditParams, { ...auditFilter, ...paging }),
+      responses: {
+        200: {
+          description: `A page of entries, newest first. Kept for ${auditDays} days.`,
+          schema: listOf('AuditList', AuditRow),
+        },
+      },
+      errors: [...keyedFull, 422],
+    },
+    async (input, deps) => {
+      const events = await listAudit(deps.db, input.query)
+      return listBody(input, deps, events, events.rows.map(presentAuditRow))
+    },
+  ),
+]

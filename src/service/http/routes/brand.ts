@@ -1,65 +1,131 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
 import type { FieldProblem } from '#contract/forms/form.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { type Brand, type LogoType, logoTypes, maxLogoBytes } from '#contract/sharing/brand.ts'
+import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
+import { Brand, type LogoType, logoTypes, maxLogoBytes } from '#contract/sharing/brand.ts'
 import { presentBrand } from '#service/present/rows.ts'
 import { changeBrand, changeLogo, findBrand, type Logo } from '#service/store/brand.ts'
-import { largerBodies, readBody, refuseFields } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { refuseFields } from '../body.ts'
 import { brandSentences, logoSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound } from '../problem.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-/** Declares the brand of client reports. There are no teams, so it is one for all keys. */
-export function brandRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  const brandResponse = async (): Promise<ItemEnvelope<Brand>> => ({
-    data: presentBrand(await findBrand(db)),
-    status: 200,
-  })
-  const recordChange = (request: FastifyRequest, detail: string) =>
-    audit.record(request, { action: 'brand_changed', detail })
+const extension = 'brand'
+const BrandItem = itemOf('BrandItem', Brand, 200)
+const changed = { 200: { description: 'The changed brand.', schema: BrandItem } } as const
 
-  app.get('/api/v1/brand', identify.to('read the brand'), brandResponse)
+/** The largest logo as base64 in a form, where `+` and `/` take three bytes each. */
+const maxLogoBody = 528 * 1024
 
-  const listOptions = { ...identify.to('change the brand'), config: { lists: ['sections'] } }
-  app.put('/api/v1/brand', listOptions, async (request) => {
-    const fields = readBody(request, BrandForm, brandSentences)
-    await writeWithKey(db, request, (tx) => changeBrand(tx, fields))
-    await recordChange(request, fields.name)
-    return brandResponse()
-  })
+const brandBody = async (db: Kysely<Schema>) => ({ data: presentBrand(await findBrand(db)), status: 200 })
+
+/** The brand of client reports. There are no teams, so it is one for all keys. */
+export const brandRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/brand',
+      access: 'read the brand',
+      id: 'showBrand',
+      summary: 'Get the brand of client reports',
+      extension,
+      responses: { 200: { description: 'The brand. Empty until it is set.', schema: BrandItem } },
+      errors: keyed,
+    },
+    async (_, { db }) => brandBody(db),
+  ),
+
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/brand',
+      access: 'change the brand',
+      id: 'changeBrand',
+      summary: 'Set the brand of client reports',
+      extension,
+      form: namedBody('BrandForm', BrandForm, 'Missing fields are cleared. The logo is kept.'),
+      sentences: brandSentences,
+      lists: ['sections'],
+      example: { name: 'Example Ltd' },
+      responses: changed,
+      errors: keyedForm,
+    },
+    async ({ form, request }, { db, audit }) => {
+      await writeWithKey(db, request, (tx) => changeBrand(tx, form))
+      await audit.record(request, { action: 'brand_changed', detail: form.name })
+      return brandBody(db)
+    },
+  ),
 
   // The brand contains the logo too. This is the file itself. Opened on its own, an SVG runs no script.
-  app.get('/api/v1/brand/logo', identify.to('read the brand'), async (_request, reply) => {
-    const { logo } = await findBrand(db)
-    if (!logo) throw notFound()
-    reply.headers({
-      'Cache-Control': 'private, no-cache',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-    })
-    return reply.type(logo.type).send(logo.bytes)
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/brand/logo',
+      access: 'read the brand',
+      id: 'showLogo',
+      summary: 'Get the logo as a file',
+      extension,
+      responses: { 200: { description: 'A PNG, JPEG or SVG.', type: logoTypes } },
+      errors: [...keyed, 404],
+    },
+    async ({ reply }, { db }) => {
+      const { logo } = await findBrand(db)
+      if (!logo) throw notFound()
+      reply.headers({
+        'Cache-Control': 'private, no-cache',
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+      })
+      return reply.type(logo.type).send(logo.bytes)
+    },
+  ),
 
-  const logoOptions = {
-    ...identify.to('change the brand'),
-    bodyLimit: largerBodies['/api/v1/brand/logo'],
-  }
-  app.put('/api/v1/brand/logo', logoOptions, async (request) => {
-    const logo = readLogo(readBody(request, LogoForm, logoSentences).image)
-    if ('code' in logo) throw refuseFields(logoSentences, [logo])
-    await writeWithKey(db, request, (tx) => changeLogo(tx, logo))
-    await recordChange(request, 'logo')
-    return brandResponse()
-  })
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/brand/logo',
+      access: 'change the brand',
+      id: 'changeLogo',
+      summary: 'Set the logo',
+      description: `The body can be up to 528 KiB, the logo up to ${maxLogoBytes / 1024} KiB.`,
+      extension,
+      form: namedBody('LogoForm', LogoForm, 'A PNG, JPEG or SVG as a data URL in base64.'),
+      sentences: logoSentences,
+      maxBodyBytes: maxLogoBody,
+      example: { image: 'data:image/svg+xml;base64,PHN2Zy8+' },
+      responses: changed,
+      errors: keyedForm,
+    },
+    async ({ form: { image }, request }, { db, audit }) => {
+      const logo = readLogo(image)
+      if ('code' in logo) throw refuseFields(logoSentences, [logo])
+      await writeWithKey(db, request, (tx) => changeLogo(tx, logo))
+      await audit.record(request, { action: 'brand_changed', detail: 'logo' })
+      return brandBody(db)
+    },
+  ),
 
-  app.delete('/api/v1/brand/logo', identify.to('change the brand'), async (request) => {
-    await changeLogo(db, null)
-    await recordChange(request, 'logo removed')
-    return brandResponse()
-  })
-}
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/brand/logo',
+      access: 'change the brand',
+      id: 'deleteLogo',
+      summary: 'Remove the logo',
+      extension,
+      responses: { 200: { description: 'The brand without a logo.', schema: BrandItem } },
+      errors: keyedWrite,
+    },
+    async ({ request }, { db, audit }) => {
+      await changeLogo(db, null)
+      await audit.record(request, { action: 'brand_changed', detail: 'logo removed' })
+      return brandBody(db)
+    },
+  ),
+]
 
 /**
  * Reads a logo from a data URL. The dashboard shows logos as `<img>` only, where browsers run no scripts of an SVG and

@@ -1,54 +1,139 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { type ClientDocument, documentParams } from '#contract/sharing/client-document.ts'
+import { described, type DescribedQuery, paging, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
+import { itemOf } from '#contract/openapi/schemas.ts'
+import { ClientDocument, documentParams } from '#contract/sharing/client-document.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn } from '../request.ts'
+import { clientClosed, keyIdOf } from '../request.ts'
 import {
   documentOfReport,
   documentOfReports,
   documentOfWebsite,
   documentOfWebsites,
 } from '../responses/client-documents.ts'
+import { type Input, keyed, route } from '../route.ts'
 
-/** Returns what loads the client report at each path, for holders of a key. Undefined if there is none. */
-export function documentLoaders({ store: { db }, pool }: Pick<HttpDeps, 'store' | 'pool'>) {
-  const deps = { db, pool }
-  return {
-    '/api/v1/reports/:id/document': async (request: FastifyRequest) => {
-      const { query } = readRequestQuery(documentParams, request)
-      return documentOfReport(deps, { id: idIn(request), compare_id: query.compare }, scopeOf(request.reader))
-    },
-    '/api/v1/websites/:id/document': async (request: FastifyRequest) => {
-      const id = idIn(request)
-      const website = canSeeWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
-      return website && documentOfWebsite(deps, website)
-    },
-    '/api/v1/documents/reports': async (request: FastifyRequest) => {
-      const { query: list } = readRequestQuery(reportListParams, request)
-      const query = String(writeQuery(reportListParams, list))
-      return documentOfReports(deps, { list, query }, scopeOf(request.reader))
-    },
-    '/api/v1/documents/websites': async (request: FastifyRequest) => {
-      const { query: list } = readRequestQuery(websiteListParams, request)
-      const query = String(writeQuery(websiteListParams, list))
-      return documentOfWebsites(deps, { list, query }, scopeOf(request.reader))
-    },
-  } satisfies Record<string, (request: FastifyRequest) => Promise<ClientDocument | undefined>>
+export const documentItem = {
+  200: { description: 'The client report.', schema: itemOf('ClientDocumentItem', ClientDocument, 200) },
+} as const
+
+export const comparedWith = described(documentParams, {
+  compare: 'An earlier report of the same URL. By default, the one before.',
+})
+
+type Document<Path extends string, Query extends object> = {
+  path: Path
+  id: string
+  /** The name of the operation that returns the PDF file. */
+  printId: string
+  /** What it is about: "Get the client report of …". */
+  of: string
+  query?: DescribedQuery<Query>
+  load(input: Input<Path, Query, undefined>, deps: HttpDeps): Promise<ClientDocument | undefined>
 }
 
-/** Declares client reports, as holders of a key read them. */
-export function documentRoutes(app: FastifyInstance, deps: HttpDeps) {
-  const { identify } = deps
-  for (const [path, load] of Object.entries(documentLoaders(deps)))
-    app.get(path, identify.to('read a report'), async (request): Promise<ItemEnvelope<ClientDocument>> => {
-      const data = await load(request)
+/** Returns the two routes of a client report: as JSON, and as a PDF file. */
+const documentAndPdf = <const Path extends string, Query extends object = object>({
+  path,
+  id,
+  printId,
+  of,
+  query,
+  load,
+}: Document<Path, Query>) => [
+  route(
+    {
+      method: 'GET',
+      path,
+      access: 'read a report',
+      id,
+      summary: `Get the client report of ${of}`,
+      extension: 'documents',
+      ...(query && { query }),
+      responses: documentItem,
+      errors: [...keyed, 404, 422],
+    },
+    async (input, deps) => {
+      const data = await load(input, deps)
       if (!data) throw notFound()
       return { data, status: 200 }
-    })
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: `${path}.pdf`,
+      access: 'read a report',
+      id: printId,
+      summary: `Get the client report of ${of} as a PDF file`,
+      extension: 'document_pdf',
+      ...(query && { query }),
+      responses: { 200: { description: 'A PDF file.', type: 'application/pdf', headers: ['Content-Disposition'] } },
+      errors: [...keyed, 404, 422, 501],
+    },
+    async (input, deps) => {
+      const document = await load(input as Input<Path, Query, undefined>, deps)
+      if (!document) throw notFound()
+      const { request, reply } = input
+      const file = await deps.print(document, { key: keyIdOf(request), signal: clientClosed(reply) })
+      reply
+        .header('Cache-Control', 'private, no-cache')
+        .header('Content-Disposition', `attachment; filename="${fileNameOf(document)}"`)
+      return reply.type('application/pdf').send(file)
+    },
+  ),
+]
+
+/** Client reports, as holders of a key read them. */
+export const documentRoutes = [
+  ...documentAndPdf({
+    path: '/api/v1/reports/{id}/document',
+    id: 'showReportDocument',
+    printId: 'printReport',
+    of: 'a report',
+    query: comparedWith,
+    load: ({ params: { id }, query, reader }, deps) =>
+      documentOfReport(deps, { id, compare_id: query.compare }, scopeOf(reader)),
+  }),
+  ...documentAndPdf({
+    path: '/api/v1/websites/{id}/document',
+    id: 'showWebsiteDocument',
+    printId: 'printWebsite',
+    of: 'a website',
+    load: async ({ params: { id }, reader }, deps) => {
+      const website = canSeeWebsite(reader, id) ? await findWebsite(deps.db, id) : undefined
+      return website && documentOfWebsite(deps, website)
+    },
+  }),
+  ...documentAndPdf({
+    path: '/api/v1/documents/reports',
+    id: 'showReportListDocument',
+    printId: 'printReportList',
+    of: 'a list of reports',
+    query: described(reportListParams, { ...reportFilter, ...paging }),
+    load: async ({ query: list, reader }, deps) =>
+      documentOfReports(deps, { list, query: String(writeQuery(reportListParams, list)) }, scopeOf(reader)),
+  }),
+  ...documentAndPdf({
+    path: '/api/v1/documents/websites',
+    id: 'showWebsiteListDocument',
+    printId: 'printWebsiteList',
+    of: 'a list of websites',
+    query: described(websiteListParams, { ...websiteFilter, ...paging }),
+    load: async ({ query: list, reader }, deps) =>
+      documentOfWebsites(deps, { list, query: String(writeQuery(websiteListParams, list)) }, scopeOf(reader)),
+  }),
+]
+
+/** The name of the file: ASCII letters, digits and hyphens. */
+function fileNameOf({ report, website, list }: ClientDocument): string {
+  const subject = report ? report.url.replace(/^https?:\/\//, '') : (website?.domain ?? list ?? '')
+  return `seo-report-${subject
+    .replace(/[^a-z\d]+/gi, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')}.pdf`
 }

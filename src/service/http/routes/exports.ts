@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
+import * as z from 'zod'
 import { auditExportParams } from '#contract/access/audit.ts'
 import { todayInUtc } from '#contract/format/days.ts'
 import {
@@ -9,6 +10,10 @@ import {
   reportExportParams,
   websiteExportParams,
 } from '#contract/lists/exports.ts'
+import { auditFilter, bom, described, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
+import { named } from '#contract/openapi/schemas.ts'
+import { ReportRow } from '#contract/reports/report-row.ts'
+import { Website } from '#contract/websites/website.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'
 import { presentReportRow } from '#service/present/report.ts'
@@ -18,13 +23,12 @@ import { allReports } from '#service/store/lists/report-list.ts'
 import { allWebsites } from '#service/store/lists/website-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
-import type { HttpDeps } from '../deps.ts'
-import { readRequestQuery } from '../query.ts'
 import { clientClosed } from '../request.ts'
 import { websitesBody } from '../responses/websites.ts'
+import { keyed, keyedFull, route, type Success } from '../route.ts'
 
-/** Lists collected at once. Sending them, at the client's pace, has no limit. */
-const maxCollected = 2
+/** Lists that a process collects at once. Sending them, at the client's pace, has no limit. */
+const collectAtOnce = pLimit(2)
 
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -32,45 +36,91 @@ type ExportFile<Row> = { name: string; format: ExportFormat; list: WholeList<Row
 
 const presentRow = (report: ReportRecord) => presentReportRow(report, true)
 
-/** Declares whole lists as files, in the order of the list. */
-export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
-  const limit = pLimit(maxCollected)
+/** The response with a file. JSON has a schema in the document only: it is written while the list is read. */
+const fileOf = (format: ExportFormat, rows: z.ZodType): Success => ({
+  description: 'All rows of the list, in its order.',
+  headers: ['X-Total-Count', 'Content-Disposition'],
+  ...(format === 'csv' ? { type: 'text/csv' } : { schema: rows }),
+})
 
-  async function collect<Row>(reply: FastifyReply, read: (signal: AbortSignal) => Promise<WholeList<Row>>) {
-    const signal = clientClosed(reply)
-    return limit(() => {
-      signal.throwIfAborted()
-      return read(signal)
-    })
-  }
+const ReportFile = named('ReportFile', z.array(ReportRow))
+const WebsiteFile = named('WebsiteFile', z.array(Website))
 
-  for (const format of ['csv', 'json'] as const) {
-    app.get(`/api/v1/exports/reports.${format}`, identify.to('export reports'), async (request, reply) => {
-      const { query } = readRequestQuery(reportExportParams, request)
-      const list = await collect(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
+const inFormat = (format: ExportFormat) => [
+  route(
+    {
+      method: 'GET',
+      path: `/api/v1/exports/reports.${format}`,
+      access: 'export reports',
+      id: `exportReportsAs${format === 'csv' ? 'Csv' : 'Json'}`,
+      summary: 'Export reports as a file',
+      extension: 'exports',
+      query: described(reportExportParams, { ...reportFilter, ...bom }),
+      responses: { 200: fileOf(format, ReportFile) },
+      errors: [...keyed, 422],
+    },
+    async ({ query, reader, request, reply }, { db }) => {
+      const list = await collect(reply, (signal) => allReports(db, query, scopeOf(reader), signal))
       const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
       const rows = presented(list, (all) => all.map(presentRow))
       return sendFile(request, reply, { name: 'reports', format, list: rows, write })
-    })
+    },
+  ),
 
-    app.get(`/api/v1/exports/websites.${format}`, identify.to('export websites'), async (request, reply) => {
-      const { query } = readRequestQuery(websiteExportParams, request)
-      const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
+  route(
+    {
+      method: 'GET',
+      path: `/api/v1/exports/websites.${format}`,
+      access: 'export websites',
+      id: `exportWebsitesAs${format === 'csv' ? 'Csv' : 'Json'}`,
+      summary: 'Export websites as a file',
+      extension: 'exports',
+      query: described(websiteExportParams, { ...websiteFilter, ...bom }),
+      responses: { 200: fileOf(format, WebsiteFile) },
+      errors: [...keyed, 422],
+    },
+    async ({ query, reader, request, reply }, { db }) => {
+      const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(reader), signal))
       const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
       const rows = presented(list, (all) => websitesBody(db, all))
       return sendFile(request, reply, { name: 'websites', format, list: rows, write })
-    })
-  }
+    },
+  ),
+]
 
-  app.get('/api/v1/exports/audit.csv', identify.to('read activity'), async (request, reply) => {
-    const { query } = readRequestQuery(auditExportParams, request)
-    const list = await collect(reply, (signal) => allAudit(db, query, signal))
-    return sendFile(request, reply, {
-      name: 'audit',
-      format: 'csv',
-      list: presented(list, (rows) => rows.map(presentAuditRow)),
-      write: auditAsCsv(query.bom === '1'),
-    })
+/** Whole lists as files, in the order of the list. */
+export const exportRoutes = [
+  ...inFormat('csv'),
+  ...inFormat('json'),
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/exports/audit.csv',
+      access: 'read activity',
+      id: 'exportAudit',
+      summary: 'Export the activity as a file',
+      extension: 'audit',
+      query: described(auditExportParams, { ...auditFilter, ...bom }),
+      responses: { 200: fileOf('csv', z.never()) },
+      errors: [...keyedFull, 422],
+    },
+    async ({ query, request, reply }, { db }) => {
+      const list = await collect(reply, (signal) => allAudit(db, query, signal))
+      return sendFile(request, reply, {
+        name: 'audit',
+        format: 'csv',
+        list: presented(list, (rows) => rows.map(presentAuditRow)),
+        write: auditAsCsv(query.bom === '1'),
+      })
+    },
+  ),
+]
+
+async function collect<Row>(reply: FastifyReply, read: (signal: AbortSignal) => Promise<WholeList<Row>>) {
+  const signal = clientClosed(reply)
+  return collectAtOnce(() => {
+    signal.throwIfAborted()
+    return read(signal)
   })
 }
 

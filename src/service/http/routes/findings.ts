@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { todayInUtc } from '#contract/format/days.ts'
 import { type FindingChange, FindingForm } from '#contract/forms/waiver-forms.ts'
-import type { PageFinding } from '#contract/reports/page-findings.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { scopeOf } from '#service/access/policy.ts'
+import { itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
+import { PageFinding } from '#contract/reports/page-findings.ts'
+import { type Reader, scopeOf } from '#service/access/policy.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentFinding } from '#service/present/waivers.ts'
 import { type FindingPage, findPageOfReport, hasIssue, setFindingState } from '#service/store/pages/finding-states.ts'
@@ -12,50 +11,74 @@ import { createWaiver, removeWaiver, waiversOfPage } from '#service/store/pages/
 import { findReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { lockWebsite } from '#service/store/websites/website-counters.ts'
-import { readBody } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { findingSentences } from '../form-sentences.ts'
 import { notFound, Problem, waiverProblem } from '../problem.ts'
-import { idIn, keyNameOf } from '../request.ts'
+import { keyNameOf } from '../request.ts'
 import { findingsOfPage } from '../responses/findings.ts'
+import { keyed, keyedForm, route } from '../route.ts'
 
-/** Declares the status and owner of findings. They belong to the page, so all of its reports show them. */
-export function findingRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  async function pageOf(request: FastifyRequest): Promise<FindingPage | undefined> {
-    const report = await findReport(db, idIn(request), scopeOf(request.reader))
-    if (!report) throw notFound()
-    return findPageOfReport(db, report.id)
-  }
+const extension = 'findings'
 
-  app.get(
-    '/api/v1/reports/:id/findings',
-    identify.to('read a report'),
-    async (request): Promise<{ data: PageFinding[]; status: 200 }> => {
-      const page = await pageOf(request)
+/** The status and owner of findings. They belong to the page, so all of its reports show them. */
+export const findingRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/{id}/findings',
+      access: 'read a report',
+      id: 'listFindings',
+      summary: 'List the statuses of the findings of a report’s page',
+      extension,
+      responses: {
+        200: {
+          description: 'Findings with a decision, as of now.',
+          schema: wholeListOf('PageFindingList', PageFinding),
+        },
+      },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => {
+      const page = await pageOf(db, id, reader)
       return { data: page ? await findingsOfPage(db, page) : [], status: 200 }
     },
-  )
+  ),
 
-  app.put(
-    '/api/v1/reports/:id/findings/:check',
-    identify.to('change findings'),
-    async (request): Promise<ItemEnvelope<PageFinding>> => {
-      const { check } = request.params as { check: string }
-      const page = await pageOf(request)
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/reports/{id}/findings/{check}',
+      access: 'change findings',
+      id: 'changeFinding',
+      summary: 'Change the status or owner of a finding',
+      description:
+        'For issues of the latest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
+      extension,
+      form: namedBody('FindingForm', FindingForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
+      sentences: findingSentences,
+      example: { status: 'in_progress' },
+      responses: { 200: { description: 'The finding.', schema: itemOf('PageFindingItem', PageFinding, 200) } },
+      errors: [...keyedForm, 404, 409],
+    },
+    async ({ params: { id, check }, form, reader, request }, { db, audit }) => {
+      const page = await pageOf(db, id, reader)
       if (!page || !isCheck(check)) throw notFound()
-      const change = readBody(request, FindingForm, findingSentences)
-      const by = keyNameOf(request)
-      await db.transaction().execute((tx) => changeFinding(tx, page, check, change, by))
+      await db.transaction().execute((tx) => changeFinding(tx, page, check, form, keyNameOf(request)))
       await audit.record(request, {
         action: 'finding_changed',
-        object: { kind: 'report', id: idIn(request), name: page.url },
-        detail: `${check}: ${describe(change)}`,
+        object: { kind: 'report', id, name: page.url },
+        detail: `${check}: ${describe(form)}`,
       })
       const findings = await findingsOfPage(db, page)
       const data = findings.find((one) => one.check === check) ?? presentFinding(check, undefined, [], todayInUtc())
       return { data, status: 200 }
     },
-  )
+  ),
+]
+
+async function pageOf(db: Kysely<Schema>, id: number, reader: Reader): Promise<FindingPage | undefined> {
+  const report = await findReport(db, id, scopeOf(reader))
+  if (!report) throw notFound()
+  return findPageOfReport(db, report.id)
 }
 
 /** `where` is the rest of the website that the waiver also covers. */

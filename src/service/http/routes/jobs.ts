@@ -1,99 +1,183 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { counted } from '#contract/format/numbers.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
-import { type Job, jobCommands, jobListParams, type JobUrl, jobUrlParams } from '#contract/jobs/job.ts'
-import type { ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
+import {
+  Job,
+  type JobCommand,
+  jobCommands,
+  jobListParams,
+  JobUrl,
+  jobUrlParams,
+  maxJobBody,
+} from '#contract/jobs/job.ts'
+import { described, paging } from '#contract/openapi/parameters.ts'
+import { itemOf, listOf, namedBody } from '#contract/openapi/schemas.ts'
 import { presentJob } from '#service/present/rows.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
+import type { Schema } from '#service/store/schema.ts'
 import { auditedJob } from '../audit-recorder.ts'
-import { largerBodies, readBody } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { newJobSentences } from '../form-sentences.ts'
-import type { Repeat } from '../idempotency.ts'
-import { contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
+import { acceptedJob, contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { clientClosedRequest, notFound, Problem, tryAgainLater } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn } from '../request.ts'
 import { jobEvents } from '../responses/job-events.ts'
-import { listResponse } from '../responses/lists.ts'
+import { listBody } from '../responses/lists.ts'
 import { sendEvents } from '../responses/server-sent-events.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-/** Safety limit: each stream reads the database four times a second. */
+/** Safety limit of the process: each stream reads the database four times a second. */
 const maxStreams = 100
+let streams = 0
 
-/** Declares jobs. All keys see all jobs; full keys start and control them. */
-export function jobRoutes(
-  app: FastifyInstance,
-  { store: { db }, identify, audit, publicUrl, wakeJobs, isDraining }: HttpDeps,
-) {
-  let streams = 0
+const extension = 'jobs'
+const JobItem = itemOf('JobItem', Job, 200)
 
-  app.get('/api/v1/jobs', identify.to('list jobs'), async (request): Promise<ListEnvelope<Job>> => {
-    const { query, search } = readRequestQuery(jobListParams, request)
-    const jobs = await listJobs(db, query)
-    return listResponse(request, publicUrl, query, search, jobs, jobs.rows.map(presentJob))
-  })
+const commandSummaries: Record<JobCommand, string> = {
+  pause: 'Pause a job',
+  resume: 'Resume a job',
+  cancel: 'Cancel a job',
+  retry: 'Analyse the failed URLs of a job again',
+}
 
-  const repeat: Repeat = ({ id }) => repeatedJob(db, id)
-  const takesMany = {
-    ...identify.to('change jobs'),
-    bodyLimit: largerBodies['/api/v1/jobs'],
-    config: { lines: ['urls', 'include', 'exclude'], repeat },
-  }
-  app.post('/api/v1/jobs', takesMany, async (request, reply): Promise<ItemEnvelope<Job>> => {
-    const content = await contentOf(readBody(request, NewJobForm, newJobSentences))
-    const job = await jobIn(await storeJob(db, request, content))
-    await audit.record(request, { action: 'job_created', object: auditedJob(job), detail: detailOf(job) })
-    wakeJobs()
-    reply.code(202).header('Location', locationOfJob(job.id))
-    return { data: presentJob(job), status: 202 }
-  })
-
-  app.get('/api/v1/jobs/:id', identify.to('list jobs'), async (request): Promise<ItemEnvelope<Job>> => {
-    return { data: presentJob(await jobOf(request)), status: 200 }
-  })
-
-  app.get(
-    '/api/v1/jobs/:id/urls',
-    identify.to('list jobs'),
-    async (request): Promise<ListEnvelope<Omit<JobUrl, 'id'>>> => {
-      const { query, search } = readRequestQuery(jobUrlParams, request)
-      const urls = await listJobUrls(db, await jobOf(request), query)
-      return listResponse(request, publicUrl, query, search, urls, urls.rows)
+const command = (name: JobCommand) =>
+  route(
+    {
+      method: 'POST',
+      path: `/api/v1/jobs/{id}/${name}`,
+      access: 'change jobs',
+      id: `${name}Job`,
+      summary: commandSummaries[name],
+      extension,
+      responses: { 200: { description: 'The job.', schema: JobItem } },
+      errors: [...keyedWrite, 404, 409, 415, 422],
     },
-  )
-
-  app.get('/api/v1/jobs/:id/events', identify.to('list jobs'), async (request, reply) => {
-    const { id } = await jobOf(request)
-    // If the connection closed while the job was read, its place would never become free.
-    if (reply.raw.closed) throw clientClosedRequest()
-    if (streams >= maxStreams) throw tryAgainLater('busy', 'Too many jobs are being watched. Try again later.', 60)
-    streams += 1
-    reply.raw.once('close', () => (streams -= 1))
-    return sendEvents(reply, jobEvents(db, id, isDraining))
-  })
-
-  for (const command of jobCommands) {
-    app.post(`/api/v1/jobs/:id/${command}`, identify.to('change jobs'), async (request): Promise<ItemEnvelope<Job>> => {
-      const before = await jobOf(request)
-      if (!(await commandJob(db, before.id, command)))
+    async ({ params: { id }, request }, { db, audit, wakeJobs }) => {
+      const before = await jobIn(db, id)
+      if (!(await commandJob(db, id, name)))
         throw new Problem('job_finished', `This job is ${before.state}. It can't be changed.`)
-      const job = await jobIn(before.id)
-      if (command === 'cancel' && before.state !== 'cancelled')
+      const job = await jobIn(db, id)
+      if (name === 'cancel' && before.state !== 'cancelled')
         await audit.record(request, { action: 'job_cancelled', object: auditedJob(job), detail: detailOf(job) })
       wakeJobs()
       return { data: presentJob(job), status: 200 }
-    })
-  }
+    },
+  )
 
-  const jobOf = (request: FastifyRequest) => jobIn(idIn(request))
+/** Jobs. All keys see all jobs; full keys start and control them. */
+export const jobRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/jobs',
+      access: 'list jobs',
+      id: 'listJobs',
+      summary: 'List jobs',
+      extension,
+      query: described(jobListParams, paging),
+      responses: { 200: { description: 'A page of jobs, newest first.', schema: listOf('JobList', Job) } },
+      errors: [...keyed, 422],
+    },
+    async (input, deps) => {
+      const jobs = await listJobs(deps.db, input.query)
+      return listBody(input, deps, jobs, jobs.rows.map(presentJob))
+    },
+  ),
 
-  async function jobIn(id: number): Promise<JobRecord> {
-    const job = await findJob(db, id)
-    if (!job) throw notFound()
-    return job
-  }
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/jobs',
+      access: 'change jobs',
+      id: 'createJob',
+      summary: 'Analyse many pages',
+      description:
+        'Analyses URLs in the background: a list, those of a sitemap, or the pages found by following a website’s links. Each URL gets exactly one report, or an error that explains why it has none. A crawl obeys robots.txt, nofollow and canonical URLs. It ends with the pages that only the sitemap lists.',
+      extension,
+      form: namedBody(
+        'NewJob',
+        NewJobForm,
+        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include` and `exclude` have one entry per line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
+      ),
+      sentences: newJobSentences,
+      lines: ['urls', 'include', 'exclude'],
+      maxBodyBytes: maxJobBody,
+      example: { urls: 'https://www.example.com/' },
+      responses: { 202: acceptedJob },
+      errors: [...keyedForm, 409],
+      repeat: ({ id }, { db }) => repeatedJob(db, id),
+    },
+    async ({ form, request, reply }, { db, audit, wakeJobs }) => {
+      const job = await jobIn(db, await storeJob(db, request, await contentOf(form)))
+      await audit.record(request, { action: 'job_created', object: auditedJob(job), detail: detailOf(job) })
+      wakeJobs()
+      reply.header('Location', locationOfJob(job.id))
+      return { data: presentJob(job), status: 202 }
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/jobs/{id}',
+      access: 'list jobs',
+      id: 'showJob',
+      summary: 'Get a job',
+      extension,
+      responses: { 200: { description: 'The job, in any state.', schema: JobItem } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id } }, { db }) => ({ data: presentJob(await jobIn(db, id)), status: 200 }),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/jobs/{id}/urls',
+      access: 'list jobs',
+      id: 'listJobUrls',
+      summary: 'List the URLs of a job',
+      extension,
+      query: described(jobUrlParams, { state: 'Only URLs in this state.', ...paging }),
+      responses: { 200: { description: 'A page of URLs, by line.', schema: listOf('JobUrlList', JobUrl) } },
+      errors: [...keyed, 404, 422],
+    },
+    async (input, deps) => {
+      const urls = await listJobUrls(deps.db, await jobIn(deps.db, input.params.id), input.query)
+      return listBody(input, deps, urls, urls.rows)
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/jobs/{id}/events',
+      access: 'list jobs',
+      id: 'watchJob',
+      summary: 'Watch a job',
+      description:
+        'Server-sent events: `progress` with the job as JSON now and after each change, at most four a second. Ends when the job has finished, and after ten minutes.',
+      extension,
+      responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reply }, { db, isDraining }) => {
+      await jobIn(db, id)
+      // If the connection closed while the job was read, its place would never become free.
+      if (reply.raw.closed) throw clientClosedRequest()
+      if (streams >= maxStreams) throw tryAgainLater('busy', 'Too many jobs are being watched. Try again later.', 60)
+      streams += 1
+      reply.raw.once('close', () => (streams -= 1))
+      return sendEvents(reply, jobEvents(db, id, isDraining))
+    },
+  ),
+
+  ...jobCommands.map(command),
+]
+
+async function jobIn(db: Kysely<Schema>, id: number): Promise<JobRecord> {
+  const job = await findJob(db, id)
+  if (!job) throw notFound()
+  return job
 }
 
 const detailOf = ({ kind, counts: { total } }: JobRecord) => (kind === 'urls' ? counted(total, 'URL') : kind)

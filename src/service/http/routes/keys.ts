@@ -1,103 +1,146 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ApiKey, NewKey } from '#contract/access/keys.ts'
+import { ApiKey, KeyDeletion, NewKey, SignInResponse } from '#contract/access/keys.ts'
 import { NewKeyForm, SignInForm } from '#contract/forms/access-forms.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
+import { choice } from '#contract/lists/query-params.ts'
+import { described } from '#contract/openapi/parameters.ts'
+import { itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { issueKey, redeemSignInToken } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/rows.ts'
 import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/access/api-keys.ts'
-import { readBody, refuseFields } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
+import { refuseFields } from '../body.ts'
 import { newKeySentences, signInSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
-import { notFound, Problem, unprocessable } from '../problem.ts'
-import { readSearch } from '../query.ts'
+import { notFound, Problem } from '../problem.ts'
 import { keyIdOrNull } from '../request.ts'
+import { keyedForm, keyedFull, keyedWrite, limited, route } from '../route.ts'
 
-type KeysResponse = { data: ApiKey[]; status: 200 }
-type RevokeResponse = { id: string; object: 'key'; deleted: true; status: 200 }
+const extension = 'keys'
+const last = { ...choice(['yes'], null), allowed: 'yes or absent' }
 
-/** Declares API keys, for keys with full access. */
-export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  const options = identify.to('manage keys')
+/** API keys, for keys with full access, and the exchange of a sign-in link's token for a key. */
+export const keyRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/keys',
+      access: 'manage keys',
+      id: 'listKeys',
+      summary: 'List keys',
+      extension,
+      responses: { 200: { description: 'All keys, newest first.', schema: wholeListOf('KeyList', ApiKey) } },
+      errors: keyedFull,
+    },
+    async ({ request }, { db }) => {
+      const current = keyIdOrNull(request)
+      return { data: (await listKeys(db)).toReversed().map((key) => presentKey(key, current)), status: 200 }
+    },
+  ),
 
-  app.get('/api/v1/keys', options, async (request): Promise<KeysResponse> => {
-    const current = keyIdOrNull(request)
-    return { data: (await listKeys(db)).toReversed().map((key) => presentKey(key, current)), status: 200 }
-  })
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/keys',
+      access: 'manage keys',
+      id: 'createKey',
+      summary: 'Create a key',
+      extension,
+      form: namedBody('NewKeyForm', NewKeyForm),
+      sentences: newKeySentences,
+      example: { name: 'Read-only', role: 'read' },
+      responses: {
+        201: {
+          description: 'The new key. Its secret is only returned here.',
+          schema: itemOf('NewKeyItem', NewKey, 201),
+        },
+      },
+      errors: [...keyedForm, 409],
+      repeat: 'withheld',
+    },
+    async ({ form: { name, role, expires_at = null }, request, reply }, { db, audit }) => {
+      const { key, info } = await writeWithKey(db, request, async (tx) => {
+        const issued = await issueKey(tx, name, role, new Date(), { expires_at })
+        await recordWrite(tx, request, { status: 201, id: issued.info.id })
+        return issued
+      })
+      const detail = `${role}${expires_at === null ? '' : `, until ${expires_at.slice(0, 16).replace('T', ' ')} UTC`}`
+      await audit.record(request, {
+        action: 'key_created',
+        object: { kind: 'key', id: info.id, name: info.name },
+        detail,
+      })
+      const record = await findKey(db, info.id)
+      if (!record) throw notFound()
+      reply.header('Cache-Control', 'no-store')
+      return { data: { ...presentKey(record, keyIdOrNull(request)), key }, status: 201 }
+    },
+  ),
 
-  const creating = { ...options, config: { repeat: 'withheld' } as const }
-  app.post('/api/v1/keys', creating, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
-    const { name, role, expires_at = null } = readBody(request, NewKeyForm, newKeySentences)
-    const { key, info } = await writeWithKey(db, request, async (tx) => {
-      const issued = await issueKey(tx, name, role, new Date(), { expires_at })
-      await recordWrite(tx, request, { status: 201, id: issued.info.id })
-      return issued
-    })
-    const detail = `${role}${expires_at === null ? '' : `, until ${expires_at.slice(0, 16).replace('T', ' ')} UTC`}`
-    await audit.record(request, {
-      action: 'key_created',
-      object: { kind: 'key', id: info.id, name: info.name },
-      detail,
-    })
-    const record = await findKey(db, info.id)
-    if (!record) throw notFound()
-    reply.code(201).header('Cache-Control', 'no-store')
-    return { data: { ...presentKey(record, keyIdOrNull(request)), key }, status: 201 }
-  })
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/keys/{key}',
+      access: 'manage keys',
+      id: 'revokeKey',
+      summary: 'Revoke a key',
+      extension,
+      query: described({ last }, { last: 'yes also revokes the last active full-access key.' }),
+      responses: { 200: { description: 'The key is revoked.', schema: KeyDeletion } },
+      errors: [...keyedWrite, 404, 409, 422],
+    },
+    async ({ params: { key: id }, query, request }, { db, audit, identify }) => {
+      const key = isKeyId(id) ? await findKey(db, id) : undefined
+      const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), query.last === 'yes'))
+      if (!key || outcome === 'unknown') throw notFound()
+      if (outcome === 'last') throw lastKey()
+      identify.removeFromCache(id)
+      await audit.record(request, {
+        action: 'key_revoked',
+        object: { kind: 'key', id, name: key.name },
+        detail: key.role,
+      })
+      return { id, object: 'key', deleted: true, status: 200 }
+    },
+  ),
 
-  app.delete('/api/v1/keys/:id', options, async (request): Promise<RevokeResponse> => {
-    const { id } = request.params as { id: string }
-    const key = isKeyId(id) ? await findKey(db, id) : undefined
-    const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), canBeLast(request)))
-    if (!key || outcome === 'unknown') throw notFound()
-    if (outcome === 'last') {
-      throw new Problem(
-        'last_full_key',
-        'This is the last active full-access key. To revoke it anyway, send last=yes. A new one can then only be created on the server, with "npm run key" or "npm run sign-in".',
-      )
-    }
-    identify.removeFromCache(id)
-    await audit.record(request, {
-      action: 'key_revoked',
-      object: { kind: 'key', id, name: key.name },
-      detail: key.role,
-    })
-    return { id, object: 'key', deleted: true, status: 200 }
-  })
-}
-
-/** Declares the exchange of a sign-in link's token for a key. */
-export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audit }: HttpDeps) {
-  const options = {
-    onRequest: (request: FastifyRequest) => limits.countKeyless(request),
-    config: { repeat: 'withheld' } as const,
-  }
-  app.post('/api/v1/sign-in', options, async (request, reply) => {
-    const { token } = readBody(request, SignInForm, signInSentences)
-    const issued = await db.transaction().execute(async (tx) => {
-      const redeemed = await redeemSignInToken(tx, token)
-      if (redeemed) await recordWrite(tx, request, { status: 201, id: redeemed.info.id })
-      return redeemed
-    })
-    if (!issued) {
-      await limits.countFailure(request)
-      throw refuseFields(signInSentences, [{ field: 'token', code: 'expired' }])
-    }
-    const { key, info } = issued
-    // The audit log names the new key as the actor.
-    request.reader = { kind: 'key', key: info }
-    await audit.record(request, { action: 'sign_in', object: { kind: 'key', id: info.id, name: info.name } })
-    reply.code(201).header('Cache-Control', 'no-store')
-    return { data: { key, ...info }, status: 201 }
-  })
-}
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/sign-in',
+      access: 'without a key',
+      id: 'signIn',
+      summary: 'Exchange a one-time sign-in token for a key',
+      extension: 'sign-in',
+      form: namedBody('SignIn', SignInForm, 'A one-time sign-in token.'),
+      sentences: signInSentences,
+      example: { token: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
+      responses: { 201: { description: 'The new key. Its secret is only returned here.', schema: SignInResponse } },
+      errors: [...limited, 409, 413, 415, 422],
+      repeat: 'withheld',
+    },
+    async ({ form, request, reply }, { db, limits, audit }) => {
+      const issued = await db.transaction().execute(async (tx) => {
+        const redeemed = await redeemSignInToken(tx, form.token)
+        if (redeemed) await recordWrite(tx, request, { status: 201, id: redeemed.info.id })
+        return redeemed
+      })
+      if (!issued) {
+        await limits.countFailure(request)
+        throw refuseFields(signInSentences, [{ field: 'token', code: 'expired' }])
+      }
+      const { key, info } = issued
+      // The audit log names the new key as the actor.
+      request.reader = { kind: 'key', key: info }
+      await audit.record(request, { action: 'sign_in', object: { kind: 'key', id: info.id, name: info.name } })
+      reply.header('Cache-Control', 'no-store')
+      return { data: { key, ...info }, status: 201 }
+    },
+  ),
+]
 
 const isKeyId = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
 
-function canBeLast(request: FastifyRequest): boolean {
-  const given = readSearch(request).get('last') ?? ''
-  if (given !== '' && given !== 'yes')
-    throw unprocessable([{ field: 'last', code: 'invalid_parameter', sentence: 'last must be yes or absent.' }])
-  return given === 'yes'
-}
+const lastKey = () =>
+  new Problem(
+    'last_full_key',
+    'This is the last active full-access key. To revoke it anyway, send last=yes. A new one can then only be created on the server, with "npm run key" or "npm run sign-in".',
+  )

@@ -76,6 +76,7 @@ export const linkRoutes = [
         'By its kind: `report_id`, `website_id`, or `list` and `query`. Only a report can be `frozen`, a snapshot.',
       ),
       sentences: newLinkSentences,
+      example: { kind: 'report', report_id: '1' },
       responses: {
         201: {
           description: 'The new link. Its URL is only returned here.',
@@ -83,7 +84,7 @@ export const linkRoutes = [
           headers: ['Location'],
         },
       },
-      errors: keyedForm,
+      errors: [...keyedForm, 409],
       repeat: 'withheld',
     },
     async ({ form, request, reply }, { db, pool, audit, publicUrl }) => {

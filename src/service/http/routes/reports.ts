@@ -1,19 +1,23 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { grouped } from '#contract/format/numbers.ts'
 import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
-import type { Job } from '#contract/jobs/job.ts'
+import { NewReportForm } from '#contract/forms/report-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/lists/list-query.ts'
-import type { Neighbours } from '#contract/lists/neighbours.ts'
+import { Neighbours } from '#contract/lists/neighbours.ts'
+import { described, newerThan, paging, prefer, reportFilter } from '#contract/openapi/parameters.ts'
+import { reportDeletionSample, ReportItem, ReportList, reportListSample } from '#contract/openapi/reports.ts'
+import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import type { OnStage } from '#contract/reports/analysis-stage.ts'
-import type { BulkDeleteResponse, DeleteOutcome } from '#contract/reports/bulk.ts'
-import type { Comparison, PageHistory } from '#contract/reports/comparison.ts'
-import type { Report } from '#contract/reports/report.ts'
-import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
-import type { Inlinks } from '#contract/websites/website-pages.ts'
-import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
+import { BulkDeleteResponse, type DeleteOutcome, maxBulkIds } from '#contract/reports/bulk.ts'
+import { Comparison, PageHistory } from '#contract/reports/comparison.ts'
+import { Report } from '#contract/reports/report.ts'
+import { Inlinks } from '#contract/websites/website-pages.ts'
+import { canSeeDeletions, type Reader, scopeOf } from '#service/access/policy.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { presentJob } from '#service/present/rows.ts'
 import { presentInlinks } from '#service/present/website.ts'
+import type { Store } from '#service/store/database.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
 import { positionInList } from '#service/store/lists/neighbours.ts'
 import { findInlinks } from '#service/store/pages/page-links.ts'
@@ -26,170 +30,261 @@ import {
 } from '#service/store/reports/reports.ts'
 import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
 import { auditedJob } from '../audit-recorder.ts'
-import { fieldsOf, largerBodies, readBody } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
 import { bulkDeleteSentences } from '../form-sentences.ts'
-import { recordWrite, type Repeat } from '../idempotency.ts'
-import { locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
+import { recordWrite } from '../idempotency.ts'
+import { acceptedJob, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { acceptsEvents, clientClosed, comparedIdsIn, idIn, keyIdOf, prefersAsync } from '../request.ts'
+import { acceptsEvents, clientClosed, keyIdOf, prefersAsync } from '../request.ts'
 import { analysisEvents, failureOf } from '../responses/analysis-events.ts'
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
 import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
 import { sendEvents } from '../responses/server-sent-events.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-export function reportRoutes(
-  app: FastifyInstance,
-  { store: { db }, queue, pool, identify, audit, publicUrl, wakeJobs, log }: HttpDeps,
-) {
-  app.get('/api/v1/reports', identify.to('list reports'), async (request) => {
-    const requested = readRequestQuery({ ...reportListParams, ...newerThanParams }, request)
-    return reportListResponse(request, { db, publicUrl }, requested, scopeOf(request.reader))
-  })
+/** A thousand of the longest IDs, with escaped commas. */
+const maxBulkBody = 64 * 1024
 
-  app.get('/api/v1/reports/:id', identify.to('read a report'), async (request): Promise<ItemEnvelope<Report>> => {
-    const id = idIn(request)
-    const response = await reportResponse(db, id, scopeOf(request.reader))
-    if (!response) throw await missing(request, id)
-    return response
-  })
+export const historyOfReport = {
+  summary: 'List the reports of the same page',
+  responses: {
+    200: { description: 'The reports, and the states of the issues over time.', schema: PageHistory },
+  },
+} as const
 
-  app.get(
-    '/api/v1/reports/:id/neighbours',
-    identify.to('list reports'),
-    async (request): Promise<ItemEnvelope<Neighbours>> => {
-      const { query } = readRequestQuery(reportListParams, request)
-      const scope = scopeOf(request.reader)
-      const report = await findReport(db, idIn(request), scope)
+export const comparisonOfReports = {
+  summary: 'Compare two reports of the same page',
+  description: '`other` is another report of the same URL, usually an earlier one.',
+  responses: {
+    200: {
+      description: 'What changed, and the causes of the score difference.',
+      schema: itemOf('ComparisonItem', Comparison, 200),
+    },
+  },
+} as const
+
+/** Reports: the operations of the specification, and what belongs to them. */
+export const reportRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports',
+      access: 'list reports',
+      id: 'listReports',
+      summary: 'List reports',
+      tag: 'Reports',
+      query: described({ ...reportListParams, ...newerThanParams }, { ...reportFilter, ...paging, ...newerThan }),
+      responses: { 200: { description: 'A page of the list.', schema: ReportList, example: reportListSample } },
+      errors: [...keyed, 422],
+    },
+    async (input, deps) => reportListResponse(input, deps, scopeOf(input.reader)),
+  ),
+
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/reports',
+      access: 'create a report',
+      id: 'storeReport',
+      summary: 'Analyse a page',
+      description:
+        'Fetches and analyses the page, and returns the finished report. Each request creates a new report. Beyond the specification, `Prefer: respond-async` returns a job immediately, and `Accept: text/event-stream` returns the stages of the analysis as server-sent events.',
+      tag: 'Reports',
+      headers: [prefer],
+      // The analysis reads the URL, so that all reasons not to analyse a page have the same sentences.
+      formOfHandler: namedBody(
+        'NewReport',
+        NewReportForm,
+        'URL of the page to analyse: http or https, without credentials.',
+      ),
+      example: { url: 'https://www.example.com/' },
+      responses: {
+        201: {
+          description: 'The finished report.',
+          schema: itemOf('NewReportItem', Report, 201),
+          headers: ['Location'],
+        },
+        200: {
+          description:
+            'With `Accept: text/event-stream`, the events `stage` with its name (`waiting`, `fetching`, `links`, `checks`), `done` and `total`, then `report` with the body of the 201, or `error` with the status, body and `retry_after` of the error response.',
+          type: 'text/event-stream',
+        },
+        202: { ...acceptedJob, headers: ['Location', 'Preference-Applied'] },
+      },
+      errors: [...keyedForm, 409],
+      // A repeat gets JSON, even if it accepts events: there are no stages to report.
+      async repeat({ id, status }, { db }, { request, reply }) {
+        if (status === 202) {
+          reply.header('Preference-Applied', 'respond-async')
+          return repeatedJob(db, id)
+        }
+        const response = await reportResponse(db, Number(id), scopeOf(request.reader))
+        return response && { ...response, status: 201 }
+      },
+    },
+    async ({ fields, request, reply }, deps) => {
+      const url = fields.get('url') ?? ''
+      if (prefersAsync(request)) return createLater(url, request, reply, deps)
+      const closed = clientClosed(reply)
+      if (!acceptsEvents(request)) {
+        const created = await create(url, request, closed, deps)
+        reply.code(201).header('Location', locationOf(created.data.id))
+        return created
+      }
+      readPageUrl(url)
+      const events = analysisEvents(
+        (onStage) => create(url, request, closed, deps, onStage),
+        (error) => failureOf(problemOf(error, request, reply, deps.log), request.id),
+      )
+      return sendEvents(reply, events)
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/{id}',
+      access: 'read a report',
+      id: 'showReport',
+      summary: 'Get a report',
+      tag: 'Reports',
+      responses: { 200: { description: 'The report.', schema: ReportItem } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => {
+      const response = await reportResponse(db, id, scopeOf(reader))
+      if (!response) throw await missing(db, id, reader)
+      return response
+    },
+  ),
+
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/reports/{id}',
+      access: 'delete a report',
+      id: 'deleteReport',
+      summary: 'Delete a report',
+      tag: 'Reports',
+      responses: {
+        200: {
+          description: 'Deleted.',
+          schema: deletionOf('ReportDeletion', 'report'),
+          example: reportDeletionSample,
+        },
+      },
+      errors: [...keyedWrite, 404],
+    },
+    async ({ params: { id }, reader, request }, { db, audit }) => {
+      if ((await deleteReport(db, id)) === undefined) throw await missing(db, id, reader)
+      await audit.record(request, {
+        action: 'report_deleted',
+        object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
+      })
+      return { id, object: 'report', deleted: true, status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/{id}/neighbours',
+      access: 'list reports',
+      id: 'showNeighbours',
+      summary: "Get a report's neighbours in a list",
+      extension: 'neighbours',
+      query: described(reportListParams, { ...reportFilter, ...paging }),
+      responses: {
+        200: {
+          description: 'Its position, and the previous and next reports.',
+          schema: itemOf('NeighboursItem', Neighbours, 200),
+        },
+      },
+      errors: [...keyed, 404, 422],
+    },
+    async ({ params: { id }, query, reader }, { db }) => {
+      const scope = scopeOf(reader)
+      const report = await findReport(db, id, scope)
       if (!report) throw notFound()
       const { totalRelation, ...place } = await positionInList(db, report, query, scope)
       return { data: { ...place, total_relation: totalRelation }, status: 200 }
     },
-  )
+  ),
 
-  app.get(
-    '/api/v1/reports/:id/inlinks',
-    identify.to('list reports'),
-    async (request): Promise<ItemEnvelope<Inlinks>> => {
-      const report = await findReport(db, idIn(request), scopeOf(request.reader))
-      if (!report) throw notFound()
-      const { website_id, url } = report
-      return {
-        data: presentInlinks(await findCrawlPosition(db, website_id, url), await findInlinks(db, report)),
-        status: 200,
-      }
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/{id}/inlinks',
+      access: 'list reports',
+      id: 'showInlinks',
+      summary: "List the links to a report's page",
+      extension: 'inlinks',
+      responses: { 200: { description: 'The links.', schema: itemOf('InlinksItem', Inlinks, 200) } },
+      errors: [...keyed, 404],
     },
-  )
+    async ({ params: { id }, reader }, { db }) => {
+      const report = await findReport(db, id, scopeOf(reader))
+      if (!report) throw notFound()
+      const position = await findCrawlPosition(db, report.website_id, report.url)
+      return { data: presentInlinks(position, await findInlinks(db, report)), status: 200 }
+    },
+  ),
 
-  app.get(
-    '/api/v1/reports/:id/history',
-    identify.to('read a report'),
-    async (request): Promise<PageHistory & { status: 200 }> => {
-      const history = await historyResponse({ db, pool }, idIn(request), scopeOf(request.reader))
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/{id}/history',
+      access: 'read a report',
+      id: 'showHistory',
+      extension: 'history',
+      ...historyOfReport,
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, deps) => {
+      const history = await historyResponse(deps, id, scopeOf(reader))
       if (!history) throw notFound()
       return history
     },
-  )
+  ),
 
-  app.get(
-    '/api/v1/reports/:id/compare/:other',
-    identify.to('read a report'),
-    async (request): Promise<ItemEnvelope<Comparison>> => {
-      const ids = comparedIdsIn(request)
-      const comparison = ids && (await comparisonResponse({ db, pool }, ids, scopeOf(request.reader)))
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/{id}/compare/{other}',
+      access: 'read a report',
+      id: 'compareReports',
+      extension: 'compare',
+      ...comparisonOfReports,
+      errors: [...keyed, 404, 422],
+    },
+    async ({ params, reader }, deps) => {
+      const comparison = await comparisonResponse(deps, params, scopeOf(reader))
       if (!comparison) throw notFound()
       return comparison
     },
-  )
+  ),
 
-  /** A repeat gets JSON, even if it accepts events: there are no stages to report. */
-  const repeat: Repeat = async ({ id, status }, request, reply) => {
-    if (status === 202) {
-      reply.header('Preference-Applied', 'respond-async')
-      return repeatedJob(db, id)
-    }
-    const response = await reportResponse(db, Number(id), scopeOf(request.reader))
-    return response && { ...response, status: 201 }
-  }
-  app.post(
-    '/api/v1/reports',
-    { ...identify.to('create a report'), config: { repeat } },
-    async (request, reply): Promise<ItemEnvelope<Report | Job>> => {
-      if (prefersAsync(request)) return createLater(request, reply)
-      const closed = clientClosed(reply)
-      if (!acceptsEvents(request)) {
-        const created = await create(request, closed)
-        reply.code(201).header('Location', locationOf(created.data.id))
-        return created
-      }
-      readPageUrl(fieldsOf(request).get('url') ?? '')
-      const events = analysisEvents(
-        (onStage) => create(request, closed, onStage),
-        (error) => failureOf(problemOf(error, request, reply, log), request.id),
-      )
-      return sendEvents(reply, events)
-    },
-  )
-
-  async function create(request: FastifyRequest, signal: AbortSignal, onStage?: OnStage) {
-    const url = fieldsOf(request).get('url') ?? ''
-    const { record, ...payload } = await queue.analyseNow(url, {
-      requester: keyIdOf(request),
-      signal,
-      onStage,
-      beforeStoring:
-        async () =>
-        (tx, { id }) =>
-          recordWrite(tx, request, { status: 201, location: locationOf(id), id }),
-    })
-    await audit.record(request, {
-      action: 'report_created',
-      object: { kind: 'report', id: record.id, name: record.url },
-    })
-    return {
-      data: await reportBody(db, { record, payload, rescoring: neverRescored }, true),
-      status: 201 as const,
-    }
-  }
-
-  /** Responds before the page is analysed (RFC 7240). */
-  async function createLater(request: FastifyRequest, reply: FastifyReply): Promise<ItemEnvelope<Job>> {
-    const { href, host } = readPageUrl(fieldsOf(request).get('url') ?? '')
-    const urls = [{ line: 1, url: href, host }]
-    const id = await storeJob(db, request, { kind: 'url', label: '', url: href, crawl: null, urls })
-    const job = await findJob(db, id)
-    if (!job) throw notFound()
-    await audit.record(request, { action: 'job_created', object: auditedJob(job) })
-    wakeJobs()
-    reply.code(202).header('Location', locationOfJob(id)).header('Preference-Applied', 'respond-async')
-    return { data: presentJob(job), status: 202 }
-  }
-
-  app.delete('/api/v1/reports/:id', identify.to('delete a report'), async (request): Promise<DeleteResponse> => {
-    const id = idIn(request)
-    const websiteId = await deleteReport(db, id)
-    if (websiteId === undefined) throw await missing(request, id)
-    await audit.record(request, {
-      action: 'report_deleted',
-      object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
-    })
-    return { id, object: 'report', deleted: true, status: 200 }
-  })
-
-  const bulkOptions = {
-    ...identify.to('delete a report'),
-    bodyLimit: largerBodies['/api/v1/bulk/*'],
-    config: { lists: ['ids'] },
-  }
   // Each report is deleted in its own transaction, so that other requests do not wait for all of them. All are deleted
   // even if the client disconnects.
-  app.post(
-    '/api/v1/bulk/reports/delete',
-    bulkOptions,
-    async (request): Promise<BulkDeleteResponse & { status: 200 }> => {
-      const { ids } = readBody(request, BulkDeleteForm, bulkDeleteSentences)
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/bulk/reports/delete',
+      access: 'delete a report',
+      id: 'deleteReports',
+      summary: `Delete up to ${grouped(maxBulkIds)} reports`,
+      description: 'The body can be up to 64 KiB.',
+      extension: 'bulk',
+      form: namedBody('BulkDelete', BulkDeleteForm, 'IDs, repeated or separated by commas.'),
+      sentences: bulkDeleteSentences,
+      lists: ['ids'],
+      maxBodyBytes: maxBulkBody,
+      example: { ids: '1,2' },
+      responses: { 200: { description: 'One outcome per ID, in the same order.', schema: BulkDeleteResponse } },
+      errors: keyedForm,
+    },
+    async ({ form: { ids }, request }, { db, audit }) => {
       const data: DeleteOutcome[] = []
       const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
       try {
@@ -209,13 +304,54 @@ export function reportRoutes(
       }
       return { data, deleted: deletedIds().length, status: 200 }
     },
-  )
-
-  /** Returns a 404 that names the latest report of the URL, if the report was deleted. */
-  async function missing({ reader }: FastifyRequest, id: number) {
-    const latest = canSeeDeletions(reader) ? await latestReportOfSameUrl(db, id) : undefined
-    return notFound(latest === undefined ? undefined : { same_url_report_id: latest })
-  }
-}
+  ),
+]
 
 const locationOf = (id: number) => `/api/v1/reports/${id}`
+
+async function create(
+  url: string,
+  request: FastifyRequest,
+  signal: AbortSignal,
+  { db, queue, audit }: HttpDeps,
+  onStage?: OnStage,
+) {
+  const { record, ...payload } = await queue.analyseNow(url, {
+    requester: keyIdOf(request),
+    signal,
+    onStage,
+    beforeStoring:
+      async () =>
+      (tx, { id }) =>
+        recordWrite(tx, request, { status: 201, location: locationOf(id), id }),
+  })
+  await audit.record(request, {
+    action: 'report_created',
+    object: { kind: 'report', id: record.id, name: record.url },
+  })
+  return { data: await reportBody(db, { record, payload, rescoring: neverRescored }, true), status: 201 }
+}
+
+/** Responds before the page is analysed (RFC 7240). */
+async function createLater(
+  url: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, audit, wakeJobs }: HttpDeps,
+) {
+  const { href, host } = readPageUrl(url)
+  const urls = [{ line: 1, url: href, host }]
+  const id = await storeJob(db, request, { kind: 'url', label: '', url: href, crawl: null, urls })
+  const job = await findJob(db, id)
+  if (!job) throw notFound()
+  await audit.record(request, { action: 'job_created', object: auditedJob(job) })
+  wakeJobs()
+  reply.code(202).header('Location', locationOfJob(id)).header('Preference-Applied', 'respond-async')
+  return { data: presentJob(job), status: 202 }
+}
+
+/** Returns a 404 that names the latest report of the URL, if the report was deleted. */
+async function missing(db: Store['db'], id: number, reader: Reader) {
+  const latest = canSeeDeletions(reader) ? await latestReportOfSameUrl(db, id) : undefined
+  return notFound(latest === undefined ? undefined : { same_url_report_id: latest })
+}

@@ -1,60 +1,70 @@
-import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { RetentionForm } from '#contract/forms/retention-form.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { maxCountedExpired, type Retention, retentionParams } from '#contract/websites/retention.ts'
+import { described } from '#contract/openapi/parameters.ts'
+import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
+import { maxCountedExpired, Retention, retentionParams } from '#contract/websites/retention.ts'
 import { countExpired } from '#service/jobs/retention.ts'
+import type { Schema } from '#service/store/schema.ts'
 import { findRetention, setRetention } from '#service/store/websites/retention.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
-import { readBody } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { retentionSentences } from '../form-sentences.ts'
 import { notFound } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { clientClosed, idIn } from '../request.ts'
+import { clientClosed } from '../request.ts'
+import { keyed, keyedForm, route } from '../route.ts'
 
 /** Longest time to count what expires with a new setting, in milliseconds, before it is saved. */
 const maxCountMs = 2_000
 
-/** Declares how many reports a website keeps. */
-export function retentionRoutes(app: FastifyInstance, { store: { db }, identify, audit, purger, log }: HttpDeps) {
-  const expiredWith = (id: number, keep: number | null, signal: AbortSignal) =>
-    keep === null ? 0 : countExpired(db, { id, keep }, maxCountedExpired, signal)
+const path = '/api/v1/websites/{id}/retention'
+const extension = 'retention'
+const RetentionItem = itemOf('RetentionItem', Retention, 200)
 
-  /** For the response to a change, which neither a failing count nor a long one may prevent. */
-  async function expiredIfCounted(id: number, keep: number | null) {
-    try {
-      return await expiredWith(id, keep, AbortSignal.timeout(maxCountMs))
-    } catch (err) {
-      log.warn({ err }, 'the reports that expire with a new setting were not counted')
-      return 0
-    }
-  }
-
-  app.get(
-    '/api/v1/websites/:id/retention',
-    identify.to('list websites'),
-    async (request, reply): Promise<ItemEnvelope<Retention>> => {
-      const id = idIn(request)
-      const { query } = readRequestQuery(retentionParams, request)
+/** How many reports a website keeps. */
+export const retentionRoutes = [
+  route(
+    {
+      method: 'GET',
+      path,
+      access: 'list websites',
+      id: 'readRetention',
+      summary: 'Get how many reports a website keeps',
+      extension,
+      query: described(retentionParams, { keep: 'Counts what would be deleted with this setting.' }),
+      responses: { 200: { description: 'The setting.', schema: RetentionItem } },
+      errors: [...keyed, 404, 422],
+    },
+    async ({ params: { id }, query, reply }, { db }) => {
       const keep = await findRetention(db, id)
       if (keep === undefined) throw notFound()
-      const expired = await expiredWith(id, query.keep ?? keep, clientClosed(reply))
+      const expired = await expiredWith(db, { id, keep: query.keep ?? keep }, clientClosed(reply))
       return { data: { keep, expired }, status: 200 }
     },
-  )
+  ),
 
-  app.put(
-    '/api/v1/websites/:id/retention',
-    identify.to('delete a report'),
-    async (request): Promise<ItemEnvelope<Retention>> => {
-      const id = idIn(request)
+  route(
+    {
+      method: 'PUT',
+      path,
+      access: 'delete a report',
+      id: 'changeRetention',
+      summary: 'Change how many reports a website keeps',
+      description:
+        'Older reports are deleted in the background. Reports of working share links are always kept. Deleted reports can’t be restored. `expired` is lower if counting fails or takes more than two seconds.',
+      extension,
+      form: namedBody('RetentionForm', RetentionForm, 'Without `keep`, all reports are kept.'),
+      sentences: retentionSentences,
+      example: { keep: '10' },
+      responses: { 200: { description: 'The setting.', schema: RetentionItem } },
+      errors: [...keyedForm, 404],
+    },
+    async ({ params: { id }, form: { keep = null }, request }, { db, audit, purger, log }) => {
       const website = await findWebsite(db, id)
       if (!website) throw notFound()
-      const { keep = null } = readBody(request, RetentionForm, retentionSentences)
       const before = await findRetention(db, id)
       // Before the purger deletes them.
-      const expired = await expiredIfCounted(id, keep)
+      const expired = await expiredIfCounted(db, { id, keep }, log)
       if (!(await setRetention(db, id, keep))) throw notFound()
       if (before !== keep)
         await audit.record(request, {
@@ -65,5 +75,20 @@ export function retentionRoutes(app: FastifyInstance, { store: { db }, identify,
       purger.wake()
       return { data: { keep, expired }, status: 200 }
     },
-  )
+  ),
+]
+
+type Setting = { id: number; keep: number | null }
+
+const expiredWith = (db: Kysely<Schema>, { id, keep }: Setting, signal: AbortSignal) =>
+  keep === null ? 0 : countExpired(db, { id, keep }, maxCountedExpired, signal)
+
+/** For the response to a change, which neither a failing count nor a long one may prevent. */
+async function expiredIfCounted(db: Kysely<Schema>, setting: Setting, log: Logger) {
+  try {
+    return await expiredWith(db, setting, AbortSignal.timeout(maxCountMs))
+  } catch (err) {
+    log.warn({ err }, 'the reports that expire with a new setting were not counted')
+    return 0
+  }
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
-import { maxSchedules, type Schedule, scheduleListParams, type ScheduleTimes } from '#contract/jobs/schedules.ts'
-import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
+import { maxSchedules, Schedule, scheduleListParams, type ScheduleTimes } from '#contract/jobs/schedules.ts'
+import { described } from '#contract/openapi/parameters.ts'
+import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { presentSchedule } from '#service/present/rows.ts'
 import {
   changeSchedule,
@@ -11,40 +12,80 @@ import {
   listSchedules,
   type ScheduleRecord,
 } from '#service/store/schedules/schedules.ts'
+import type { Schema } from '#service/store/schema.ts'
 import { findView } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedView, auditedWebsite } from '../audit-recorder.ts'
-import { readBody } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
-import { recordWrite, type Repeat } from '../idempotency.ts'
+import { recordWrite } from '../idempotency.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn, keyIdOf, keyNameOf } from '../request.ts'
+import { keyIdOf, keyNameOf } from '../request.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-/** Declares schedules, by which websites and saved views are analysed again and again. All keys share them. */
-export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  type List = { data: Schedule[]; status: 200 }
-  app.get('/api/v1/schedules', identify.to('list schedules'), async (request): Promise<List> => {
-    const target = readRequestQuery(scheduleListParams, request).query
-    return { data: (await listSchedules(db, target)).map(presentSchedule), status: 200 }
-  })
+const extension = 'schedules'
+const ScheduleItem = itemOf('ScheduleItem', Schedule, 200)
 
-  const change = identify.to('change schedules')
-  const repeat: Repeat = async ({ id }) => {
-    const schedule = await findSchedule(db, Number(id))
-    return schedule && { data: presentSchedule(schedule), status: 201 }
-  }
-  app.post(
-    '/api/v1/schedules',
-    { ...change, config: { repeat } },
-    async (request, reply): Promise<ItemEnvelope<Schedule>> => {
-      const form = readBody(request, NewScheduleForm, newScheduleSentences)
+/** Schedules, by which websites and saved views are analysed again and again. All keys share them. */
+export const scheduleRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/schedules',
+      access: 'list schedules',
+      id: 'listSchedules',
+      summary: 'List schedules',
+      extension,
+      query: described(scheduleListParams, {
+        website_id: 'Only the schedule of this website.',
+        view_id: 'Only the schedule of this saved view.',
+      }),
+      responses: {
+        200: {
+          description: 'Schedules, soonest run first, paused ones last.',
+          schema: wholeListOf('ScheduleList', Schedule),
+        },
+      },
+      errors: [...keyed, 422],
+    },
+    async ({ query }, { db }) => ({ data: (await listSchedules(db, query)).map(presentSchedule), status: 200 }),
+  ),
+
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/schedules',
+      access: 'change schedules',
+      id: 'createSchedule',
+      summary: 'Create a schedule',
+      description:
+        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run, and those missed while the schedule is paused aren’t made up. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',
+      extension,
+      form: namedBody(
+        'NewSchedule',
+        NewScheduleForm,
+        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `paused=1` creates it paused. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
+      ),
+      sentences: newScheduleSentences,
+      example: { view_id: '1', every: 'day', time: '06:00', time_zone: 'UTC' },
+      responses: {
+        201: {
+          description: 'The schedule.',
+          schema: itemOf('NewScheduleItem', Schedule, 201),
+          headers: ['Location'],
+        },
+      },
+      errors: [...keyedForm, 409],
+      async repeat({ id }, { db }) {
+        const schedule = await findSchedule(db, Number(id))
+        return schedule && { data: presentSchedule(schedule), status: 201 }
+      },
+    },
+    async ({ form, request, reply }, { db, audit }) => {
       const target = { website_id: form.website_id ?? null, view_id: form.view_id ?? null }
       if (target.website_id !== null && !(await findWebsite(db, target.website_id))) throw missing('website')
       if (target.view_id !== null && !(await findView(db, target.view_id))) throw missing('view')
       const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
-      const values = { ...target, ...timesOf(form), paused: form.paused ? (1 as const) : (0 as const), ...key }
+      const values = { ...target, ...timesOf(form), paused: form.paused ? 1 : 0, ...key } as const
       const created = await db.transaction().execute(async (tx) => {
         const result = await createSchedule(tx, values)
         if (typeof result === 'object')
@@ -55,59 +96,86 @@ export function scheduleRoutes(app: FastifyInstance, { store: { db }, identify, 
         throw new Problem('conflict', 'There is a schedule already. Change it with PUT /api/v1/schedules/{id}.')
       if (created === 'too many')
         throw new Problem('limit_reached', `The limit of ${maxSchedules} schedules is reached. Delete one first.`)
-      const schedule = await scheduleIn(created.id)
-      await audit.record(request, {
-        action: 'schedule_created',
-        object: auditedTarget(schedule),
-        detail: detailOf(schedule),
-      })
-      reply.code(201).header('Location', locationOf(schedule.id))
+      const schedule = await scheduleIn(db, created.id)
+      await audit.record(request, { action: 'schedule_created', ...audited(schedule) })
+      reply.header('Location', locationOf(schedule.id))
       return { data: presentSchedule(schedule), status: 201 }
     },
-  )
+  ),
 
-  app.get('/api/v1/schedules/:id', identify.to('list schedules'), async (request): Promise<ItemEnvelope<Schedule>> => ({
-    data: presentSchedule(await scheduleOf(request)),
-    status: 200,
-  }))
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/schedules/{id}',
+      access: 'list schedules',
+      id: 'showSchedule',
+      summary: 'Get a schedule',
+      extension,
+      responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id } }, { db }) => ({ data: presentSchedule(await scheduleIn(db, id)), status: 200 }),
+  ),
 
-  app.put('/api/v1/schedules/:id', change, async (request): Promise<ItemEnvelope<Schedule>> => {
-    const { id } = await scheduleOf(request)
-    const form = readBody(request, ScheduleForm, scheduleSentences)
-    await changeSchedule(db, id, {
-      ...timesOf(form),
-      ...(form.paused !== undefined && { paused: form.paused ? 1 : 0 }),
-    })
-    const schedule = await scheduleIn(id)
-    await audit.record(request, {
-      action: 'schedule_changed',
-      object: auditedTarget(schedule),
-      detail: detailOf(schedule),
-    })
-    return { data: presentSchedule(schedule), status: 200 }
-  })
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/schedules/{id}',
+      access: 'change schedules',
+      id: 'changeSchedule',
+      summary: 'Change, pause or resume a schedule',
+      extension,
+      form: namedBody(
+        'ScheduleTimes',
+        ScheduleForm,
+        'All times of the schedule. `paused` is `1` to pause it and `0` to resume it at its next time. If missing, it stays as it is.',
+      ),
+      sentences: scheduleSentences,
+      example: { every: 'day', time: '07:00', time_zone: 'UTC' },
+      responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
+      errors: [...keyedForm, 404],
+    },
+    async ({ params: { id }, form, request }, { db, audit }) => {
+      await scheduleIn(db, id)
+      await changeSchedule(db, id, {
+        ...timesOf(form),
+        ...(form.paused !== undefined && { paused: form.paused ? 1 : 0 }),
+      })
+      const schedule = await scheduleIn(db, id)
+      await audit.record(request, { action: 'schedule_changed', ...audited(schedule) })
+      return { data: presentSchedule(schedule), status: 200 }
+    },
+  ),
 
-  app.delete('/api/v1/schedules/:id', change, async (request): Promise<DeleteResponse> => {
-    const schedule = await scheduleOf(request)
-    if (!(await deleteSchedule(db, schedule.id))) throw notFound()
-    await audit.record(request, {
-      action: 'schedule_deleted',
-      object: auditedTarget(schedule),
-      detail: detailOf(schedule),
-    })
-    return { id: schedule.id, object: 'schedule', deleted: true, status: 200 }
-  })
-
-  const scheduleOf = (request: FastifyRequest) => scheduleIn(idIn(request))
-
-  async function scheduleIn(id: number): Promise<ScheduleRecord> {
-    const schedule = await findSchedule(db, id)
-    if (!schedule) throw notFound()
-    return schedule
-  }
-}
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/schedules/{id}',
+      access: 'change schedules',
+      id: 'deleteSchedule',
+      summary: 'Delete a schedule',
+      extension,
+      responses: {
+        200: { description: 'The schedule is deleted.', schema: deletionOf('ScheduleDeletion', 'schedule') },
+      },
+      errors: [...keyedWrite, 404],
+    },
+    async ({ params: { id }, request }, { db, audit }) => {
+      const schedule = await scheduleIn(db, id)
+      if (!(await deleteSchedule(db, id))) throw notFound()
+      await audit.record(request, { action: 'schedule_deleted', ...audited(schedule) })
+      return { id, object: 'schedule', deleted: true, status: 200 }
+    },
+  ),
+]
 
 const locationOf = (id: number) => `/api/v1/schedules/${id}`
+
+async function scheduleIn(db: Kysely<Schema>, id: number): Promise<ScheduleRecord> {
+  const schedule = await findSchedule(db, id)
+  if (!schedule) throw notFound()
+  return schedule
+}
 
 type Times = Omit<ScheduleTimes, 'weekday' | 'month_day'> & {
   weekday?: ScheduleTimes['weekday'] | undefined
@@ -125,12 +193,13 @@ const timesOf = ({ every, weekday = null, month_day = null, time, time_zone }: T
 const missing = (kind: 'website' | 'view') =>
   unprocessable([{ field: `${kind}_id`, code: 'not_found', sentence: `${kind}_id: there is no such ${kind}.` }])
 
-/** What audit events name: the website or the view that a schedule is for. */
-const auditedTarget = ({ website_id, view_id, target_name: name }: ScheduleRecord) =>
-  website_id !== null ? auditedWebsite({ id: website_id, domain: name }) : auditedView({ id: view_id ?? 0, name })
-
-/** Describes a schedule in the activity log. */
-function detailOf({ every, weekday, month_day, time, time_zone, paused }: ScheduleRecord): string {
+/** Names the website or the view of a schedule in the audit log, and describes its times. */
+function audited({ website_id, view_id, target_name: name, ...schedule }: ScheduleRecord) {
+  const { every, weekday, month_day, time, time_zone, paused } = schedule
   const day = weekday ? ` on ${weekday}` : month_day ? ` on day ${month_day}` : ''
-  return `every ${every}${day} at ${time} ${time_zone}${paused === 1 ? ', paused' : ''}`
+  return {
+    object:
+      website_id !== null ? auditedWebsite({ id: website_id, domain: name }) : auditedView({ id: view_id ?? 0, name }),
+    detail: `every ${every}${day} at ${time} ${time_zone}${paused === 1 ? ', paused' : ''}`,
+  }
 }

@@ -1,93 +1,165 @@
-import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { ruleset } from '#analyser/catalogue.ts'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
-import type { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { extensionNames, type ServiceInfo, serviceName } from '#contract/service-info.ts'
+import { ifNoneMatch } from '#contract/openapi/parameters.ts'
+import { Health, itemOf } from '#contract/openapi/schemas.ts'
+import { CheckCatalogue } from '#contract/reports/analysis.ts'
+import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
+import { extensionNames, ServiceInfo } from '#contract/service-info.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
-import type { HttpDeps } from '../deps.ts'
 import { databaseUnavailable, notFound, shuttingDown } from '../problem.ts'
-import { idIn, isNotModified } from '../request.ts'
+import { constantJson, sendConstant } from '../responses/constant-json.ts'
+import { keyed, route } from '../route.ts'
 
-/** Declares the routes about the service itself: version, checks and API. */
-export function serviceRoutes(app: FastifyInstance, { store, identify, version, canPrint, describeApi }: HttpDeps) {
-  app.get(
-    '/api/v1',
-    { onRequest: identify.anyone },
-    async ({ reader }): Promise<Omit<ServiceInfo, 'key'> & Partial<ServiceInfo>> => {
+const notModified = { 304: { description: 'Not modified.', headers: ['ETag'] } } as const
+
+const checks = constantJson(() => ({ data: checkCatalogue(), ruleset, status: 200 }))
+
+/** The service itself: its version, checks and API. */
+export const serviceRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1',
+      access: 'with or without a key',
+      id: 'showService',
+      summary: 'List the extensions',
+      responses: {
+        200: { description: 'Names of the extensions, and the key of this request.', schema: ServiceInfo },
+      },
+      errors: keyed,
+    },
+    async ({ reader }, { version, canPrint }) => {
       const info = {
-        service: serviceName,
+        service: 'SEO Reports',
         version,
         extensions: extensionNames.filter((name) => name !== 'document_pdf' || canPrint),
       }
       return reader.kind === 'key' ? { ...info, key: reader.key } : info
     },
-  )
+  ),
 
-  const sendChecks = constantJson(() => ({ data: checkCatalogue(), ruleset, status: 200 }))
-  app.get('/api/v1/checks', { onRequest: identify.lenient }, async (request, reply) => sendChecks(request, reply))
-
-  app.get(
-    '/api/v1/rulesets/:id/changes',
-    identify.to('list reports'),
-    async (request): Promise<ItemEnvelope<RulesetChanges>> => {
-      const id = idIn(request)
-      if (id > ruleset) throw notFound()
-      return { data: { ruleset: id, ...(await findRulesetChanges(store.db, id)) }, status: 200 }
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/checks',
+      access: 'anyone',
+      id: 'listChecks',
+      summary: 'List the checks',
+      extension: 'checks',
+      headers: [ifNoneMatch],
+      responses: {
+        200: { description: 'All checks, in the order of a report.', schema: CheckCatalogue, headers: ['ETag'] },
+        ...notModified,
+      },
+      errors: keyed,
     },
-  )
+    async ({ request, reply }) => sendConstant(request, reply, checks()),
+  ),
 
-  const sendDocument = constantJson(() => describeApi())
-  app.get('/api/v1/openapi.json', { onRequest: identify.lenient }, async (request, reply) =>
-    sendDocument(request, reply),
-  )
-}
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/rulesets/{id}/changes',
+      access: 'list reports',
+      id: 'showRulesetChanges',
+      summary: 'Get what a ruleset changed in stored reports',
+      extension: 'ruleset_changes',
+      responses: {
+        200: {
+          description: 'Changed ratings, and changed results by check.',
+          schema: itemOf('RulesetChangesItem', RulesetChanges, 200),
+        },
+      },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id } }, { db }) => {
+      if (id > ruleset) throw notFound()
+      return { data: { ruleset: id, ...(await findRulesetChanges(db, id)) }, status: 200 }
+    },
+  ),
 
-/** Declares the figures of this process for Prometheus. */
-export function metricsRoutes(
-  app: FastifyInstance,
-  { store, identify, metrics }: Pick<HttpDeps, 'store' | 'identify' | 'metrics'>,
-) {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request
-    metrics.countRequest(
-      { method, route: routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
-    done()
-  })
-  app.get('/metrics', identify.to('read metrics'), async (_, reply) => {
-    reply.type('text/plain; version=0.0.4; charset=utf-8')
-    return metrics.read(store.db)
-  })
-}
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      access: 'anyone',
+      id: 'showDocument',
+      summary: 'Get this document',
+      extension: 'openapi',
+      headers: [ifNoneMatch],
+      responses: {
+        200: {
+          description: 'An OpenAPI document.',
+          schema: z.looseObject({ openapi: z.string() }),
+          headers: ['ETag'],
+        },
+        ...notModified,
+      },
+      errors: keyed,
+    },
+    async ({ request, reply }, { apiDocument }) => sendConstant(request, reply, apiDocument()),
+  ),
+]
 
-/** Declares the health checks, for load balancers and containers. */
-export function healthRoutes(app: FastifyInstance, { store, isDraining }: Pick<HttpDeps, 'store' | 'isDraining'>) {
-  app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
+/** The figures of this process for Prometheus. */
+export const metricsRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/metrics',
+      access: 'read metrics',
+      id: 'readMetrics',
+      summary: 'Get the metrics of this process',
+      description:
+        'For Prometheus: requests, analyses by outcome, waiting jobs of all processes, database, memory and event loop. Send a key, which can be read-only.',
+      tag: 'Service',
+      responses: { 200: { description: 'The metrics.', type: 'text/plain' } },
+      errors: keyed,
+    },
+    async ({ reply }, { db, metrics }) =>
+      reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.read(db)),
+  ),
+]
 
-  app.get('/readyz', async () => {
-    if (isDraining()) throw shuttingDown()
-    if (!(await respondsInTime(store.ping()))) throw databaseUnavailable()
-    // Still 200: without its traffic, the service could not even serve what it can read.
-    return { state: (await store.isDiskFull()) ? 'disk_full' : 'ready', status: 200 }
-  })
-}
+/** The health checks, for load balancers and containers. */
+export const healthRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/healthz',
+      access: 'health check',
+      id: 'isAlive',
+      summary: 'Liveness check',
+      tag: 'Service',
+      responses: { 200: { description: 'The process is running.', schema: Health } },
+      errors: [500],
+    },
+    async () => ({ state: 'alive', status: 200 }),
+  ),
 
-/** Returns a handler for JSON that is the same for every reader until the program changes. It is serialised once. */
-function constantJson(create: () => object) {
-  let serialised: { body: string; tag: string } | undefined
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    const { body, tag } = (serialised ??= withTag(JSON.stringify(create())))
-    reply.header('ETag', tag).header('Cache-Control', 'public, max-age=300').header('Vary', 'accept-encoding')
-    if (isNotModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(body)
-  }
-}
-
-const withTag = (body: string) => ({ body, tag: `W/"${hash('sha256', body, 'base64url').slice(0, 16)}"` })
+  route(
+    {
+      method: 'GET',
+      path: '/readyz',
+      access: 'health check',
+      id: 'isReady',
+      summary: 'Readiness check',
+      tag: 'Service',
+      responses: {
+        200: { description: 'The service is ready, or can only read because the disk is full.', schema: Health },
+      },
+      errors: [500, 503],
+    },
+    async (_, { store, isDraining }) => {
+      if (isDraining()) throw shuttingDown()
+      if (!(await respondsInTime(store.ping()))) throw databaseUnavailable()
+      // Still 200: without its traffic, the service could not even serve what it can read.
+      return { state: (await store.isDiskFull()) ? 'disk_full' : 'ready', status: 200 }
+    },
+  ),
+]
 
 /** In milliseconds. */
 const pingTimeoutMs = 2_000

@@ -48,6 +48,7 @@ export const viewRoutes = [
       extension,
       form: namedBody('NewView', NewViewForm),
       sentences: newViewSentences,
+      example: { list: 'reports', name: 'Bad pages', query: 'result=bad' },
       responses: {
         201: { description: 'The new view.', schema: itemOf('NewViewItem', View, 201), headers: ['Location'] },
       },
@@ -85,6 +86,7 @@ export const viewRoutes = [
       ),
       sentences: viewOrderSentences,
       lists: ['ids'],
+      example: { ids: '2,1' },
       responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
       errors: [...keyedForm, 409],
     },
@@ -123,6 +125,7 @@ export const viewRoutes = [
       summary: 'Change a view',
       extension,
       formOfHandler: namedBody('ViewChange', viewChangeForm('reports'), 'At least one field.'),
+      example: { name: 'Other pages' },
       responses: { 200: { description: 'The changed view.', schema: ViewItem } },
       errors: [...keyedForm, 404],
     },

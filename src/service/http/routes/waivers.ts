@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { todayInUtc } from '#contract/format/days.ts'
 import { NewWaiverForm } from '#contract/forms/waiver-forms.ts'
-import { type Waiver, waiverListParams, type WaiverScope } from '#contract/reports/waivers.ts'
-import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
+import { described } from '#contract/openapi/parameters.ts'
+import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
+import { Waiver, waiverListParams, type WaiverScope } from '#contract/reports/waivers.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentWaiver } from '#service/present/waivers.ts'
 import { hasPage } from '#service/store/pages/pages.ts'
@@ -11,60 +11,116 @@ import { createWaiver, findWaiver, listWaivers, removeWaiver, type WaiverRecord 
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
-import { readBody } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { newWaiverSentences } from '../form-sentences.ts'
-import { recordWrite, type Repeat } from '../idempotency.ts'
+import { recordWrite } from '../idempotency.ts'
 import { type InvalidField, notFound, unprocessable, waiverProblem } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn, keyNameOf } from '../request.ts'
+import { keyNameOf } from '../request.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-/** Declares waivers: decisions that an issue does not count. All keys share them. */
-export function waiverRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  app.get('/api/v1/waivers', identify.to('list waivers'), async (request): Promise<{ data: Waiver[]; status: 200 }> => {
-    const { query } = readRequestQuery(waiverListParams, request)
-    const day = todayInUtc()
-    const waivers = await listWaivers(db, query.website_id)
-    return { data: waivers.map((waiver) => presentWaiver(waiver, day)), status: 200 }
-  })
+const extension = 'waivers'
 
-  const repeat: Repeat = async ({ id }) => {
-    const waiver = await findWaiver(db, Number(id))
-    return waiver && { data: presentWaiver(waiver, todayInUtc()), status: 201 }
-  }
-  const creating = { ...identify.to('change waivers'), config: { repeat } }
-  app.post('/api/v1/waivers', creating, async (request, reply): Promise<ItemEnvelope<Waiver>> => {
-    const given = readBody(request, NewWaiverForm, newWaiverSentences)
-    const { website_id, check, scope, target = null, reason, expires_on = null } = given
-    const website = await findWebsite(db, website_id)
-    const wrong = await wrongFields(db, { website, website_id, check, scope, target })
-    if (!website || wrong.length > 0) throw unprocessable(wrong)
-    const day = todayInUtc()
-    const values = { website_id, check_id: check, scope, target, reason, expires_on }
-    const author = { author: keyNameOf(request), created_at: new Date().toISOString() }
-    const result = await db.transaction().execute(async (tx) => {
-      const created = await createWaiver(tx, { ...values, ...author }, day)
-      if ('waiver' in created) {
-        const { id } = created.waiver
-        await recordWrite(tx, request, { status: 201, location: locationOf(id), id })
-      }
-      return created
-    })
-    if ('refused' in result) throw waiverProblem(result.refused)
-    const { waiver } = result
-    await audit.record(request, { action: 'waiver_created', object: auditedWebsite(website), detail: detailOf(waiver) })
-    reply.code(201).header('Location', locationOf(waiver.id))
-    return { data: presentWaiver(waiver, day), status: 201 }
-  })
+/** Waivers: decisions that an issue does not count. All keys share them. */
+export const waiverRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/waivers',
+      access: 'list waivers',
+      id: 'listWaivers',
+      summary: 'List waivers',
+      extension,
+      query: described(waiverListParams, { website_id: 'Only waivers of this website.' }),
+      responses: {
+        200: {
+          description: 'Waivers, including expired ones, newest first.',
+          schema: wholeListOf('WaiverList', Waiver),
+        },
+      },
+      errors: [...keyed, 422],
+    },
+    async ({ query }, { db }) => {
+      const day = todayInUtc()
+      const waivers = await listWaivers(db, query.website_id)
+      return { data: waivers.map((waiver) => presentWaiver(waiver, day)), status: 200 }
+    },
+  ),
 
-  app.delete('/api/v1/waivers/:id', identify.to('change waivers'), async (request): Promise<DeleteResponse> => {
-    const waiver = await findWaiver(db, idIn(request))
-    const website = waiver && (await findWebsite(db, waiver.website_id))
-    if (!website || !(await removeWaiver(db, waiver.id))) throw notFound()
-    await audit.record(request, { action: 'waiver_removed', object: auditedWebsite(website), detail: detailOf(waiver) })
-    return { id: waiver.id, object: 'waiver', deleted: true, status: 200 }
-  })
-}
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/waivers',
+      access: 'change waivers',
+      id: 'createWaiver',
+      summary: 'Create a waiver',
+      extension,
+      form: namedBody(
+        'NewWaiverForm',
+        NewWaiverForm,
+        '`target` depends on `scope`: the URL of a page with a report, a page group, or absent for a website.',
+      ),
+      sentences: newWaiverSentences,
+      example: { website_id: '1', check: 'noindex', scope: 'website', reason: 'By design' },
+      responses: {
+        201: { description: 'The waiver.', schema: itemOf('NewWaiverItem', Waiver, 201), headers: ['Location'] },
+      },
+      errors: [...keyedForm, 404, 409],
+      async repeat({ id }, { db }) {
+        const waiver = await findWaiver(db, Number(id))
+        return waiver && { data: presentWaiver(waiver, todayInUtc()), status: 201 }
+      },
+    },
+    async ({ form, request, reply }, { db, audit }) => {
+      const { website_id, check, scope, target = null, reason, expires_on = null } = form
+      const website = await findWebsite(db, website_id)
+      const wrong = await wrongFields(db, { website, website_id, check, scope, target })
+      if (!website || wrong.length > 0) throw unprocessable(wrong)
+      const day = todayInUtc()
+      const values = { website_id, check_id: check, scope, target, reason, expires_on }
+      const author = { author: keyNameOf(request), created_at: new Date().toISOString() }
+      const result = await db.transaction().execute(async (tx) => {
+        const created = await createWaiver(tx, { ...values, ...author }, day)
+        if ('waiver' in created) {
+          const { id } = created.waiver
+          await recordWrite(tx, request, { status: 201, location: locationOf(id), id })
+        }
+        return created
+      })
+      if ('refused' in result) throw waiverProblem(result.refused)
+      const { waiver } = result
+      await audit.record(request, {
+        action: 'waiver_created',
+        object: auditedWebsite(website),
+        detail: detailOf(waiver),
+      })
+      reply.header('Location', locationOf(waiver.id))
+      return { data: presentWaiver(waiver, day), status: 201 }
+    },
+  ),
+
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/waivers/{id}',
+      access: 'change waivers',
+      id: 'removeWaiver',
+      summary: 'Remove a waiver',
+      extension,
+      responses: { 200: { description: 'The waiver is removed.', schema: deletionOf('WaiverDeletion', 'waiver') } },
+      errors: [...keyedWrite, 404],
+    },
+    async ({ params: { id }, request }, { db, audit }) => {
+      const waiver = await findWaiver(db, id)
+      const website = waiver && (await findWebsite(db, waiver.website_id))
+      if (!website || !(await removeWaiver(db, waiver.id))) throw notFound()
+      await audit.record(request, {
+        action: 'waiver_removed',
+        object: auditedWebsite(website),
+        detail: detailOf(waiver),
+      })
+      return { id, object: 'waiver', deleted: true, status: 200 }
+    },
+  ),
+]
 
 const locationOf = (id: number) => `/api/v1/waivers/${id}`
 

@@ -1,69 +1,163 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { dayMs, todayInUtc } from '#contract/format/days.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
-import { whatIfParams } from '#contract/reports/what-if.ts'
-import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import { type CheckPages, type Overview, overviewParams, type PageGroup } from '#contract/websites/website-pages.ts'
-import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import { described } from '#contract/openapi/parameters.ts'
+import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
+import { WebsiteWhatIf, whatIfParams } from '#contract/reports/what-if.ts'
+import {
+  CheckPages,
+  HistoryDay,
+  PageGroup,
+  Overview,
+  overviewParams,
+  WebsiteIssues,
+} from '#contract/websites/website-pages.ts'
+import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentGroup, presentOverview } from '#service/present/website.ts'
+import type { Schema } from '#service/store/schema.ts'
 import { countPagesWithIssue, findOverview } from '#service/store/websites/overview.ts'
 import { totals } from '#service/store/websites/website-counters.ts'
 import { findPageGroups } from '#service/store/websites/website-issues.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn } from '../request.ts'
 import { issuesResponse, scoreConditionsToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
+import { keyed, route } from '../route.ts'
 
-/** Declares the figures from the latest reports of pages: those of a website, and those of all websites. */
-export function websitePageRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
-  async function visibleWebsite(request: FastifyRequest): Promise<WebsiteRecord> {
-    const id = idIn(request)
-    const website = canSeeWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
-    if (!website) throw notFound()
-    return website
-  }
+export const issuesOfWebsite = {
+  summary: 'List the issues of a website',
+  responses: {
+    200: {
+      description: 'Based on its latest reports. Issues that cost the most points come first.',
+      schema: WebsiteIssues,
+    },
+  },
+} as const
 
-  app.get('/api/v1/websites/:id/issues', identify.to('read a website'), async (request) =>
-    issuesResponse(db, (await visibleWebsite(request)).id),
-  )
+export const historyOfWebsite = {
+  summary: 'Get the history of a website',
+  responses: {
+    200: {
+      description: 'Days on which pages changed, oldest first.',
+      schema: wholeListOf('WebsiteHistoryList', HistoryDay),
+    },
+  },
+} as const
 
-  app.get(
-    '/api/v1/websites/:id/groups',
-    identify.to('read a website'),
-    async (request): Promise<{ data: PageGroup[]; status: 200 }> => {
-      const groups = await findPageGroups(db, (await visibleWebsite(request)).id, scoreConditionsToday())
+export const whatIfOfWebsite = {
+  summary: 'Get the average score that a website would have with issues fixed',
+  query: described(whatIfParams, { fixed: 'The IDs of the checks, separated by commas.' }),
+  responses: { 200: { description: 'The averages.', schema: itemOf('WebsiteWhatIfItem', WebsiteWhatIf, 200) } },
+} as const
+
+/** The figures from the latest reports of pages: those of a website, and those of all websites. */
+export const websitePageRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/issues',
+      access: 'read a website',
+      id: 'listIssues',
+      extension: 'issues',
+      ...issuesOfWebsite,
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => issuesResponse(db, (await visibleWebsite(db, id, reader)).id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/groups',
+      access: 'read a website',
+      id: 'listPageGroups',
+      summary: 'List the page groups of a website',
+      extension: 'groups',
+      responses: {
+        200: { description: 'Folders and URL shapes, largest first.', schema: wholeListOf('PageGroupList', PageGroup) },
+      },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => {
+      const website = await visibleWebsite(db, id, reader)
+      const groups = await findPageGroups(db, website.id, scoreConditionsToday())
       return { data: groups.map(presentGroup), status: 200 }
     },
-  )
+  ),
 
-  app.get('/api/v1/websites/:id/history', identify.to('read a website'), async (request) =>
-    websiteHistoryResponse(db, (await visibleWebsite(request)).id),
-  )
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/history',
+      access: 'read a website',
+      id: 'showWebsiteHistory',
+      extension: 'website_history',
+      ...historyOfWebsite,
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => websiteHistoryResponse(db, (await visibleWebsite(db, id, reader)).id),
+  ),
 
-  app.get('/api/v1/websites/:id/what-if', identify.to('read a website'), async (request) => {
-    const website = await visibleWebsite(request)
-    return whatIfResponse(db, website, readRequestQuery(whatIfParams, request).query)
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/what-if',
+      access: 'read a website',
+      id: 'computeWhatIf',
+      extension: 'what_if',
+      ...whatIfOfWebsite,
+      errors: [...keyed, 404, 422],
+    },
+    async ({ params: { id }, query, reader }, { db }) =>
+      whatIfResponse(db, await visibleWebsite(db, id, reader), query),
+  ),
 
-  app.get('/api/v1/overview', identify.to('list reports'), async (request): Promise<ItemEnvelope<Overview>> => {
-    const { query } = readRequestQuery(overviewParams, request)
-    const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
-    const scope = scopeOf(request.reader)
-    if (scope.kind !== 'all') throw notFound()
-    return { data: presentOverview(since, await findOverview(db, since, defaultReportQuery, scope)), status: 200 }
-  })
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/overview',
+      access: 'list reports',
+      id: 'showOverview',
+      summary: 'Get what changed since a date',
+      extension: 'overview',
+      query: described(overviewParams, { since: 'The first day, UTC. A week ago by default.' }),
+      responses: { 200: { description: 'The overview.', schema: itemOf('OverviewItem', Overview, 200) } },
+      errors: [...keyed, 422],
+    },
+    async ({ query, reader }, { db }) => {
+      const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
+      const scope = scopeOf(reader)
+      if (scope.kind !== 'all') throw notFound()
+      return { data: presentOverview(since, await findOverview(db, since, defaultReportQuery, scope)), status: 200 }
+    },
+  ),
 
-  app.get(
-    '/api/v1/checks/:check/pages',
-    identify.to('list reports'),
-    async (request): Promise<ItemEnvelope<CheckPages>> => {
-      const { check } = request.params as { check: string }
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/checks/{check}/pages',
+      access: 'list reports',
+      id: 'countCheckPages',
+      summary: 'Count the pages with an issue',
+      extension: 'check_pages',
+      responses: {
+        200: {
+          description: 'Based on the latest reports.',
+          schema: itemOf('CheckPagesItem', CheckPages, 200),
+        },
+      },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { check } }, { db }) => {
       if (!isCheck(check)) throw notFound()
       const { pages } = await totals(db)
       return { data: { ...(await countPagesWithIssue(db, check, todayInUtc())), total: pages.all }, status: 200 }
     },
-  )
+  ),
+]
+
+async function visibleWebsite(db: Kysely<Schema>, id: number, reader: Reader): Promise<WebsiteRecord> {
+  const website = canSeeWebsite(reader, id) ? await findWebsite(db, id) : undefined
+  if (!website) throw notFound()
+  return website
 }

@@ -1,56 +1,103 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { counted } from '#contract/format/numbers.ts'
 import { type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
 import { websiteListParams } from '#contract/lists/list-query.ts'
-import type { DeleteResponse, ItemEnvelope } from '#contract/responses/envelope.ts'
-import { type Privacy, privacies, privacyLabels, type Website } from '#contract/websites/website.ts'
+import { described, ifMatch, paging, websiteFilter } from '#contract/openapi/parameters.ts'
+import { WebsiteItem, WebsiteList, websiteListSample, websiteSample } from '#contract/openapi/reports.ts'
+import { deletionOf, namedBody } from '#contract/openapi/schemas.ts'
+import { type Privacy, privacies, privacyLabels } from '#contract/websites/website.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
-import { readBody, refuseFields } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
+import { refuseFields } from '../body.ts'
 import { websiteSentences } from '../form-sentences.ts'
-import { recordWrite, type Repeat } from '../idempotency.ts'
+import { recordWrite } from '../idempotency.ts'
 import { notFound, Problem } from '../problem.ts'
-import { readRequestQuery } from '../query.ts'
-import { idIn, isMatch } from '../request.ts'
-import { listResponse } from '../responses/lists.ts'
+import { isMatch } from '../request.ts'
+import { listBody } from '../responses/lists.ts'
 import { websiteBody, websitesBody } from '../responses/websites.ts'
+import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, audit, publicUrl }: HttpDeps) {
-  app.get('/api/v1/websites', identify.to('list websites'), async (request) => {
-    const { query, search } = readRequestQuery(websiteListParams, request)
-    const result = await listWebsites(db, query, scopeOf(request.reader))
-    return listResponse(request, publicUrl, query, search, result, await websitesBody(db, result.rows))
-  })
+/** Websites: the operations of the specification. */
+export const websiteRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites',
+      access: 'list websites',
+      id: 'listWebsites',
+      summary: 'List websites',
+      description: 'When sorted by average score, websites without a report come last in both directions.',
+      tag: 'Websites',
+      query: described(websiteListParams, { ...websiteFilter, ...paging }),
+      responses: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListSample } },
+      errors: [...keyed, 422],
+    },
+    async (input, deps) => {
+      const websites = await listWebsites(deps.db, input.query, scopeOf(input.reader))
+      return listBody(input, deps, websites, await websitesBody(deps.db, websites.rows))
+    },
+  ),
 
-  app.get(
-    '/api/v1/websites/:id',
-    identify.to('read a website'),
-    async (request, reply): Promise<ItemEnvelope<Website>> => {
-      const id = idIn(request)
-      const website = canSeeWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}',
+      access: 'read a website',
+      id: 'showWebsite',
+      summary: 'Get a website',
+      tag: 'Websites',
+      responses: {
+        200: {
+          description: 'The website.',
+          schema: WebsiteItem,
+          headers: ['ETag'],
+          example: { data: websiteSample, status: 200 },
+        },
+      },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader, reply }, { db }) => {
+      const website = canSeeWebsite(reader, id) ? await findWebsite(db, id) : undefined
       if (!website) throw notFound()
       reply.header('ETag', entityTag(website))
       return { data: await websiteBody(db, website), status: 200 }
     },
-  )
+  ),
 
-  const repeat: Repeat = async ({ id }, _, reply) => {
-    const website = await findWebsite(db, Number(id))
-    if (!website) return undefined
-    reply.header('ETag', entityTag(website))
-    return { data: await websiteBody(db, website), status: 200 }
-  }
-  app.put(
-    '/api/v1/websites/:id',
-    { ...identify.to('change a website'), config: { repeat } },
-    async (request, reply): Promise<ItemEnvelope<Website>> => {
-      const { before, website } = await changeSettings(db, request)
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/websites/{id}',
+      access: 'change a website',
+      id: 'updateWebsite',
+      summary: "Change a website's privacy and password",
+      description:
+        'Leaving privacy 2 deletes the password. `findable`, beyond the specification, lets search engines list a public website.',
+      tag: 'Websites',
+      headers: [ifMatch],
+      form: namedBody(
+        'WebsiteChange',
+        WebsiteForm,
+        'At least one field. A password is allowed with privacy 2 only, and required there unless one is set.',
+      ),
+      sentences: websiteSentences,
+      example: { privacy: '0' },
+      responses: { 200: { description: 'The changed website.', schema: WebsiteItem, headers: ['ETag'] } },
+      errors: [...keyedForm, 404, 409, 412],
+      async repeat({ id }, { db }, { reply }) {
+        const website = await findWebsite(db, Number(id))
+        if (!website) return undefined
+        reply.header('ETag', entityTag(website))
+        return { data: await websiteBody(db, website), status: 200 }
+      },
+    },
+    async ({ params: { id }, form, request, reply }, { db, audit }) => {
+      const { before, website } = await changeSettings(db, id, form, request)
       if (website !== before)
         await audit.record(request, {
           action: 'website_changed',
@@ -60,21 +107,32 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
       reply.header('ETag', entityTag(website))
       return { data: await websiteBody(db, website), status: 200 }
     },
-  )
+  ),
 
-  app.delete('/api/v1/websites/:id', identify.to('delete a website'), async (request): Promise<DeleteResponse> => {
-    const id = idIn(request)
-    const website = await findWebsite(db, id)
-    if (!website || !(await deleteWebsite(db, id))) throw notFound()
-    await audit.record(request, {
-      action: 'website_deleted',
-      object: auditedWebsite(website),
-      detail: reportsOf(website),
-    })
-    purger.wake()
-    return { id, object: 'website', deleted: true, status: 200 }
-  })
-}
+  route(
+    {
+      method: 'DELETE',
+      path: '/api/v1/websites/{id}',
+      access: 'delete a website',
+      id: 'deleteWebsite',
+      summary: 'Delete a website and its reports',
+      tag: 'Websites',
+      responses: { 200: { description: 'Deleted.', schema: deletionOf('WebsiteDeletion', 'website') } },
+      errors: [...keyedWrite, 404],
+    },
+    async ({ params: { id }, request }, { db, audit, purger }) => {
+      const website = await findWebsite(db, id)
+      if (!website || !(await deleteWebsite(db, id))) throw notFound()
+      await audit.record(request, {
+        action: 'website_deleted',
+        object: auditedWebsite(website),
+        detail: counted(website.reports_count, 'report'),
+      })
+      purger.wake()
+      return { id, object: 'website', deleted: true, status: 200 }
+    },
+  ),
+]
 
 export const listed = 'search engines can list it'
 const notListed = 'search engines can’t list it'
@@ -87,23 +145,24 @@ function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
   return changes.join(', ') || 'another password'
 }
 
-const reportsOf = ({ reports_count }: WebsiteRecord) => counted(reports_count, 'report')
-
 /** Both are the same object if nothing changed. */
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }
 
 /**
- * Changes a website's settings to those in the request's body. The write succeeds only if the website is still as it
+ * Changes a website's settings. The write succeeds only if the website is still as it
  * was read, so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`,
  * a write that fails because of a concurrent change is retried, and the last one wins.
  */
-async function changeSettings(db: Kysely<Schema>, request: FastifyRequest): Promise<Changed> {
-  const id = idIn(request)
+async function changeSettings(
+  db: Kysely<Schema>,
+  id: number,
+  change: WebsiteChange,
+  request: FastifyRequest,
+): Promise<Changed> {
   const found = await findWebsite(db, id)
   if (!found) throw notFound()
   if (!isMatch(request.headers['if-match'], entityTag(found)))
     throw new Problem('precondition_failed', 'The website has changed since you loaded it. Reload it and try again.')
-  const change = readBody(request, WebsiteForm, websiteSentences)
   const privacy = nextPrivacy(change, found)
   const findable = nextFindable(change, found, privacy)
   if (privacy === found.privacy && !change.password && findable === (found.findable === 1))
@@ -119,7 +178,7 @@ async function changeSettings(db: Kysely<Schema>, request: FastifyRequest): Prom
     await recordWrite(tx, request, { status: 200, id })
     return true
   })
-  if (!isSaved) return changeSettings(db, request)
+  if (!isSaved) return changeSettings(db, id, change, request)
   const website = await findWebsite(db, id)
   if (!website) throw notFound()
   return { before: found, website }

@@ -6,7 +6,7 @@ import { sqliteService } from '#testing/service/service.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { findChromium } from './chromium.ts'
-import { maxWaiting } from './routes.ts'
+import { maxWaiting } from './printer.ts'
 
 it('a PDF file is refused by a server without a browser, which does not list the extension', async () => {
   const { call, store } = await sqliteService()

@@ -1,16 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type ReportListQuery, reportListParams, websiteListParams } from '../lists/list-query.ts'
-import { type QueryParams, readQuery } from '../lists/query-params.ts'
-import { NamedResult } from '../reports/analysis.ts'
-import { AnyReportRow } from '../reports/report-row.ts'
-import { readItem, readListPage } from '../responses/envelope.ts'
-import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '../responses/error-codes.ts'
-import { lenient } from '../responses/lenient.ts'
-import { AnyWebsite } from '../websites/website.ts'
-import { openApiDocument } from './document.ts'
-import { type Parameter, reportListParameters, websiteListParameters } from './parameters.ts'
+import { type ReportListQuery, reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
+import { type QueryParams, readQuery } from '#contract/lists/query-params.ts'
+import { type Parameter } from '#contract/openapi/parameters.ts'
 import {
   ReportList,
   reportListSample,
@@ -18,8 +11,15 @@ import {
   WebsiteList,
   websiteListSample,
   websiteSample,
-} from './reports.ts'
-import { jsonSchemaOf } from './schemas.ts'
+} from '#contract/openapi/reports.ts'
+import { jsonSchemaOf } from '#contract/openapi/schemas.ts'
+import { NamedResult } from '#contract/reports/analysis.ts'
+import { AnyReportRow } from '#contract/reports/report-row.ts'
+import { readItem, readListPage } from '#contract/responses/envelope.ts'
+import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '#contract/responses/error-codes.ts'
+import { lenient } from '#contract/responses/lenient.ts'
+import { AnyWebsite } from '#contract/websites/website.ts'
+import { openApiDocument } from '#service/routes.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
@@ -107,10 +107,15 @@ it('words of a fixed choice are in snake case', () => {
   expect(new Set(words.filter((word) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(word)))).toEqual(withHyphen)
 })
 
+function parametersOf(path: string): readonly Parameter[] {
+  const { get } = openApiDocument('1.2.3').paths[path] as { get: { parameters: readonly Parameter[] } }
+  return get.parameters
+}
+
 describe('the parameters of a list', () => {
   const lists: [string, readonly Parameter[], QueryParams<object>][] = [
-    ['reports', reportListParameters, reportListParams as unknown as QueryParams<object>],
-    ['websites', websiteListParameters, websiteListParams as unknown as QueryParams<object>],
+    ['reports', parametersOf('/api/v1/reports'), reportListParams as unknown as QueryParams<object>],
+    ['websites', parametersOf('/api/v1/websites'), websiteListParams as unknown as QueryParams<object>],
   ]
 
   type Values = {
@@ -141,7 +146,7 @@ describe('the parameters of a list', () => {
 
   it('have the defaults of the specification', () => {
     const defaults = Object.fromEntries(
-      reportListParameters
+      parametersOf('/api/v1/reports')
         .filter(({ schema }) => 'default' in schema)
         .map(({ name, schema }) => [name, schema.default]),
     )

@@ -1,0 +1,125 @@
+import { privacies } from '#contract/websites/website.ts'
+import { issueKey } from '#service/access/keys.ts'
+import type { Route } from '#service/http/route.ts'
+import { insertAlert } from '#service/store/alerts/alerts.ts'
+import { createAlertRule, findAlertRule } from '#service/store/alerts/rules.ts'
+import { changeLogo } from '#service/store/brand.ts'
+import { createJob, type NewJob } from '#service/store/jobs/jobs.ts'
+import { createWaiver } from '#service/store/pages/waivers.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { createSchedule } from '#service/store/schedules/schedules.ts'
+import { createView } from '#service/store/views.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
+import type { TestService } from './service.ts'
+
+/** What {@link createOneOfEach} created, besides resources with the ID 1. */
+export type OneOfEach = {
+  /** The token of a link to the website, and of a link through which its page can be checked again. */
+  token: string
+  checkToken: string
+  /** The ID of a key. */
+  key: string
+  /** The cookie of a browser in which the website's password was entered. */
+  cookie: string
+}
+
+export const password = 'correct horse'
+export const otherDomain = 'other.example'
+
+const key = { key_id: 'abcdefgh', key_name: null }
+
+/**
+ * Creates one resource of each kind, with the ID 1, so that the examples of all routes name something that exists.
+ * Website 1 has the reports 1 and 3, both of one page with an issue. Website 2 is another, private one with the reports
+ * 2 and 4.
+ */
+export async function createOneOfEach({ store: { db }, call }: TestService): Promise<OneOfEach> {
+  const evaluation = newEvaluation({
+    results: { 'title-present': newCheckResult({ outcome: 'warn', passed: false }) },
+  })
+  const page = newReport({ url: 'https://shop.example/lamps', evaluation })
+  const otherPage = newReport({ url: `https://${otherDomain}/`, domain: otherDomain, evaluation })
+  for (const report of [page, otherPage, page, otherPage]) await createReport(db, report)
+  // Its page can't be fetched, which is known at once.
+  const local = await createReport(db, newReport({ url: 'https://127.0.0.1/', domain: '127.0.0.1' }))
+  await db.transaction().execute((tx) => createWaiver(tx, waiver, '2026-05-01'))
+  await createView(db, { list: 'reports', name: 'One', query: '' })
+  await createView(db, { list: 'reports', name: 'Two', query: '' })
+  await createAlertRule(db, 1, { conditions: ['not_indexable'], mail_to: [], webhook_url: null, ...key })
+  await createAlert(db)
+  await db.transaction().execute((tx) => createJob(tx, job))
+  await db.transaction().execute((tx) => createSchedule(tx, schedule))
+  await changeLogo(db, { bytes: Buffer.from('<svg/>'), type: 'image/svg+xml' })
+  const { info } = await issueKey(db, 'Victim', 'full')
+
+  const createLink = async (form: Record<string, string>) =>
+    String((await call('POST /api/v1/links', { form })).body.data.token)
+  const token = await createLink({ kind: 'website', website_id: '1' })
+  const checkToken = await createLink({ kind: 'report', report_id: String(local.id), can_check: '1' })
+  await call('PUT /api/v1/websites/1', { form: { privacy: String(privacies.password), password } })
+  const unlocked = await call('POST /api/v1/shared/websites/1/unlock', { key: null, form: { password } })
+  const cookie = String(unlocked.headers['set-cookie']).split(';', 1)[0] ?? ''
+  return { token, checkToken, key: info.id, cookie }
+}
+
+/**
+ * Returns the request of a route, such as `GET /api/v1/reports/3`. `ofOther` requests the other website, or a report of
+ * it, and is undefined for routes that name neither.
+ */
+export function requestOf(
+  { declaration: { method, path } }: Route,
+  { token, checkToken, key: keyId }: Pick<OneOfEach, 'token' | 'checkToken' | 'key'>,
+  ofOther = false,
+): `${Route['declaration']['method']} ${string}` | undefined {
+  const [report, older, website] = ofOther ? [4, 2, 2] : [3, 1, 1]
+  const files: Record<string, string> = { reports: `${report}.png`, websites: `${website}.png`, links: `${token}.png` }
+  const kind = /\/(reports|websites|links)\/\{\w+\}(?!.*\/reports\/\{)/.exec(path)?.[1] ?? ''
+  const values: Record<string, string | number> = {
+    id: { reports: report, websites: website }[/(reports|websites)\/\{id\}/.exec(path)?.[1] ?? ''] ?? 1,
+    other: older,
+    check: 'title-present',
+    key: keyId,
+    token: path.endsWith('/check') ? checkToken : token,
+    file: path.startsWith('/badges/') ? `${website}.svg` : (files[kind] ?? ''),
+  }
+  if (ofOther && !/\/(reports|websites)\/\{(id|file)\}/.test(path)) return undefined
+  return `${method} ${path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))}`
+}
+
+async function createAlert(db: TestService['store']['db']): Promise<void> {
+  const rule = await findAlertRule(db, 1)
+  if (!rule) throw new Error('no rule')
+  const change = { condition: 'count_changed', url: null, report_id: null, check: null, check_name: null } as const
+  await db.transaction().execute((tx) => insertAlert(tx, rule, [{ ...change, before: 1, after: 2 }]))
+}
+
+const waiver = {
+  website_id: 1,
+  check_id: 'title-present',
+  scope: 'website',
+  target: null,
+  reason: 'By design',
+  author: 'Test',
+  created_at: '2026-05-01T12:00:00.000Z',
+  expires_on: '2026-05-02',
+} as const
+
+const schedule = {
+  website_id: 1,
+  view_id: null,
+  every: 'day',
+  weekday: null,
+  month_day: null,
+  time: '06:00',
+  time_zone: 'UTC',
+  ...key,
+} as const
+
+const job = {
+  kind: 'urls',
+  label: '',
+  url: null,
+  crawl: null,
+  ...key,
+  urls: [{ line: 1, url: 'https://shop.example/', host: 'shop.example' }],
+} as const satisfies NewJob
