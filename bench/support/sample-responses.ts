@@ -28,6 +28,7 @@ function respond({ purpose, url, lookFor = [] }: ProbeRequest): Probe {
           problem: null,
           found: lookFor,
           children: 0,
+          lastmods: { total: 0, most: [] },
         },
       })
     case 'resource': {

@@ -2,7 +2,7 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/reports/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
-import type { CurrentFacts, CheckFacts } from './page-facts.ts'
+import type { CheckFacts, GivenFacts } from './page-facts.ts'
 
 /** Evidence as a check returns it. `at` points to an element; its location is filled in later. */
 export type LocatedEvidence = Evidence & { at?: Ordinal }
@@ -22,7 +22,7 @@ export type CheckOutput = {
   ownCause?: true
 }
 
-export type Check<Need extends keyof CheckFacts = never, Extra extends keyof CheckFacts = never> = {
+export type Check<Need extends keyof CheckFacts = never> = {
   /** The name of the file. */
   id: string
   /** A short noun phrase for lists, filters and exports: "Canonical tag". */
@@ -43,11 +43,9 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
   deduction?: string
   /** IDs of the checks that show the same cause while this one has a fault. They deduct nothing then. */
   supersedes?: readonly string[]
-  /** The facts without which the check is unknown. Together with `extras`, the only ones that `run` is given. */
+  /** The facts without which the check is unknown, the only ones that `run` is given. */
   needs: readonly Need[]
-  /** Facts of later versions, without which its result is as it was before. */
-  extras?: readonly Extra[]
-  run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>): CheckOutput
+  run(facts: Pick<CheckFacts, Need>): CheckOutput
   /**
    * The evidence never points to an element, or only to one that a probe request names. The locations of those are
    * known without running the check first.
@@ -58,40 +56,28 @@ export type Check<Need extends keyof CheckFacts = never, Extra extends keyof Che
 /** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */
 export type AnyCheck<Id extends string = string, Superseded extends string = string> = Omit<
   Check,
-  'id' | 'supersedes' | 'needs' | 'extras' | 'run'
+  'id' | 'supersedes' | 'needs' | 'run'
 > & {
   id: Id
   supersedes?: readonly Superseded[]
   needs: readonly (keyof CheckFacts)[]
-  extras: readonly (keyof CheckFacts)[]
-  run(facts: CurrentFacts): CheckOutput
+  run(facts: GivenFacts): CheckOutput
 }
 
 export function defineCheck<
   const Id extends string,
   const Superseded extends string = never,
   const Need extends keyof CheckFacts = never,
-  const Extra extends keyof CheckFacts = never,
->(check: Check<Need, Extra> & { id: Id; supersedes?: readonly Superseded[] }): AnyCheck<Id, Superseded> {
-  const { needs, extras = [] } = check
-  return {
-    ...check,
-    extras,
-    run: (facts) => (has(facts, needs) ? check.run(pick(facts, needs, extras)) : notChecked),
-  }
+>(check: Check<Need> & { id: Id; supersedes?: readonly Superseded[] }): AnyCheck<Id, Superseded> {
+  const { needs } = check
+  return { ...check, run: (facts) => (has(facts, needs) ? check.run(pick(facts, needs)) : notChecked) }
 }
 
-const has = (facts: CurrentFacts, needs: readonly (keyof CheckFacts)[]) =>
+const has = (facts: GivenFacts, needs: readonly (keyof CheckFacts)[]) =>
   needs.every((need) => facts[need] !== undefined)
 
-function pick<Need extends keyof CheckFacts, Extra extends keyof CheckFacts>(
-  facts: CurrentFacts,
-  needs: readonly Need[],
-  extras: readonly Extra[],
-): Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>> {
-  const picked: Partial<CheckFacts> = Object.fromEntries([...needs, ...extras].map((group) => [group, facts[group]]))
-  return picked as Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Extra>>
-}
+const pick = <Need extends keyof CheckFacts>(facts: GivenFacts, needs: readonly Need[]) =>
+  Object.fromEntries(needs.map((group) => [group, facts[group]])) as Pick<CheckFacts, Need>
 
 type Details = Omit<CheckOutput, 'outcome' | 'reason'>
 

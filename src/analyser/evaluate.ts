@@ -2,9 +2,8 @@ import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contra
 import type { CategoryScores } from '#contract/reports/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, sourceOf, type CheckOutput } from './define-check.ts'
-import { withReasonCodes } from './facts/reason-codes.ts'
 import type { ElementLocations } from './locate.ts'
-import { type CurrentFacts, noBeyondFacts, type DuplicateFacts, type StoredFacts } from './page-facts.ts'
+import type { DuplicateFacts, GivenFacts, StoredFacts } from './page-facts.ts'
 import { defaultExtent, type Scored, scoreOf } from './score.ts'
 
 /** The results and scores of a whole report. */
@@ -24,12 +23,8 @@ export type Evaluation = {
 
 export type CheckError = { check: string; stack: string }
 
-/**
- * Evaluates facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing,
- * because no report has that data yet.
- */
-export const evaluate = (facts: StoredFacts): Evaluation =>
-  conclude(runChecks(current(facts), pageChecks), facts.places)
+/** Evaluates facts by the current ruleset, without the page. */
+export const evaluate = (facts: StoredFacts): Evaluation => conclude(runChecks(facts, pageChecks), facts.places)
 
 const comparesPages = ({ check }: Entry) => check.needs.includes('duplicates')
 const pageChecks = catalogue.filter((entry) => !comparesPages(entry))
@@ -39,19 +34,12 @@ const websiteChecks = catalogue.filter(comparesPages)
 export const compareWithWebsite = (
   facts: StoredFacts,
   duplicates: DuplicateFacts | null,
-): Record<string, CheckResult> =>
-  conclude(runChecks({ ...current(facts), duplicates }, websiteChecks), facts.places).results
-
-const current = ({ probes, ...facts }: StoredFacts): CurrentFacts => ({
-  beyond: noBeyondFacts,
-  ...facts,
-  ...(probes && { probes: withReasonCodes(probes) }),
-})
+): Record<string, CheckResult> => conclude(runChecks({ ...facts, duplicates }, websiteChecks), facts.places).results
 
 /** The output of one check. If the check threw, the output is null and `error` is the thrown error. */
 type Run = { entry: Entry; output: CheckOutput | null; error?: unknown }
 
-export function runChecks(facts: CurrentFacts, entries: readonly Entry[]): Run[] {
+export function runChecks(facts: GivenFacts, entries: readonly Entry[]): Run[] {
   return entries.map((entry) => {
     try {
       const output = entry.check.run(facts)

@@ -7,17 +7,17 @@ import { notFoundMessage } from './check-helpers/error-page.ts'
 import { readIndexing } from './check-helpers/indexing.ts'
 import { redirectingRefreshes } from './check-helpers/refresh.ts'
 import type { RobotsDirective } from './facts/directives.ts'
-import { withReasonCodes } from './facts/reason-codes.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { ElementLocations } from './locate.ts'
-import type { CurrentFacts, PageFacts, StoredFacts } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
-/** The facts that decide. Older reports may lack the optional ones. */
+/** The facts that decide. Without `places`, the result has no lines. */
 export type IndexabilityFacts = Pick<
   PageFacts,
-  'response' | 'robots' | 'directives' | 'canonicals' | 'metadata' | 'document' | 'headings'
+  | ('response' | 'robots' | 'directives' | 'canonicals' | 'canonicalAccess')
+  | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'probes')
 > &
-  Partial<Pick<CurrentFacts, 'words' | 'appRoot' | 'probes' | 'places' | 'canonicalAccess'>>
+  Partial<Pick<PageFacts, 'places'>>
 
 type Decision = {
   code: IndexingCode
@@ -66,10 +66,6 @@ export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
     deliberate: code === 'noindex' && looksPrivate(facts.response.askedUrl),
   }
 }
-
-/** Returns the indexability from stored facts of any version. */
-export const indexabilityOfStored = ({ probes, ...facts }: StoredFacts): IndexabilityFact =>
-  indexabilityOf({ ...facts, ...(probes && { probes: withReasonCodes(probes) }) })
 
 const lineOf = (at: Ordinal | null, locations: ElementLocations = {}) =>
   at === null ? null : (locations[at]?.line ?? null)
@@ -138,7 +134,7 @@ function redirectedBy(facts: IndexabilityFacts): Decision | null {
 
 /** True if the HTML has neither text nor images with alt text, nor an element that scripts fill. */
 export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'document' | 'words' | 'appRoot'>) =>
-  document.textLength === 0 && (words?.alts?.given ?? 0) === 0 && (appRoot?.at ?? null) === null && !document.cut
+  document.textLength === 0 && words.alts.given === 0 && appRoot.at === null && !document.cut
 
 function withoutContent(facts: IndexabilityFacts): Decision | null {
   if (isEmpty(facts)) return { code: 'empty', reason: 'its HTML has no content' }

@@ -16,7 +16,6 @@ import type { LoadingFacts } from './facts/loading.ts'
 import type { MetadataFacts } from './facts/metadata.ts'
 import type { PictureFacts } from './facts/pictures.ts'
 import type { ProbeFacts } from './facts/probes.ts'
-import type { StoredProbeFact } from './facts/reason-codes.ts'
 import type { ResourceFacts } from './facts/resources.ts'
 import type { ResponseFacts } from './facts/response.ts'
 import type { CanonicalAccessFacts, IconAccessFacts } from './facts/robots-access.ts'
@@ -32,8 +31,11 @@ import type { ElementLocations } from './locate.ts'
 /**
  * Everything the checks know about a page: plain JSON, stored with the report, so that the page can be rescored without
  * fetching it. The type of each group is in the file that collects it. Checks name the groups they need.
+ *
+ * A group never changes its meaning. One that is added later is optional here, because stored reports lack it: the
+ * checks that need it are unknown for them.
  */
-export type PageFacts = {
+export type StoredFacts = {
   version: 1
   response: ResponseFacts
   timings: FetchTimings
@@ -74,28 +76,17 @@ export type PageFacts = {
   places: ElementLocations
 }
 
-/** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
-type LaterGroup =
-  | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'appRoot' | 'hero' | 'schemaFaults' | 'iconAccess' | 'altFaults' | 'probes' | 'beyond')
-  | ('crawlerAccess' | 'canonicalAccess' | 'textShares')
+/** Facts as they are collected from a page, with every group. */
+export type PageFacts = Required<StoredFacts>
 
-/**
- * Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning.
- */
-export type StoredFacts = Omit<PageFacts, LaterGroup> &
-  Partial<Pick<PageFacts, Exclude<LaterGroup, 'probes'>>> & { probes?: StoredProbeFact[] }
-
-/** Stored facts, translated to the current meaning of each group. */
-export type CurrentFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<CheckFacts, LaterGroup | 'duplicates'>>
+/** The website's other pages as they are now, which are never stored with a report; null if they were not compared. */
+type Duplicates = { duplicates: DuplicateFacts | null }
 
 /** Everything that a check can need. */
-export type CheckFacts = PageFacts & {
-  /**
-   * The website's other pages as they are now, which are never stored with a report; null if they were not compared.
-   */
-  duplicates: DuplicateFacts | null
-}
+export type CheckFacts = PageFacts & Duplicates
+
+/** What checks are given: they are unknown without what they need. */
+export type GivenFacts = StoredFacts & Partial<Duplicates>
 
 /**
  * Hashes of the normalised texts, equal for equal texts; `bodyShape` is the SimHash of the body. Null for an empty

@@ -31,12 +31,6 @@ describe('the state of a page for lists', () => {
   ])('%s', (_, change, expected) => {
     expect(stateOf(change)).toEqual(expected)
   })
-
-  it('of facts from before the probes is read as well', () => {
-    const { facts, results } = analyseCase({ head: noindex })
-    const { probes: _, appRoot: __, words: ___, ...older } = facts
-    expect(pageState(older, results)).toEqual({ indexability: 'blocked', main_issue: 'noindex' })
-  })
 })
 
 it('the links of a page are internal, each once, the broken ones first, and none leads to the page itself', () => {

@@ -1,7 +1,7 @@
 import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/analysis.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { withoutFragment } from './facts/urls.ts'
-import { indexabilityOfStored } from './indexability.ts'
+import { indexabilityOf } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'
 import type { StoredFacts } from './page-facts.ts'
 
@@ -66,7 +66,7 @@ type ListedState = { indexability: Indexability | null; main_issue: string | nul
  * can be indexed, the main issue is the check that deducts the most points, null if none deducts any.
  */
 export function pageState(facts: StoredFacts, results: Readonly<Record<string, CheckResult>>): ListedState {
-  const { state, check } = indexabilityOfStored(facts)
+  const { state, check } = indexabilityOf(facts)
   return {
     indexability: state,
     main_issue: state === null || state === 'indexable' ? mostExpensive(results) : check,

@@ -81,8 +81,7 @@ export type SitemapReading = {
   found: string[]
   /** For an index, the number of sitemaps it lists. Those that were requested are probes of their own. */
   children: number
-  /** Missing in reports made before it was read. */
-  lastmods?: Lastmods
+  lastmods: Lastmods
 }
 
 /** The lastmod dates of the listed URLs. */

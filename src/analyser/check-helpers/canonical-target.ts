@@ -27,10 +27,9 @@ export type CanonicalTarget = { url: string } & (
 export function readCanonicalTarget({
   canonicals,
   response: { finalUrl },
-  probes = [],
+  probes,
   canonicalAccess,
-}: Pick<PageFacts, 'canonicals' | 'response'> &
-  Partial<Pick<PageFacts, 'probes'>> & { canonicalAccess?: CanonicalAccessFacts | undefined }): CanonicalTarget | null {
+}: Pick<PageFacts, 'canonicals' | 'response' | 'probes' | 'canonicalAccess'>): CanonicalTarget | null {
   const url = namedCanonical(canonicals)
   if (url === null) return null
   const page = withoutFragment(finalUrl)
@@ -52,6 +51,5 @@ export function readCanonicalTarget({
 }
 
 /** Whether robots.txt is known to block the canonical URL for Googlebot. */
-export const isCanonicalBlocked = (
-  access: CanonicalAccessFacts | undefined,
-): access is NonNullable<CanonicalAccessFacts> => access?.googlebot.allowed === false
+export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonNullable<CanonicalAccessFacts> =>
+  access?.googlebot.allowed === false

@@ -32,8 +32,8 @@ export function notFoundMessage({
   metadata: { title },
   headings,
   words,
-}: Pick<PageFacts, 'response' | 'metadata' | 'headings'> & Partial<Pick<PageFacts, 'words'>>): string | null {
-  if (!isSuccess(status) || (words?.count ?? 0) > maxWords) return null
+}: Pick<PageFacts, 'response' | 'metadata' | 'headings' | 'words'>): string | null {
+  if (!isSuccess(status) || words.count > maxWords) return null
   const h1 = headings.items.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')?.text
   return [title, h1].find((text) => text !== null && text !== undefined && saysNotFound(text)) ?? null
 }

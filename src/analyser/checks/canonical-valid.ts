@@ -50,8 +50,7 @@ export const canonicalValid = defineCheck({
   deduction:
     'All of them if the canonical URL returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back to the page; 40% for several URLs, 30% for a redirect or a further canonical URL, 25% for an empty or malformed one, 10% for a relative one.',
   supersedes: ['canonical-elsewhere', 'conflicts', 'in-sitemap'],
-  needs: ['canonicals', 'response', 'probes'],
-  extras: ['head', 'canonicalAccess'],
+  needs: ['canonicals', 'response', 'probes', 'head', 'canonicalAccess'],
   run({ canonicals, response, probes, head, canonicalAccess }) {
     const counted = countedCanonicals(canonicals)
     const evidence = (list: Canonical[]) => list.map((one) => evidenceOf(one, response.finalUrl))

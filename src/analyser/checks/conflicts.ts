@@ -7,8 +7,7 @@ import { isAbsolute, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 type Conflict = { title: string; evidence: LocatedEvidence[] }
-type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'alternates' | 'response'> &
-  Partial<Pick<PageFacts, 'canonicalAccess'>>
+type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'canonicalAccess' | 'alternates' | 'response'>
 
 export const texts = {
   noindex: 'The page is noindexed, but its canonical URL is another page',
@@ -31,8 +30,7 @@ export const conflicts = defineCheck({
     'Pass: the signals agree. Warning: the page is noindexed or has hreflang tags, but its canonical URL is another page; or robots.txt blocks that URL on the same host for Googlebot (Google). Info: og:url differs from the canonical URL (common practice). Not applicable: no canonical URL, or several.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
-  needs: ['directives', 'canonicals', 'alternates', 'metadata', 'response'],
-  extras: ['canonicalAccess'],
+  needs: ['directives', 'canonicals', 'alternates', 'metadata', 'response', 'canonicalAccess'],
   run({ metadata: { metas }, ...facts }) {
     const canonical = namedCanonical(facts.canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')
@@ -77,7 +75,8 @@ function noindexed(facts: Facts, canonical: string): Conflict | null {
   }
 }
 
-function blocked({ canonicalAccess, ...facts }: Facts, canonical: string): Conflict | null {
+function blocked(facts: Facts, canonical: string): Conflict | null {
+  const { canonicalAccess } = facts
   if (!isCanonicalBlocked(canonicalAccess) || !isElsewhere(facts, canonical)) return null
   const { robotsUrl, googlebot } = canonicalAccess
   return {

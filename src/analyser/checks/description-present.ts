@@ -22,8 +22,7 @@ export const descriptionPresent = defineCheck({
   deduction: 'All of them if there’s no description or an empty one; 30% for several.',
   // An element that ended the head put all of them outside it.
   supersedes: ['viewport', 'og-core'],
-  needs: ['metadata'],
-  extras: ['head'],
+  needs: ['metadata', 'head'],
   run({ metadata: { description, metas }, head }) {
     const found = headMetas(metas.items, 'description')
     const evidence = found.map(({ at }) => ({ at }))

@@ -36,8 +36,7 @@ export const favicon = defineCheck({
     'Pass: a square image of at least 48 px, or a square SVG. Warning: under 48 px, an unknown image format, or robots.txt blocks the icon for Googlebot-Image or the home page for Googlebot. Fail: missing, not an image, not square, or under 8 px. For ICO files, the largest size counts. Based on Google’s favicon guidelines.',
   reference: googleDocs('Favicons', 'appearance/favicon-in-search'),
   grade: 'required',
-  needs: ['probes', 'icons', 'robots'],
-  extras: ['iconAccess'],
+  needs: ['probes', 'icons', 'robots', 'iconAccess'],
   run({ probes, icons, robots, iconAccess }) {
     const requested = probes.filter(({ purpose }) => purpose === 'favicon')
     const [probe] = requested
@@ -51,8 +50,6 @@ export const favicon = defineCheck({
     }
     if (!probe) return noResponse(unknownTitle, requested)
     if (probe.reasonCode === 'robots') {
-      if (iconAccess === undefined)
-        return warn({ title: 'robots.txt blocks the favicon', evidence: [evidenceOf(probe, probe.reason)] })
       const reason = iconAccess ? texts.blocksUs : texts.hostBlocksUs
       return unknown(unknownTitle, reason, { evidence: [evidenceOf(probe, probe.reason)] })
     }

@@ -54,8 +54,7 @@ export const hreflang = defineCheck({
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),
   grade: 'recommended',
   deduction: 'The share of tags with a fault, at least 50%; half of that for a warning.',
-  needs: ['alternates', 'canonicals', 'response', 'probes'],
-  extras: ['head'],
+  needs: ['alternates', 'canonicals', 'response', 'probes', 'head'],
   run({ alternates, canonicals, response: { finalUrl }, probes, head }) {
     const counted = alternates.items.filter(({ inHead }) => inHead)
     if (counted.length === 0) {

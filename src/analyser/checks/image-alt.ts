@@ -22,12 +22,11 @@ export const imageAlt = defineCheck({
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'required',
   deduction: 'The share of images without alt text, at least 10%.',
-  needs: ['images'],
-  extras: ['altFaults'],
+  needs: ['images', 'altFaults'],
   run({ images: { judged: total, withoutAlt }, altFaults }) {
     if (total === 0) return notApplicable('There are no images that need alt text')
     const missing = withoutAlt.total
-    const named = altFaults?.fileNames ?? { items: [], total: 0 }
+    const named = altFaults.fileNames
     if (missing + named.total === 0)
       return pass({
         value: 0,

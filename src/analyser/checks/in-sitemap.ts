@@ -37,8 +37,19 @@ export const inSitemap = defineCheck({
     'Pass: the sitemap lists the page, or correctly leaves it out. Warning: an indexable page isn’t listed, a page that Google won’t index is (an error, a block, noindex, a redirect, another canonical or no content), or the listed URL redirects to the page. Unknown: we couldn’t read every sitemap and didn’t find the page. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
-  needs: ['probes', 'robots', 'response', 'directives', 'canonicals', 'metadata', 'document', 'headings'],
-  extras: ['words', 'appRoot', 'canonicalAccess'],
+  needs: [
+    'probes',
+    'robots',
+    'response',
+    'directives',
+    'canonicals',
+    'metadata',
+    'document',
+    'headings',
+    'words',
+    'appRoot',
+    'canonicalAccess',
+  ],
   run(facts) {
     const { wanted, read, unread } = sitemapsOf(facts)
     if (read.length === 0) {

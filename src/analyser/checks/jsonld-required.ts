@@ -34,14 +34,13 @@ export const jsonldRequired = defineCheck({
   grade: 'required',
   deduction:
     '30% for each required property that is missing or has an invalid value, 10% for each other invalid value.',
-  needs: ['entities', 'structured'],
-  extras: ['schemaFaults'],
+  needs: ['entities', 'structured', 'schemaFaults'],
   run({ entities, structured: { broken }, schemaFaults }) {
     const matched = entities.items.flatMap((entity): MatchedEntity[] => {
       const found = matchFeatures(entity)
       return found ? [{ ...found, entity }] : []
     })
-    const faults = schemaFaults?.faults ?? { items: [], total: 0 }
+    const { faults } = schemaFaults
     if (matched.length === 0 && faults.total === 0)
       return notApplicable(
         entities.total === 0 && broken.total > 0

@@ -23,8 +23,7 @@ export const jsonldVisible = defineCheck({
     'Warning: an aggregate rating or the price of an offer in structured data isn’t in the HTML’s text, alt text, labels or data attributes. Unknown: a rating widget or an app filled by scripts may show it. Not applicable: the structured data has neither.',
   reference: googleDocs('Structured data guidelines', 'appearance/structured-data/sd-policies'),
   grade: 'required',
-  needs: ['schemaFaults', 'resources'],
-  extras: ['appRoot'],
+  needs: ['schemaFaults', 'resources', 'appRoot'],
   run({ schemaFaults: { claims }, resources, appRoot }) {
     if (claims.items.length === 0) return notApplicable('The structured data has no rating or price')
     const hidden = claims.items.filter(({ visible }) => !visible)
@@ -44,7 +43,7 @@ export const jsonldVisible = defineCheck({
         ? texts.hidden(first.property === 'price' ? 'price' : 'rating', first.value)
         : texts.several(value)
     const widget = hidden.some(({ property }) => property === 'ratingValue') ? widgetIn(resources.items) : null
-    const filler = (appRoot?.at ?? null) === null ? widget : 'a script that fills the page'
+    const filler = appRoot.at === null ? widget : 'a script that fills the page'
     return filler === null
       ? warn({ value, title, evidence })
       : unknown('We couldn’t see whether marked-up ratings and prices are visible', texts.widget(filler), {

@@ -22,11 +22,10 @@ export const lazyLcp = defineCheck({
     'Fail: the hero image has loading="lazy", or a script sets its URL (Lighthouse lcp-discovery). Info: large images from the fourth on aren’t lazy. Not applicable: no large image near the top. Our rule for the hero image: we take the first three img elements outside menus that aren’t SVGs, logos, icons or avatars, are at least 200 × 100 px by their width, height and sizes, and have at most 1,500 characters of text before them. The hero image is the one with fetchpriority="high", else the largest if all sizes are declared, else the first.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
-  needs: ['pictures'],
-  extras: ['hero'],
-  run({ pictures, hero }) {
-    const first = hero ? heroOf(hero.images) : pictures.first
-    const eager = (hero ?? pictures).eager ?? { items: [], total: 0 }
+  needs: ['pictures', 'hero'],
+  run({ hero }) {
+    const first = heroOf(hero.images)
+    const { eager } = hero
     if (!first) return notApplicable('There’s no large image near the top of the page')
     const evidence = [{ at: first.at }]
     if (first.lazy === 'browser') return fail({ value: 'lazy', title: texts.lazy, evidence })

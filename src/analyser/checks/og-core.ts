@@ -26,8 +26,7 @@ export const ogCore = defineCheck({
   reference: { label: 'The Open Graph protocol', url: 'https://ogp.me/' },
   grade: 'heuristic',
   deduction: 'A quarter for each missing or unusable tag.',
-  needs: ['metadata'],
-  extras: ['head'],
+  needs: ['metadata', 'head'],
   run({ metadata: { metas }, head }) {
     const missing = required.filter((name) => openGraph(metas.items, name).length === 0)
     const [url] = openGraph(metas.items, 'og:url')

@@ -34,23 +34,21 @@ export const pageText = defineCheck({
   deduction:
     'All if the HTML has no content; 75% if scripts must add nearly all of it; 60% for a few words without scripts.',
   supersedes: ['h1-present', 'in-sitemap'],
-  needs: ['document', 'words', 'resources', 'response'],
-  extras: ['appRoot'],
+  needs: ['document', 'words', 'resources', 'response', 'appRoot'],
   run({ document, words: allWords, resources, response: { status }, appRoot }) {
     const { count: words, alts } = allWords
     if (!isSuccess(status)) return notApplicable('The page returns an error')
     const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
     const hasScripts = scripts.length > 0
     const title = hasScripts ? texts.wordsWithoutScripts(words) : texts.words(words)
-    const rootAt = appRoot?.at ?? null
+    const rootAt = appRoot.at
     const evidence = [
       ...(rootAt === null ? [] : [{ at: rootAt, note: 'Scripts fill this element.' }]),
       ...scripts.slice(0, 3).map(({ at, url }) => ({ at, url })),
     ]
     const hasImages = alts.given > 0
     if (document.cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
-    if (isEmpty({ document, words: allWords, ...(appRoot && { appRoot }) }))
-      return fail({ value: 0, title: texts.empty, evidence })
+    if (isEmpty({ document, words: allWords, appRoot })) return fail({ value: 0, title: texts.empty, evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
     return fail({ extent: hasScripts ? 0.75 : 0.6, value: words, title, evidence })
   },

@@ -1,5 +1,5 @@
 import { sitemapsOf } from '../check-helpers/sitemaps.ts'
-import { count, defineCheck, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import type { Lastmods } from '../probe.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -34,12 +34,7 @@ export const sitemapLastmod = defineCheck({
         ? noResponse('We couldn’t check the lastmod dates', silent)
         : notApplicable('No sitemap was found')
     }
-    const dated = read.flatMap(({ url, sitemap: { lastmods } }) => (lastmods ? [{ url, lastmods }] : []))
-    if (dated.length === 0)
-      return unknown(
-        'We couldn’t check the lastmod dates',
-        'This check is newer than the report. Run the analysis again to include it.',
-      )
+    const dated = read.map(({ url, sitemap: { lastmods } }) => ({ url, lastmods }))
     const { total, most } = merged(dated.map(({ lastmods }) => lastmods))
     const [first] = most
     if (!first || total < enoughUrls)

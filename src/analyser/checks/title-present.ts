@@ -22,8 +22,7 @@ export const titlePresent = defineCheck({
   deduction: 'All if there’s no title; 25% for several.',
   // An element that ended the head put all of them outside it.
   supersedes: ['description-present', 'viewport', 'og-core'],
-  needs: ['metadata'],
-  extras: ['head'],
+  needs: ['metadata', 'head'],
   run({ metadata: { title, titles }, head }) {
     const inHead = titles.items.filter((one) => one.inHead)
     const evidence = inHead.map(({ at }) => ({ at }))

@@ -25,8 +25,7 @@ export const viewport = defineCheck({
     'Pass: width=device-width, or an initial-scale of 1 or more. Warning: a fixed width, an initial-scale below 1, or a tag outside the head, where browsers still use it. Fail: no viewport tag, or one without a width. If there are several, the last one counts. Blocked zoom is mentioned but not scored.',
   reference: googleDocs('Mobile-first indexing', 'crawling-indexing/mobile/mobile-sites-mobile-first-indexing'),
   grade: 'recommended',
-  needs: ['metadata'],
-  extras: ['head'],
+  needs: ['metadata', 'head'],
   run({ metadata: { metas }, head }) {
     const last = metas.items.findLast(({ name }) => name === 'viewport')
     if (!last) return fail({ value: null, ownCause: true })

@@ -7,7 +7,7 @@ import {
 import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { documentTitle } from '../facts/metadata.ts'
-import { indexabilityOfStored } from '../indexability.ts'
+import { indexabilityOf } from '../indexability.ts'
 import type { StoredFacts } from '../page-facts.ts'
 
 /** Values of one report. Undefined for a value that its facts do not have. */
@@ -34,7 +34,7 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 
 function valuesOf(facts: StoredFacts): Values {
   const { response, metadata, canonicals, directives, robots, headings, entities, words } = facts
-  const decided = indexabilityOfStored(facts)
+  const decided = indexabilityOf(facts)
   const visible = headings.items.filter(({ hidden }) => !hidden)
   return {
     indexability: [indexabilityText(decided), decided.reason],
@@ -51,12 +51,12 @@ function valuesOf(facts: StoredFacts): Values {
       .map(({ text }) => text)
       .slice(0, mostLines),
     headings: visible.map(({ level, text }) => `H${level} ${text}`).slice(0, mostLines),
-    structured_data: entities?.types
+    structured_data: entities.types
       .map(({ type, total }) => (total === 1 ? type : `${type} × ${total}`))
       .slice(0, mostLines),
     html_bytes: response.bytes,
     transfer_bytes: response.wireBytes,
-    words: words?.count,
+    words: words.count,
   }
 }
 

@@ -88,12 +88,6 @@ describe('values', () => {
       },
     })
   })
-
-  it('are not called changed if a report did not record them', () => {
-    const { words, structured_data: structured } = valuesOf(report({ lacks: ['words', 'entities'] }), sound)
-    expect(words).toEqual({ before: null, after: expect.any(Number), is_changed: false, unknown: ['before'] })
-    expect(structured).toMatchObject({ is_changed: false, unknown: ['before'] })
-  })
 })
 
 describe('the older ruleset of a report', () => {

@@ -1,7 +1,6 @@
 import type { ChangeCausePart } from '#contract/reports/comparison.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { type StoredProbeFact, withReasonCodes } from '../facts/reason-codes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import type { Ordinal } from '../facts/walk.ts'
 import type { StoredFacts } from '../page-facts.ts'
@@ -34,15 +33,14 @@ const partOfPurpose: Record<ProbePurpose, ChangeCausePart> = {
 }
 
 const keyOf = (purpose: ProbePurpose, url: string) => `${purpose} ${withoutFragment(url)}`
-const none = { items: [], total: 0 }
 
 /** Returns what a page gives reason to request, with the element that names it. */
 function requestsOf(facts: StoredFacts): Map<string, Ordinal | null> {
-  const { icons = none, alternates = none, links, resources } = facts
+  const { links, resources } = facts
   return new Map([
     ...resources.items.map(({ url, at }) => [keyOf('resource', url), at] as const),
     ...links.items.flatMap(({ url, at }) => (url === null ? [] : [[keyOf('link', url), at] as const])),
-    ...planProbes({ ...facts, icons, alternates }).map(({ purpose, url, at }) => [keyOf(purpose, url), at] as const),
+    ...planProbes(facts).map(({ purpose, url, at }) => [keyOf(purpose, url), at] as const),
   ])
 }
 
@@ -80,7 +78,7 @@ const isSame = (one: ProbeFact, other: ProbeFact) =>
  */
 export function exchangeViewOfProbes(before: StoredFacts, after: StoredFacts): Exchanged<Probes> {
   const [namedBefore, namedAfter] = [requestsOf(before), requestsOf(after)]
-  return exchange(withReasonCodes(before.probes ?? []), withReasonCodes(after.probes ?? []), (mine, theirs) => {
+  return exchange(before.probes, after.probes, (mine, theirs) => {
     if (mine && theirs) {
       const part = hiddenBy(mine) ?? hiddenBy(theirs)
       return part && !isSame(mine, theirs) ? { probe: { ...theirs, at: mine.at }, part } : { probe: mine }
@@ -99,13 +97,13 @@ export function exchangeViewOfProbes(before: StoredFacts, after: StoredFacts): E
  * are on one origin, because robots.txt names them and not the page.
  */
 export function exchangeSurroundingProbes(
-  before: StoredProbeFact[],
+  before: Probes,
   after: StoredFacts,
   { isSameOrigin }: { isSameOrigin: boolean },
 ): Exchanged<Probes> {
   const { askedUrl, finalUrl } = after.response
   const lookedFor = new Set([askedUrl, finalUrl, after.canonicals.items[0]?.url ?? finalUrl].map(withoutFragment))
-  return exchange(withReasonCodes(before), withReasonCodes(after.probes ?? []), (mine, theirs) => {
+  return exchange(before, after.probes, (mine, theirs) => {
     if (mine && theirs) {
       const probe = { ...theirs, at: mine.at, sitemap: withFound(theirs.sitemap, mine.sitemap, lookedFor) }
       return isSame(mine, probe) ? { probe: mine } : { probe, part: partOfPurpose[mine.purpose] }

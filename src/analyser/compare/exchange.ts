@@ -14,11 +14,9 @@ export function exchangeView(before: StoredFacts, after: StoredFacts): Exchanged
   const lost = Object.keys(before).filter((group) => !(group in after))
   for (const group of lost) Reflect.deleteProperty(facts, group)
   if (lost.length > 0 || Object.keys(after).some((group) => !(group in before))) parts.push('not_collected')
-  if (before.probes && after.probes) {
-    const probes = exchangeViewOfProbes(before, after)
-    facts.probes = probes.facts
-    parts.push(...probes.parts)
-  }
+  const probes = exchangeViewOfProbes(before, after)
+  facts.probes = probes.facts
+  parts.push(...probes.parts)
   if (isOtherCut(before, after)) {
     facts.response = { ...before.response, truncated: after.response.truncated }
     facts.document = { ...before.document, cut: after.document.cut }
@@ -60,16 +58,14 @@ export function exchangeSurroundings(
     if (!isEqual(facts.robots, before.robots)) parts.push('robots_txt')
     if (!isEqual(after.response.tls, before.response.tls)) parts.push('certificate')
     for (const [group, isSamePage] of boundGroups(before, after)) {
-      if (!isSamePage || before[group] === undefined || after[group] === undefined) continue
+      if (!isSamePage) continue
       Object.assign(facts, { [group]: after[group] })
       if (!isEqual(before[group], after[group])) parts.push('robots_txt')
     }
   }
-  if (view.probes) {
-    const probes = exchangeSurroundingProbes(view.probes, after, { isSameOrigin })
-    facts.probes = probes.facts
-    parts.push(...probes.parts)
-  }
+  const probes = exchangeSurroundingProbes(view.probes, after, { isSameOrigin })
+  facts.probes = probes.facts
+  parts.push(...probes.parts)
   return { facts, parts: [...new Set(parts)] }
 }
 
@@ -81,7 +77,7 @@ const boundGroups = (before: StoredFacts, after: StoredFacts) =>
     ['iconAccess', iconOf(before) === iconOf(after)],
   ] as const
 
-const iconOf = ({ icons }: StoredFacts) => (icons && bestIcon(icons)?.url) ?? null
+const iconOf = ({ icons }: StoredFacts) => bestIcon(icons)?.url ?? null
 
 /**
  * Returns the later certificate with the time left that it had then. Dates are compared with that of the response,

@@ -27,10 +27,6 @@ export type PictureFacts = {
    */
   modern: number
   legacy: Cut<Picture>
-  /** Only in facts without the group `hero`: the first large image near the top; null if there is none. */
-  first?: (Picture & { lazy: Lazy; priority: boolean }) | null
-  /** Only in facts without the group `hero`: large images from the fourth on that are not lazy-loaded. */
-  eager?: Cut<Picture>
 }
 
 const smallName = /logo|icon|avatar|flag|sprite|badge|pixel|spinner|placeholder|emoji|captcha/i

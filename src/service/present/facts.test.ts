@@ -4,7 +4,6 @@ import type { SitemapReading } from '#analyser/probe.ts'
 import { analysePage } from '#analyser/run.ts'
 import { ReportFacts } from '#contract/reports/report-facts.ts'
 import { document, fetchedPageOf, failedProbe, type Page, probe } from '#testing/pages/fetched-page.ts'
-import { newFacts } from '#testing/store/reports.ts'
 import { presentFacts } from './facts.ts'
 
 const url = 'https://shop.example/lamps/old%20ones'
@@ -24,17 +23,6 @@ it('the facts are unchanged by the contract’s schema', () => {
     html: document('<title>Lamps</title><meta name="robots" content="max-snippet:20">', '<p>Lamps</p>'),
   })
   expect(ReportFacts.parse(JSON.parse(JSON.stringify(facts)))).toEqual(facts)
-})
-
-it('facts stored before a group existed show it as not checked', () => {
-  expect(presentFacts(newFacts(), '2026-06-02T10:00:00.000Z')).toMatchObject({
-    http_variant: null,
-    sitemaps: [],
-    structured: null,
-    words: null,
-    stack: [],
-    requests_made: null,
-  })
 })
 
 describe('whether Google can index the page', () => {
@@ -153,6 +141,7 @@ describe('the probe requests', () => {
       problem: null,
       found: [],
       children: 0,
+      lastmods: { total: 0, most: [] },
     }
     const facts = shown({
       probes: [

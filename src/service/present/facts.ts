@@ -1,6 +1,6 @@
 import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { Tls } from '#analyser/fetched-page.ts'
-import { indexabilityOfStored } from '#analyser/indexability.ts'
+import { indexabilityOf } from '#analyser/indexability.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
 import { dayMs } from '#contract/format/days.ts'
@@ -21,7 +21,7 @@ const maxEntities = 200
 
 /** Selects the facts that a report shows. `madeAt` is used if the page's response had no date. */
 export function presentFacts(facts: StoredFacts, madeAt: string): ReportFacts {
-  const { response, charset, document, metadata, canonicals, robots, directives, words, stack = [], probes } = facts
+  const { response, charset, document, metadata, canonicals, robots, directives, words, stack, probes } = facts
   return {
     final_url: response.finalUrl,
     status: response.status,
@@ -45,13 +45,13 @@ export function presentFacts(facts: StoredFacts, madeAt: string): ReportFacts {
     directives: directives.items
       .slice(0, maxDirectives)
       .map(({ agent, name, value, source, text }) => ({ agent, name, value, source, text })),
-    indexable: indexabilityOfStored(facts),
+    indexable: indexabilityOf(facts),
     http_variant: presentHttpVariant(facts),
     sitemaps: presentSitemaps(facts),
     structured: presentStructured(facts),
-    words: words ? presentWords(words) : null,
+    words: presentWords(words),
     stack: stack.map(({ name, kind, version, because }) => ({ name, kind, version, because })),
-    requests_made: probes ? probes.filter(({ outcome }) => outcome !== 'not-asked').length : null,
+    requests_made: probes.filter(({ outcome }) => outcome !== 'not-asked').length,
   }
 }
 
@@ -69,7 +69,7 @@ function presentCertificate(tls: Tls, at: string): CertificateFacts {
   }
 }
 
-const presentWords = ({ count, language, readingEase, terms }: NonNullable<StoredFacts['words']>): WordsFact => ({
+const presentWords = ({ count, language, readingEase, terms }: StoredFacts['words']): WordsFact => ({
   count,
   language,
   reading_ease: readingEase,
@@ -82,12 +82,12 @@ function presentRobots({ url, outcome, status, googlebot }: StoredFacts['robots'
   return { url, outcome, status, allowed, rule: rule?.text ?? null, line: rule?.line ?? null }
 }
 
-type ProbeOutcome = NonNullable<StoredFacts['probes']>[number]['outcome']
+type ProbeOutcome = StoredFacts['probes'][number]['outcome']
 
 /** Stored facts are older than the API's word. */
 const presentOutcome = (outcome: ProbeOutcome) => (outcome === 'not-asked' ? 'not_asked' : outcome)
 
-function presentHttpVariant({ probes = [] }: StoredFacts): HttpVariant | null {
+function presentHttpVariant({ probes }: StoredFacts): HttpVariant | null {
   const probe = probes.find(({ purpose }) => purpose === 'http-variant')
   if (!probe) return null
   const { url, outcome, reason, status, finalUrl, redirects } = probe
@@ -102,7 +102,7 @@ function presentHttpVariant({ probes = [] }: StoredFacts): HttpVariant | null {
   }
 }
 
-function presentSitemaps({ probes = [] }: StoredFacts): SitemapFact[] {
+function presentSitemaps({ probes }: StoredFacts): SitemapFact[] {
   return probes
     .filter(({ purpose }) => purpose === 'sitemap')
     .map(({ url, outcome, reason, status, sitemap }) => ({
@@ -122,14 +122,13 @@ function listsPage({
   kind,
   cut,
   problem,
-}: NonNullable<NonNullable<StoredFacts['probes']>[number]['sitemap']>): boolean | null {
+}: NonNullable<StoredFacts['probes'][number]['sitemap']>): boolean | null {
   if (found.length > 0) return true
   return kind === 'index' || kind === 'unknown' || cut || problem !== null ? null : false
 }
 
 /** Lists the entities of structured data and what Google currently requires of them. */
 function presentStructured({ entities }: StoredFacts): ReportFacts['structured'] {
-  if (!entities) return null
   const items = entities.items.slice(0, maxEntities).map((entity) => {
     const match = matchFeatures(entity)
     return {

@@ -129,6 +129,7 @@ export const sitemap = (url = sitemapUrl, contents: Partial<SitemapReading> = {}
       problem: null,
       found: [],
       children: 0,
+      lastmods: { total: 0, most: [] },
       ...contents,
     },
   })

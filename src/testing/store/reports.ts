@@ -1,9 +1,11 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
+import { completeFacts, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import type { NewReport } from '#service/store/reports/reports.ts'
+import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {
@@ -66,65 +68,18 @@ export function newCheckResult(given: Partial<CheckResult> = {}): CheckResult {
   }
 }
 
-const none = { items: [], total: 0 }
+const titled = fetchedPageOf({
+  html: document('<title>A page</title>', `<p>${'A page with a few words. '.repeat(60)}`),
+})
+const titledFacts = completeFacts(readPage({ ...titled, tls: null }).facts, [])
 
-/** Returns the facts of a page that has only a title. */
+/** Returns the facts of a page that has only a title and some text. */
 export function newFacts(url = 'https://www.shop.example/'): StoredFacts {
-  const allowed = { allowed: true, rule: null }
+  const { response, robots, document: ofDocument, ...facts } = titledFacts
   return {
-    version: 1,
-    response: {
-      askedUrl: url,
-      finalUrl: url,
-      status: 200,
-      httpVersion: '1.1',
-      headers: [['content-type', 'text/html; charset=utf-8']],
-      contentType: 'text/html; charset=utf-8',
-      contentEncodings: ['gzip'],
-      redirects: [],
-      wireBytes: 900,
-      bytes: 2000,
-      truncated: false,
-      tls: null,
-      answeredAt: null,
-    },
-    timings: { dns: 1, connect: 2, tls: 3, ttfb: 40, download: 5, total: 51 },
-    robots: {
-      url: new URL('/robots.txt', url).href,
-      outcome: 'absent',
-      status: 404,
-      bytes: 0,
-      googlebot: allowed,
-      anyone: allowed,
-      problems: none,
-      sitemaps: none,
-    },
-    charset: { encoding: 'utf-8', source: 'header', header: 'utf-8' },
-    document: {
-      doctype: { name: 'html', publicId: '', systemId: '' },
-      mode: 'no-quirks',
-      lang: 'en',
-      htmlAt: 0,
-      baseUrl: url,
-      nodes: 9,
-      elements: 5,
-      depth: 3,
-      cut: false,
-      textLength: 120,
-    },
-    metadata: {
-      title: 'A page',
-      description: null,
-      titles: { items: [{ text: 'A page', inHead: true, at: 2 }], total: 1 },
-      metas: none,
-    },
-    directives: none,
-    canonicals: none,
-    headings: none,
-    images: { ...none, judged: 0, withoutAlt: none },
-    links: { ...none, followable: 0, broken: none },
-    resources: { ...none, insecureActive: none, insecurePassive: none, upgrades: false },
-    structured: { jsonLd: none, broken: none },
-    places: {},
+    ...facts,
+    response: { ...response, askedUrl: url, finalUrl: url, answeredAt: null },
+    robots: { ...robots, url: new URL('/robots.txt', url).href },
+    document: { ...ofDocument, baseUrl: url },
   }
 }
