@@ -169,15 +169,15 @@ function presentSearchPreview(facts: StoredFacts): SearchPreview {
 }
 
 /** Returns the requested icon's URL, unless the response was not an image. */
-function faviconOf({ probes = [], icons }: StoredFacts): string | null {
+function faviconOf({ probes, icons }: StoredFacts): string | null {
   const probe = probes.find(({ purpose }) => purpose === 'favicon')
   if (probe?.outcome === 'answered') return probe.image ? (probe.finalUrl ?? probe.url) : null
-  return probe?.url ?? icons?.items.find(({ url }) => url !== null)?.url ?? null
+  return probe?.url ?? icons.items.find(({ url }) => url !== null)?.url ?? null
 }
 
 /** Returns the names in the page's BreadcrumbList. */
 const breadcrumbOf = ({ entities }: StoredFacts) =>
-  entities?.trail && entities.trail.length > 0 ? entities.trail : null
+  entities.trail && entities.trail.length > 0 ? entities.trail : null
 
 /** Returns the decoded parts of a URL's path: "lamps", "old ones" of "https://shop.example/lamps/old%20ones?page=2". */
 function pathSegments(url: string): string[] {
@@ -193,7 +193,7 @@ function decodePart(part: string): string {
   }
 }
 
-function presentSocialPreview({ metadata, probes = [] }: StoredFacts): SocialPreview {
+function presentSocialPreview({ metadata, probes }: StoredFacts): SocialPreview {
   const metas = metadata.metas.items
   const named = metaOf(metas, 'og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src')
   const url = absoluteUrl(named)

@@ -24,9 +24,7 @@ export type Schema = {
   pages: PagesTable
   page_issues: PageIssuesTable
   page_links: PageLinksTable
-  website_issues: WebsiteIssuesTable
   website_causes: WebsiteCausesTable
-  website_days: WebsiteDaysTable
   waivers: WaiversTable
   finding_states: FindingStatesTable
   api_keys: ApiKeysTable
@@ -181,23 +179,8 @@ type PageIssuesTable = {
   causes: string
 }
 
-/** The numbers of pages with an issue, and the points that they lose by it, in tenths. */
-type WebsiteIssuesTable = { website_id: number; check_id: string; pages: number; points: number }
-
 /** The numbers of pages that share the cause of an issue. */
 type WebsiteCausesTable = { website_id: number; check_id: string; cause_key: string; label: string; pages: number }
-
-/** How the reports of one day changed the figures of a website's pages. */
-type WebsiteDaysTable = {
-  website_id: number
-  /** In UTC, as YYYY-MM-DD. */
-  day: string
-  pages: number
-  score_sum: number
-  good: number
-  decent: number
-  bad: number
-}
 
 /** Marks an issue as accepted on some pages, where it no longer counts. */
 export type WaiversTable = {

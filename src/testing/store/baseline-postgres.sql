@@ -78,21 +78,6 @@ create index websites_deleted on websites (id) where deleted_at is not null;
 
 create index websites_search on websites using gin (search_text gin_trgm_ops);
 
-create table website_days (
-      website_id bigint not null references websites (id), day text not null, pages integer not null,
-      score_sum bigint not null, good integer not null, decent integer not null, bad integer not null,
-      primary key (website_id, day)
-    );
-
-create index website_days_day on website_days (day, website_id);
-
-create table website_issues (
-      website_id bigint not null references websites (id), check_id text collate "C" not null, pages integer not null,
-      points bigint not null, primary key (website_id, check_id)
-    );
-
-create index website_issues_check on website_issues (check_id, website_id, pages);
-
 create table website_causes (
       website_id bigint not null references websites (id), check_id text collate "C" not null, cause_key text collate "C" not null,
       label text not null, pages integer not null, primary key (website_id, check_id, cause_key)
@@ -135,6 +120,8 @@ create table page_issues (
     );
 
 create index page_issues_check on page_issues (check_id, website_id, page_id);
+
+create index page_issues_website on page_issues (website_id, check_id, page_id, points);
 
 create table page_links (
       page_id bigint not null references pages (id), target bigint not null, website_id bigint not null, broken_url text,
@@ -186,7 +173,7 @@ create index reports_url on reports (url, id, website_id, created_at);
 
 create index reports_score on reports (score, id, website_id, created_at);
 
-create index reports_created on reports (created_at, id, website_id, result);
+create index reports_created on reports (created_at, id, website_id, result, score, previous_score);
 
 create index reports_result_id on reports (result, id, website_id);
 
@@ -200,7 +187,7 @@ create index reports_website_url on reports (website_id, url, id, created_at);
 
 create index reports_website_score on reports (website_id, score, id, result, created_at);
 
-create index reports_website_created on reports (website_id, created_at, id, result);
+create index reports_website_created on reports (website_id, created_at, id, result, score, previous_score);
 
 create index reports_website_result_id on reports (website_id, result, id);
 
@@ -383,9 +370,6 @@ insert into websites (id, domain, search_text, privacy, password_hash, findable,
 values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 150, 1, 1, 0, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
 
 select setval(pg_get_serial_sequence('websites', 'id'), (select max(id) from websites));
-
-insert into website_days (website_id, day, pages, score_sum, good, decent, bad) overriding system value
-values (1, '2026-03-04', 2, 150, 1, 1, 0);
 
 insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan) overriding system value
 values (1, 1, 'https://www.shop.example/', '/', null, 4, 90, 85, 'good', 'indexable', null, 2, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);

@@ -72,21 +72,6 @@ create trigger websites_search_delete after delete on websites begin insert into
 
 create trigger websites_search_update after update of search_text on websites begin insert into websites_search (websites_search, rowid, search_text) select 'delete', old.id, old.search_text where old.search_text <> ''; insert into websites_search (rowid, search_text) select new.id, new.search_text where new.search_text <> ''; end;
 
-create table website_days (
-      website_id integer not null references websites (id), day text not null, pages integer not null,
-      score_sum integer not null, good integer not null, decent integer not null, bad integer not null,
-      primary key (website_id, day)
-    ) strict, without rowid;
-
-create index website_days_day on website_days (day, website_id);
-
-create table website_issues (
-      website_id integer not null references websites (id), check_id text not null, pages integer not null,
-      points integer not null, primary key (website_id, check_id)
-    ) strict, without rowid;
-
-create index website_issues_check on website_issues (check_id, website_id, pages);
-
 create table website_causes (
       website_id integer not null references websites (id), check_id text not null, cause_key text not null,
       label text not null, pages integer not null, primary key (website_id, check_id, cause_key)
@@ -129,6 +114,8 @@ create table page_issues (
     ) strict, without rowid;
 
 create index page_issues_check on page_issues (check_id, website_id, page_id);
+
+create index page_issues_website on page_issues (website_id, check_id, page_id, points);
 
 create table page_links (
       page_id integer not null references pages (id), target integer not null, website_id integer not null, broken_url text,
@@ -180,7 +167,7 @@ create index reports_url on reports (url, id, website_id, created_at);
 
 create index reports_score on reports (score, id, website_id, created_at);
 
-create index reports_created on reports (created_at, id, website_id, result);
+create index reports_created on reports (created_at, id, website_id, result, score, previous_score);
 
 create index reports_result_id on reports (result, id, website_id);
 
@@ -194,7 +181,7 @@ create index reports_website_url on reports (website_id, url, id, created_at);
 
 create index reports_website_score on reports (website_id, score, id, result, created_at);
 
-create index reports_website_created on reports (website_id, created_at, id, result);
+create index reports_website_created on reports (website_id, created_at, id, result, score, previous_score);
 
 create index reports_website_result_id on reports (website_id, result, id);
 
@@ -389,9 +376,6 @@ values ('schema', '0');
 
 insert into websites (id, domain, search_text, privacy, password_hash, findable, keep_reports, reports_count, score_sum, good, decent, bad, pages_count, pages_score_sum, pages_good, pages_decent, pages_bad, crawled_at, orphans_at, created_at, updated_at, deleted_at)
 values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 150, 1, 1, 0, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
-
-insert into website_days (website_id, day, pages, score_sum, good, decent, bad)
-values (1, '2026-03-04', 2, 150, 1, 1, 0);
 
 insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan)
 values (1, 1, 'https://www.shop.example/', '/', null, 4, 90, 85, 'good', 'indexable', null, 2, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);

@@ -51,14 +51,15 @@ const orders = {
   id: 'id, website_id',
   url: 'url, id, website_id, created_at',
   score: 'score, id, website_id, created_at',
-  created: 'created_at, id, website_id, result',
+  // These two also have the scores that the history of websites needs.
+  created: 'created_at, id, website_id, result, score, previous_score',
   result_id: 'result, id, website_id',
   result_url: 'result, url, id, website_id, created_at',
   result_score: 'result, score, id, website_id, created_at',
   website_id: 'website_id, id',
   website_url: 'website_id, url, id, created_at',
   website_score: 'website_id, score, id, result, created_at',
-  website_created: 'website_id, created_at, id, result',
+  website_created: 'website_id, created_at, id, result, score, previous_score',
   website_result_id: 'website_id, result, id',
   website_result_url: 'website_id, result, url, id, created_at',
 }

@@ -38,19 +38,6 @@ export function websiteTables(engine: Engine): string[] {
     'create index websites_deleted on websites (id) where deleted_at is not null',
     ...searchTable(engine, 'websites_search', 'websites', 'search_text'),
 
-    // How the pages of a website changed on a day. The sum of all days is how they are now.
-    `create table website_days (
-      website_id ${key} not null references websites (id), day text not null, pages integer not null,
-      score_sum ${key} not null, good integer not null, decent integer not null, bad integer not null,
-      primary key (website_id, day)
-    )${endOfWide}`,
-    'create index website_days_day on website_days (day, website_id)',
-
-    `create table website_issues (
-      website_id ${key} not null references websites (id), check_id ${sorted} not null, pages integer not null,
-      points ${key} not null, primary key (website_id, check_id)
-    )${endOfWide}`,
-    'create index website_issues_check on website_issues (check_id, website_id, pages)',
     `create table website_causes (
       website_id ${key} not null references websites (id), check_id ${sorted} not null, cause_key ${sorted} not null,
       label text not null, pages integer not null, primary key (website_id, check_id, cause_key)

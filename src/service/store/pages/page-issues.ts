@@ -20,8 +20,8 @@ type Row = {
 const batchSize = 2_000
 
 /**
- * Replaces the issues of pages, their counts on the websites and the states of their findings. Unchanged issues are not
- * written.
+ * Replaces the issues of pages, the numbers of their causes on the websites and the states of their findings. Unchanged
+ * issues are not written.
  */
 export async function replaceIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage[]): Promise<void> {
   if (pages.length === 0) return
@@ -41,7 +41,7 @@ async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage
   const written = after.filter((row) => !isSame(row, before.get(keyOf(row))))
   if (removed.length === 0 && written.length === 0) return
 
-  const counts = new IssueCounts(pages)
+  const counts = new CauseCounts(pages)
   for (const row of removed) counts.add(row, -1)
   for (const row of written) {
     const old = before.get(keyOf(row))
@@ -86,13 +86,11 @@ async function removeIssues(tx: Transaction<Schema>, pageId: number, rows: Row[]
   await tx.deleteFrom('page_issues').where('page_id', '=', pageId).where('check_id', 'in', checks).execute()
 }
 
-type IssueCount = { website_id: number; check_id: string; pages: number; points: number }
 type CauseCount = { website_id: number; check_id: string; cause_key: string; pages: number }
 
-/** Collects changes of the numbers of issues and causes. */
-class IssueCounts {
+/** Collects changes of the numbers of pages that share a cause. */
+class CauseCounts {
   readonly #labels = new Map<string, string>()
-  readonly #issues = new Map<string, IssueCount>()
   readonly #causes = new Map<string, CauseCount>()
 
   constructor(pages: readonly IssuesOfPage[]) {
@@ -100,68 +98,33 @@ class IssueCounts {
       for (const { causes } of issues) for (const { key, label } of causes) this.#labels.set(key, label)
   }
 
-  add({ website_id, check_id, points, causes }: Row, sign: 1 | -1) {
-    const key = `${website_id} ${check_id}`
-    const issue = this.#issues.get(key) ?? { website_id, check_id, pages: 0, points: 0 }
-    this.#issues.set(key, { ...issue, pages: issue.pages + sign, points: issue.points + sign * points })
+  add({ website_id, check_id, causes }: Row, sign: 1 | -1) {
     for (const cause_key of readCauseKeys(causes)) {
-      const causeKey = `${key} ${cause_key}`
-      const cause = this.#causes.get(causeKey) ?? { website_id, check_id, cause_key, pages: 0 }
-      this.#causes.set(causeKey, { ...cause, pages: cause.pages + sign })
+      const key = `${website_id} ${check_id} ${cause_key}`
+      const cause = this.#causes.get(key) ?? { website_id, check_id, cause_key, pages: 0 }
+      this.#causes.set(key, { ...cause, pages: cause.pages + sign })
     }
   }
 
   async store(tx: Transaction<Schema>) {
-    const issues = [...this.#issues.values()].filter(({ pages, points }) => pages !== 0 || points !== 0)
     const causes = [...this.#causes.values()].filter(({ pages }) => pages !== 0)
-    for (const batch of batchesOf(issues, batchSize)) await addIssueCounts(tx, batch)
     for (const batch of batchesOf(causes, batchSize))
-      await addCauseCounts(
-        tx,
-        batch.map((cause) => ({ ...cause, label: this.#labels.get(cause.cause_key) ?? '' })),
-      )
-    await removeEmpty(tx, 'website_issues', issues)
-    await removeEmpty(tx, 'website_causes', causes)
-  }
-}
-
-const addIssueCounts = (tx: Transaction<Schema>, rows: IssueCount[]) =>
-  tx
-    .insertInto('website_issues')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['website_id', 'check_id']).doUpdateSet({
-        pages: sql`website_issues.pages + excluded.pages`,
-        points: sql`website_issues.points + excluded.points`,
-      }),
-    )
-    .execute()
-
-const addCauseCounts = (tx: Transaction<Schema>, rows: (CauseCount & { label: string })[]) =>
-  tx
-    .insertInto('website_causes')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['website_id', 'check_id', 'cause_key'])
-        .doUpdateSet({ pages: sql`website_causes.pages + excluded.pages` }),
-    )
-    .execute()
-
-/** Removes the rows that count no page any more. */
-async function removeEmpty(
-  tx: Transaction<Schema>,
-  table: 'website_issues' | 'website_causes',
-  changes: readonly { website_id: number; check_id: string; pages: number }[],
-) {
-  const fewer = changes.filter(({ pages }) => pages < 0)
-  for (const [websiteId, rows] of Map.groupBy(fewer, ({ website_id }) => website_id)) {
-    const checks = [...new Set(rows.map(({ check_id }) => check_id))]
-    await tx
-      .deleteFrom(table)
-      .where('website_id', '=', websiteId)
-      .where('check_id', 'in', checks)
-      .where('pages', '=', 0)
-      .execute()
+      await tx
+        .insertInto('website_causes')
+        .values(batch.map((cause) => ({ ...cause, label: this.#labels.get(cause.cause_key) ?? '' })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['website_id', 'check_id', 'cause_key'])
+            .doUpdateSet({ pages: sql`website_causes.pages + excluded.pages` }),
+        )
+        .execute()
+    const fewer = causes.filter(({ pages }) => pages < 0)
+    for (const [websiteId, rows] of Map.groupBy(fewer, ({ website_id }) => website_id))
+      await tx
+        .deleteFrom('website_causes')
+        .where('website_id', '=', websiteId)
+        .where('check_id', 'in', [...new Set(rows.map(({ check_id }) => check_id))])
+        .where('pages', '=', 0)
+        .execute()
   }
 }

@@ -5,7 +5,6 @@ import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import type { WaiverScope } from '#contract/reports/waivers.ts'
 import type { Schema } from '../schema.ts'
-import { DayChanges } from '../websites/website-days.ts'
 import { replaceIssues } from './page-issues.ts'
 import { replaceLinks } from './page-links.ts'
 
@@ -159,10 +158,9 @@ async function reportAfter(tx: Transaction<Schema>, { id, website_id, url }: Cha
   return after?.id
 }
 
-/** Changes or deletes reports, and updates their pages, the reports after them and the daily figures. */
+/** Changes or deletes reports, and updates their pages and the reports after them. */
 export class ReportChanges {
   readonly #tx: Transaction<Schema>
-  readonly #days = new DayChanges()
   readonly #pages = new Set<number>()
 
   constructor(tx: Transaction<Schema>) {
@@ -173,25 +171,12 @@ export class ReportChanges {
   async apply(report: ChangedReport, change: () => Promise<void>) {
     this.#pages.add(report.page_id)
     const next = await reportAfter(this.#tx, report)
-    const ids = next === undefined ? [report.id] : [report.id, next]
-    await this.#addDays(ids, -1)
     await change()
     if (next !== undefined) await setPrevious(this.#tx, [next])
-    await this.#addDays(ids, 1)
   }
 
   async finish() {
     await refreshPages(this.#tx, [...this.#pages])
-    await this.#days.store(this.#tx)
-  }
-
-  async #addDays(ids: number[], sign: 1 | -1) {
-    const rows = await this.#tx
-      .selectFrom('reports')
-      .select(['website_id', 'score', 'previous_score', 'created_at'])
-      .where('id', 'in', ids)
-      .execute()
-    for (const row of rows) this.#days.add(row, sign)
   }
 }
 

@@ -12,7 +12,6 @@ import {
   noChanges,
   websiteValues,
 } from '../websites/website-counters.ts'
-import { DayChanges } from '../websites/website-days.ts'
 import { type NewReport, reportValues } from './reports.ts'
 
 /** A report with a packed payload. */
@@ -88,7 +87,6 @@ async function insertRows(
   const payloads = reports.map(({ evaluation, facts }, at) => ({ report_id: ids[at] ?? 0, evaluation, facts }))
   await tx.insertInto('report_payloads').values(payloads).execute()
   await refreshPages(tx, [...pages.values()])
-  await addDays(tx, ids)
   // The last report of a page replaces the issues and links of the others.
   const last = new Map(
     rows.map(({ page_id, website_id }, at) => {
@@ -115,13 +113,6 @@ async function pagesOf(tx: Transaction<Schema>, reports: ReturnType<typeof repor
     .returning(['id', 'website_id', 'url'])
     .execute()
   return new Map(rows.map((row) => [keyOf(row), row.id]))
-}
-
-async function addDays(tx: Transaction<Schema>, ids: number[]) {
-  const days = new DayChanges()
-  const columns = ['website_id', 'score', 'previous_score', 'created_at'] as const
-  for (const row of await tx.selectFrom('reports').select(columns).where('id', 'in', ids).execute()) days.add(row, 1)
-  await days.store(tx)
 }
 
 /** Marks the latest report of each URL among the inserted and earlier ones. */

@@ -17,7 +17,6 @@ import {
   noChanges,
   websiteOfDomain,
 } from '../websites/website-counters.ts'
-import { DayChanges } from '../websites/website-days.ts'
 import { latestOf, setLatest } from './latest-reports.ts'
 import { pack } from './packed-json.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
@@ -163,9 +162,6 @@ export async function createReport(
     addReport(changes.pages, report, 1)
     if (before) addReport(changes.pages, before, -1)
     await changeCounters(tx, websiteId, changes)
-    const days = new DayChanges()
-    days.add(row, 1)
-    await days.store(tx)
     await addToPage(tx, pageId, id, row)
     const page = { page_id: pageId, website_id: websiteId, issues: state.issues, links: state.links }
     await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))

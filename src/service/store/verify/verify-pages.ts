@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { pageLinks } from '#analyser/page-state.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
-import { ratingTable, ratings } from '#contract/reports/rating.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
 import { linkRows } from '../pages/page-links.ts'
 import { wrongPages } from '../pages/pages.ts'
@@ -9,12 +8,11 @@ import type { ReportPayload, StoredEvaluation } from '../reports/report-payloads
 import type { Schema } from '../schema.ts'
 import { wrongPlaces } from '../websites/site-structure.ts'
 
-/** Returns a sentence for every inconsistency of pages, their issues and the days of websites. */
+/** Returns a sentence for every inconsistency of pages and their issues. */
 export async function* faultsOfPages(db: Kysely<Schema>): AsyncGenerator<string> {
   for (const { id, url } of (await wrongPages(db)).rows) yield `Page ${id} (${url}) doesn't match its reports.`
   yield* wrongReportsOfPages(db)
-  yield* wrongDays(db)
-  yield* wrongIssueCounts(db)
+  yield* wrongCauseCounts(db)
   yield* wrongFindings(db)
   yield* wrongPlaces(db)
 }
@@ -41,75 +39,22 @@ async function* wrongReportsOfPages(db: Kysely<Schema>) {
     yield `Report ${id} doesn't have the previous score and state of its page.`
 }
 
-/** Selects the rating of a score, as 1 or 0. */
-function isRating(score: string, rating: (typeof ratings)[number]) {
-  const { from, to } = ratingTable[rating]
-  return sql`(case when ${sql.ref(score)} between ${sql.lit(from)} and ${sql.lit(to)} then 1 else 0 end)`
-}
-
-async function* wrongDays(db: Kysely<Schema>) {
-  const expected = sql`select r.website_id, substr(r.created_at, 1, 10) as day,
-      sum(case when r.previous_score is null then 1 else 0 end) as pages,
-      sum(r.score - coalesce(r.previous_score, 0)) as score_sum,
-      ${sql.join(
-        ratings.map(
-          (name) => sql`sum(${isRating('r.score', name)} - ${isRating('r.previous_score', name)}) as ${sql.ref(name)}`,
-        ),
-      )}
-    from reports as r where r.website_id in ${existing} group by 1, 2`
-  const columns = ['pages', 'score_sum', ...ratings]
-  const differs = sql.join(
-    columns.map((name) => sql`coalesce(${sql.ref(`d.${name}`)}, 0) <> coalesce(${sql.ref(`e.${name}`)}, 0)`),
-    sql` or `,
-  )
-  const { rows } = await sql<{ website_id: number; day: string }>`
-    select e.website_id, e.day from (${expected}) as e
-      left join website_days as d on d.website_id = e.website_id and d.day = e.day where ${differs}
-    union select d.website_id, d.day from website_days as d
-      left join (${expected}) as e on d.website_id = e.website_id and d.day = e.day
-      where d.website_id in ${existing} and (${differs}) order by 1, 2`.execute(db)
-  for (const { website_id, day } of rows)
-    yield `Website ${website_id}: the history of ${day} doesn't match its reports.`
-}
-
-type Count = { pages: number; points: number }
-
-async function* wrongIssueCounts(db: Kysely<Schema>) {
-  const issues = new Map<string, Count>()
-  const causes = new Map<string, Count>()
-  const add = (counts: Map<string, Count>, key: string, points: number) => {
-    const { pages, points: sum } = counts.get(key) ?? { pages: 0, points: 0 }
-    counts.set(key, { pages: pages + 1, points: sum + points })
-  }
+async function* wrongCauseCounts(db: Kysely<Schema>) {
   const websites = await db.selectFrom('websites').select('id').where('deleted_at', 'is', null).orderBy('id').execute()
   for (const { id } of websites) {
-    const rows = await db
-      .selectFrom('page_issues as i')
-      .innerJoin('pages as p', 'p.id', 'i.page_id')
-      .selectAll('i')
-      .where('p.website_id', '=', id)
-      .execute()
-    for (const { website_id, check_id, points, causes: keys } of rows) {
-      add(issues, `${website_id} ${check_id}`, points)
-      for (const key of readCauseKeys(keys)) add(causes, `${website_id} ${check_id} ${key}`, 0)
-    }
-    for (const row of await db.selectFrom('website_issues').selectAll().where('website_id', '=', id).execute()) {
-      const key = `${row.website_id} ${row.check_id}`
-      const { pages = 0, points = 0 } = issues.get(key) ?? {}
-      if (row.pages !== pages || row.points !== points)
-        yield `Website ${id}: the numbers of ${row.check_id} are ${row.pages} pages and ${row.points} tenths of a point, expected ${pages} and ${points}.`
-      issues.delete(key)
-    }
+    const expected = new Map<string, number>()
+    const issues = db.selectFrom('page_issues').select(['check_id', 'causes']).where('website_id', '=', id)
+    for (const { check_id, causes } of await issues.execute())
+      for (const key of readCauseKeys(causes))
+        expected.set(`${check_id} ${key}`, (expected.get(`${check_id} ${key}`) ?? 0) + 1)
     for (const row of await db.selectFrom('website_causes').selectAll().where('website_id', '=', id).execute()) {
-      const key = `${row.website_id} ${row.check_id} ${row.cause_key}`
-      const pages = causes.get(key)?.pages ?? 0
+      const key = `${row.check_id} ${row.cause_key}`
+      const pages = expected.get(key) ?? 0
       if (row.pages !== pages)
         yield `Website ${id}: “${row.label}” is the cause of ${row.check_id} on ${row.pages} pages, expected ${pages}.`
-      causes.delete(key)
+      expected.delete(key)
     }
-    for (const key of [...issues.keys(), ...causes.keys()]) yield `Website ${id}: ${key} isn't counted.`
-    issues.clear()
-    causes.clear()
+    for (const key of expected.keys()) yield `Website ${id}: the cause ${key} isn't counted.`
   }
 }
 

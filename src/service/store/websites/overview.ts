@@ -8,6 +8,7 @@ import { isWaivedOn } from '../pages/waived-issues.ts'
 import { isActiveOn } from '../pages/waivers.ts'
 import type { Schema } from '../schema.ts'
 import { type ReportTotals, totals } from './website-counters.ts'
+import { addedPages, addedSum } from './website-issues.ts'
 
 export type Moved = { website_id: number; domain: string; pages: number; average: number; change: number }
 
@@ -71,18 +72,19 @@ const scoresOf = (db: Kysely<Schema>, deleted: number[]): Promise<number[]> =>
 
 /** Returns the websites whose average changed, the one that rose most first. Only what had pages before can change. */
 async function movedSince(db: Kysely<Schema>, since: string): Promise<Moved[]> {
+  const changes = db
+    .selectFrom('reports')
+    .where('created_at', '>=', since)
+    .select(['website_id', addedPages, addedSum])
+    .groupBy('website_id')
+    .as('c')
   const rows = await db
-    .selectFrom('website_days as d')
-    .innerJoin('websites as w', 'w.id', 'd.website_id')
-    .where('d.day', '>=', since)
+    .selectFrom('websites as w')
+    .innerJoin(changes, 'c.website_id', 'w.id')
     .where('w.deleted_at', 'is', null)
     .where('w.pages_count', '>', 0)
     .select(['w.id as website_id', 'w.domain', 'w.pages_count as pages', 'w.pages_score_sum as sum'])
-    .select([
-      sql<number>`cast(sum(d.pages) as integer)`.as('added_pages'),
-      sql<number>`cast(sum(d.score_sum) as integer)`.as('added_sum'),
-    ])
-    .groupBy('w.id')
+    .select(['c.added_pages', 'c.added_sum'])
     .execute()
   return rows
     .filter(({ pages, added_pages }) => pages > added_pages)
@@ -99,36 +101,33 @@ async function movedSince(db: Kysely<Schema>, since: string): Promise<Moved[]> {
     .toSorted((a, b) => b.change - a.change || a.website_id - b.website_id)
 }
 
+const countOfPages = sql<number>`cast(count(*) as integer)`.as('pages')
+
 /** Returns the numbers of pages and websites with an issue that is not waived on a day. */
 export async function countPagesWithIssue(
   db: Kysely<Schema>,
   check: string,
   day: string,
 ): Promise<{ pages: number; websites: number }> {
-  const counted = db
-    .selectFrom('website_issues as c')
-    .innerJoin('websites as s', 's.id', 'c.website_id')
-    .where('c.check_id', '=', check)
+  const counted = await db
+    .selectFrom('page_issues as i')
+    .innerJoin('websites as s', 's.id', 'i.website_id')
+    .where('i.check_id', '=', check)
     .where('s.deleted_at', 'is', null)
-  const all = await counted
-    .select([
-      sql<number>`cast(coalesce(sum(c.pages), 0) as integer)`.as('pages'),
-      sql<number>`cast(count(*) as integer)`.as('websites'),
-    ])
-    .executeTakeFirstOrThrow()
-  const waivers = db.selectFrom('waivers as w').select('w.website_id').where('w.check_id', '=', check)
-  const waived = await counted
-    .innerJoin('page_issues as i', (on) =>
-      on.onRef('i.check_id', '=', 'c.check_id').onRef('i.website_id', '=', 'c.website_id'),
-    )
-    .innerJoin('pages as p', 'p.id', 'i.page_id')
-    .where('c.website_id', 'in', waivers.where(isActiveOn(day)))
-    .where(isWaivedOn(day))
-    .select(['c.website_id', 'c.pages as all', sql<number>`cast(count(*) as integer)`.as('pages')])
-    .groupBy(['c.website_id', 'c.pages'])
+    .select(['i.website_id', countOfPages])
+    .groupBy('i.website_id')
     .execute()
-  return {
-    pages: all.pages - waived.reduce((sum, { pages }) => sum + pages, 0),
-    websites: all.websites - waived.filter(({ all, pages }) => all === pages).length,
-  }
+  const waivers = db.selectFrom('waivers as w').select('w.website_id').where('w.check_id', '=', check)
+  const waived = await db
+    .selectFrom('page_issues as i')
+    .innerJoin('pages as p', 'p.id', 'i.page_id')
+    .where('i.check_id', '=', check)
+    .where('i.website_id', 'in', waivers.where(isActiveOn(day)))
+    .where(isWaivedOn(day))
+    .select(['i.website_id', countOfPages])
+    .groupBy('i.website_id')
+    .execute()
+  const waivedOf = new Map(waived.map(({ website_id, pages }) => [website_id, pages]))
+  const left = counted.map(({ website_id, pages }) => pages - (waivedOf.get(website_id) ?? 0))
+  return { pages: left.reduce((sum, pages) => sum + pages, 0), websites: left.filter((pages) => pages > 0).length }
 }

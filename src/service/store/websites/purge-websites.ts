@@ -44,15 +44,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
     if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
     await tx.updateTable('links').set({ snapshot: null }).where('website_id', '=', website.id).execute()
     // A concurrent purge may have deleted it already.
-    for (const table of [
-      'ruleset_changes',
-      'website_issues',
-      'website_causes',
-      'website_days',
-      'waivers',
-      'schedules',
-      'alert_changes',
-    ] as const)
+    for (const table of ['ruleset_changes', 'website_causes', 'waivers', 'schedules', 'alert_changes'] as const)
       await tx.deleteFrom(table).where('website_id', '=', website.id).execute()
     const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
     return Number(removed.numDeletedRows)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { todayInUtc } from '#contract/format/days.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
+import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 import { cachedUntilChange } from '../lists/query-cache.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
@@ -30,13 +31,14 @@ export async function findWebsiteIssues(
   day = todayInUtc(),
 ): Promise<IssueOfWebsite[]> {
   const counted = await db
-    .selectFrom('website_issues as c')
-    .where('c.website_id', '=', websiteId)
-    .select(['c.check_id', 'c.pages', 'c.points'])
-    .select(
-      sql<number | null>`(select min(p.page_id) from page_issues as p
-        where p.check_id = c.check_id and p.website_id = c.website_id)`.as('first'),
-    )
+    .selectFrom('page_issues')
+    .where('website_id', '=', websiteId)
+    .select(['check_id', ({ fn }) => fn.min('page_id').as('first')])
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('pages'),
+      sql<number>`cast(sum(points) as integer)`.as('points'),
+    ])
+    .groupBy('check_id')
     .execute()
   const causes = await db
     .selectFrom('website_causes')
@@ -91,7 +93,7 @@ async function countWaived(db: Kysely<Schema>, websiteId: number, day: string): 
   return counts
 }
 
-type Counted = { check_id: string; waived_pages: number; first: number | null }
+type Counted = { check_id: string; waived_pages: number; first: number }
 
 /** Returns the first page of each issue, by its check. */
 async function samplesOf(
@@ -100,7 +102,7 @@ async function samplesOf(
   issues: readonly Counted[],
   day: string,
 ): Promise<Map<string, Sample>> {
-  const firsts = new Map(issues.map(({ check_id, first }) => [check_id, first ?? 0]))
+  const firsts = new Map(issues.map(({ check_id, first }) => [check_id, first]))
   const partlyWaived = issues.filter(({ waived_pages }) => waived_pages > 0).map(({ check_id }) => check_id)
   if (partlyWaived.length > 0) {
     const rows = await db
@@ -230,6 +232,20 @@ function groupsOfKind(kind: GroupKind, counted: CountedGroup[], lost: LostPoints
     })
 }
 
+// A report replaces the one before it of the same page. So the sums over all reports are those of the latest ones, and
+// the sums over the reports of some days are what those days changed.
+export const addedPages = sql<number>`cast(sum(case when previous_score is null then 1 else 0 end) as integer)`.as(
+  'added_pages',
+)
+export const addedSum = sql<number>`cast(sum(score - coalesce(previous_score, 0)) as integer)`.as('added_sum')
+
+function addedOf(rating: Rating) {
+  const { from, to } = ratingTable[rating]
+  const has = (score: 'score' | 'previous_score') =>
+    sql`case when ${sql.ref(score)} between ${sql.lit(from)} and ${sql.lit(to)} then 1 else 0 end`
+  return sql<number>`cast(sum(${has('score')} - ${has('previous_score')}) as integer)`
+}
+
 export type DayOfWebsite = {
   day: string
   pages: number
@@ -241,16 +257,21 @@ export type DayOfWebsite = {
 
 /** Returns how the pages of a website were on each day on which they changed, the oldest first. */
 export async function findWebsiteHistory(db: Kysely<Schema>, websiteId: number): Promise<DayOfWebsite[]> {
-  const days = await db
-    .selectFrom('website_days')
-    .selectAll()
+  const changes = await db
+    .selectFrom('reports')
     .where('website_id', '=', websiteId)
-    .orderBy('day')
+    .select([sql<string>`substr(created_at, 1, 10)`.as('day'), addedPages, addedSum])
+    .select(ratings.map((rating) => addedOf(rating).as(rating)))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
     .execute()
-  const now = { pages: 0, score_sum: 0, good: 0, decent: 0, bad: 0 }
-  return days.map((day) => {
-    for (const name of ['pages', 'score_sum', 'good', 'decent', 'bad'] as const) now[name] += day[name]
-    const { score_sum, ...counts } = now
-    return { day: day.day, ...counts, average: now.pages > 0 ? score_sum / now.pages : null }
-  })
+  const now = { added_pages: 0, added_sum: 0, good: 0, decent: 0, bad: 0 }
+  const names = ['added_pages', 'added_sum', ...ratings] as const
+  return changes
+    .filter((change) => names.some((name) => change[name] !== 0))
+    .map((change) => {
+      for (const name of names) now[name] += change[name]
+      const { added_pages: pages, added_sum, ...counts } = now
+      return { day: change.day, pages, ...counts, average: pages > 0 ? added_sum / pages : null }
+    })
 }
