@@ -5,8 +5,7 @@ import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { viewsQuery } from '#web/resources/view-queries.ts'
-import { serverViews } from '#web/resources/view-storage.ts'
+import { serverViews, viewsQuery } from '#web/resources/view-queries.ts'
 import { schedulesQuery } from '#web/schedules/queries.ts'
 
 const { queryKey } = viewsQuery()
