@@ -9,10 +9,12 @@ import { createJob, findJob } from './jobs.ts'
 const keyId = 'abcdefgh'
 
 /** Creates a job with pages of some hosts. */
-const addJob = (db: Kysely<Schema>, ...hosts: string[]) =>
+const addJob = (db: Kysely<Schema>, ...hosts: string[]) => addJobOf(db, keyId, ...hosts)
+
+const addJobOf = (db: Kysely<Schema>, key: string, ...hosts: string[]) =>
   db.transaction().execute((tx) =>
     createJob(tx, {
-      ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, key_id: keyId, key_name: null } as const),
+      ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, key_id: key, key_name: null } as const),
       urls: hosts.map((name, at) => ({ line: at + 1, url: `https://${name}.example/${at}`, host: `${name}.example` })),
     }),
   )
@@ -69,5 +71,14 @@ describeEachEngine('the URLs of a key', ({ openStore }) => {
       const job = await findJob(db, id)
       expect(Date.parse(job?.updated_at ?? '')).toBeLessThan(Date.now())
     }
+  })
+})
+
+describeEachEngine('the URLs of several keys', ({ openStore }) => {
+  it('are claimed in turn', async () => {
+    const { db } = await openStore()
+    const one = await addJobOf(db, 'key-one', 'a', 'b', 'c')
+    const two = await addJobOf(db, 'key-two', 'd', 'e')
+    expect(await claim(db, 4)).toEqual([`${one} a`, `${two} d`, `${one} b`, `${two} e`])
   })
 })
