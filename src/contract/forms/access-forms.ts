@@ -1,15 +1,26 @@
 import * as z from 'zod'
 import { maxKeyName } from '../access/keys.ts'
+import { orList } from '../lists/query-params.ts'
 import { keyRoles } from '../service-info.ts'
-import { choiceOf, expiryField, nameField } from './form.ts'
+import { choiceOf, expiryField, expiryMessages, nameField, nameMessage, withMessages } from './form.ts'
 
-export const NewKeyForm = z.object({ name: nameField(maxKeyName), role: choiceOf(keyRoles), expires_at: expiryField })
+export const NewKeyForm = withMessages(
+  z.object({ name: nameField(maxKeyName), role: choiceOf(keyRoles), expires_at: expiryField }),
+  { name: nameMessage(maxKeyName), role: `role must be ${orList(keyRoles)}.`, expires_at: expiryMessages },
+)
 export type NewKeyFields = z.output<typeof NewKeyForm>
 
 const secret = z.string({ error: 'required' }).min(1, { error: 'required' })
 
 /** A one-time sign-in token to exchange for a key. */
-export const SignInForm = z.object({ token: secret })
+export const SignInForm = withMessages(z.object({ token: secret }), {
+  token: {
+    otherwise: 'token is required.',
+    expired: 'This sign-in link has expired or was already used. Run "npm run sign-in" for a new one.',
+  },
+})
 
 /** The password of a website or a share link. */
-export const UnlockForm = z.object({ password: secret })
+export const UnlockForm = withMessages(z.object({ password: secret }), {
+  password: { otherwise: 'password is required.', wrong_password: 'Wrong password.' },
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { orList } from '../lists/query-params.ts'
 import {
   documentSections,
   logoTypes,
@@ -8,39 +9,58 @@ import {
   maxLogoBytes,
   paperSizes,
 } from '../sharing/brand.ts'
-import { because, choiceOf, labelField, optionalTrimmed, withDefault } from './form.ts'
+import { because, choiceOf, labelField, labelMessage, optionalTrimmed, withDefault, withMessages } from './form.ts'
 
 /** The brand of client reports. A field that is left out is empty, or has its default. */
-export const BrandForm = z.object({
-  name: labelField(maxBrandName),
-  color: optionalTrimmed(
-    z
-      .string()
-      .regex(/^#[\da-f]{6}$/i, because('invalid_color'))
-      .toLowerCase(),
-  ),
-  intro: labelField(maxBrandIntro),
-  footer: labelField(maxBrandFooter),
-  sections: z
-    .transform((text) =>
-      typeof text === 'string' ? [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean) : [],
-    )
-    .pipe(z.array(choiceOf(documentSections))),
-  paper: withDefault(choiceOf(paperSizes), 'a4'),
-})
+export const BrandForm = withMessages(
+  z.object({
+    name: labelField(maxBrandName),
+    color: optionalTrimmed(
+      z
+        .string()
+        .regex(/^#[\da-f]{6}$/i, because('invalid_color'))
+        .toLowerCase(),
+    ),
+    intro: labelField(maxBrandIntro),
+    footer: labelField(maxBrandFooter),
+    sections: z
+      .transform((text) =>
+        typeof text === 'string' ? [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean) : [],
+      )
+      .pipe(z.array(choiceOf(documentSections))),
+    paper: withDefault(choiceOf(paperSizes), 'a4'),
+  }),
+  {
+    name: labelMessage('name', maxBrandName),
+    color: 'color must be # and six hexadecimal digits, such as #1a73e8.',
+    intro: labelMessage('intro', maxBrandIntro),
+    footer: labelMessage('footer', maxBrandFooter),
+    sections: `sections must be ${documentSections.join(', ')} or some of them, separated by commas.`,
+    paper: `paper must be ${orList(paperSizes)}.`,
+  },
+)
 export type BrandFields = z.output<typeof BrandForm>
 
 /** Returns the length of base64 text for a number of bytes. */
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
 
 /** A logo as a data URL, as browsers write it. Whether it is a picture is checked when it is stored. */
-export const LogoForm = z.object({
-  image: z
-    .string(because('required'))
-    .min(1, { error: 'required', abort: true })
-    .max(`data:${logoTypes[2]};base64,`.length + base64Length(maxLogoBytes), {
-      error: 'too_long',
-      abort: true,
-    })
-    .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z\d+/]+={0,2}$/, because('invalid_image')),
-})
+export const LogoForm = withMessages(
+  z.object({
+    image: z
+      .string(because('required'))
+      .min(1, { error: 'required', abort: true })
+      .max(`data:${logoTypes[2]};base64,`.length + base64Length(maxLogoBytes), {
+        error: 'too_long',
+        abort: true,
+      })
+      .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z\d+/]+={0,2}$/, because('invalid_image')),
+  }),
+  {
+    image: {
+      otherwise: 'image must be a PNG, JPEG or SVG as a data URL in base64.',
+      required: 'image is required.',
+      too_long: `image must be at most ${maxLogoBytes / 1024} KiB.`,
+    },
+  },
+)

@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import type { WrongParam } from '../lists/query-params.ts'
+import { readId } from '../lists/list-query.ts'
+import { type WrongParam } from '../lists/query-params.ts'
 import type { FieldCode } from '../responses/error-codes.ts'
+import { Id } from '../values.ts'
 
 /** `parameter` is the wrong search parameter inside a field that holds several. */
 export type FieldProblem = { field: string; code: FieldCode; parameter?: Pick<WrongParam, 'name' | 'allowed'> }
@@ -16,6 +18,32 @@ export function readForm<T extends z.ZodType>(
 ): { values: z.output<T>; problems: [] } | { values: null; problems: FieldProblem[] } {
   const read = form.safeParse(fields)
   return read.success ? { values: read.data, problems: [] } : { values: null, problems: problemsIn(read.error) }
+}
+
+type Message = string | ((problem: FieldProblem) => string)
+/** The message for each field of a form, by its code where they differ. Each names its parameter. */
+type Messages = Record<string, Message | (Partial<Record<FieldCode, Message>> & { otherwise: Message })>
+
+const messages = z.registry<{ messages: Messages }>()
+
+/** Gives a form its messages. Errors list its fields in their order. */
+export const withMessages = <T extends z.ZodType>(form: T, given: Messages): T => {
+  messages.add(form, { messages: given })
+  return form
+}
+
+/** Returns the message for a problem of a form. */
+export function messageOf(form: z.ZodType, problem: FieldProblem): string {
+  const { field, code } = problem
+  const entry = messages.get(form)?.messages[field] ?? `${field} is invalid.`
+  const message = typeof entry === 'object' ? (entry[code] ?? entry.otherwise) : entry
+  return typeof message === 'string' ? message : message(problem)
+}
+
+/** Returns problems in the order of the form's fields. */
+export function inOrder(form: z.ZodType, problems: readonly FieldProblem[]): FieldProblem[] {
+  const order = Object.keys(messages.get(form)?.messages ?? {})
+  return problems.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
 }
 
 /** Reads the text of one field. `code` is its first problem. */
@@ -83,6 +111,8 @@ export const nameField = (max: number) =>
       .check(z.minLength(1, because('required')), atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max })),
   )
 
+export const nameMessage = (max: number) => `name must be 1 to ${max} characters, without line breaks.`
+
 /** Like `nameField`, but may be empty, and is when it is absent. */
 export const labelField = (max: number) =>
   trimmed.pipe(
@@ -91,6 +121,9 @@ export const labelField = (max: number) =>
       .check(atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max }))
       .default(''),
   )
+
+export const labelMessage = (name: string, max: number) =>
+  `${name} must be at most ${max} characters, without line breaks.`
 
 /** Text of 1 to `max` code points, exactly as typed. */
 export const rawTextField = (max: number) =>
@@ -119,8 +152,43 @@ export const expiryField = optionalTrimmed(
     .transform((text) => new Date(text).toISOString()),
 )
 
+export const expiryMessages = {
+  otherwise: 'expires_at must be an ISO 8601 time, such as 2027-01-31T12:00:00Z.',
+  in_the_past: 'expires_at must be in the future.',
+}
+
 /** A whole number from `least` to `most`. */
 export const wholeNumberField = (least: number, most: number) =>
   z
     .transform((text) => (typeof text === 'string' && /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN))
     .pipe(z.int(because('invalid_choice')).gte(least, because('invalid_choice')).lte(most, because('invalid_choice')))
+
+/** A field that holds an ID in plain digits. */
+export const idField = z
+  .transform((text) => (typeof text === 'string' && text.trim() !== '' ? readId(text.trim()) : undefined))
+  .pipe(Id)
+
+/** A field of IDs, separated by commas. With `repeats`, repeated ones count once; otherwise they are refused. */
+export const idsField = (max: number, { repeats }: { repeats: boolean }) =>
+  z
+    .transform((text) => {
+      const ids = (typeof text === 'string' ? text.split(',') : [])
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .map(readId)
+      return repeats ? [...new Set(ids)] : ids
+    })
+    .pipe(
+      z
+        .array(Id)
+        .min(1, because('required'))
+        .refine((ids) => new Set(ids).size === ids.length, { error: 'duplicate', abort: true })
+        .max(max, because('too_many')),
+    )
+
+export const idsMessages = (max: number) => ({
+  otherwise: 'ids must be positive whole numbers, separated by commas.',
+  required: 'ids is required.',
+  duplicate: 'ids must not contain duplicates.',
+  too_many: `ids must contain at most ${max} IDs.`,
+})

@@ -3,10 +3,9 @@ import { maxViewName } from '../lists/views.ts'
 import { maxPasswordLength } from '../websites/website.ts'
 import { NewKeyForm } from './access-forms.ts'
 import { fieldsOf, readField, readForm } from './form.ts'
-import { BulkDeleteForm, ViewOrderForm } from './id-forms.ts'
 import { NewLinkForm } from './link-form.ts'
-import { NewReportForm } from './report-forms.ts'
-import { NewViewForm, viewChangeForm, ViewName } from './view-forms.ts'
+import { BulkDeleteForm, NewReportForm } from './report-forms.ts'
+import { NewViewForm, viewChangeForm, ViewName, ViewOrderForm } from './view-forms.ts'
 import { NewPassword, WebsiteForm } from './website-form.ts'
 
 type Fields = Record<string, string>

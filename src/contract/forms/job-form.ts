@@ -8,7 +8,17 @@ import {
   maxJobLabel,
   maxJobUrls,
 } from '../jobs/job.ts'
-import { because, labelField, optional, optionalTrimmed, refusal, wholeNumberField, withDefault } from './form.ts'
+import {
+  because,
+  labelField,
+  labelMessage,
+  optional,
+  optionalTrimmed,
+  refusal,
+  wholeNumberField,
+  withDefault,
+  withMessages,
+} from './form.ts'
 import { PageUrl } from './report-forms.ts'
 
 /** A line of a list, with its number from 1. */
@@ -22,6 +32,9 @@ const lines = z.transform((text: string | undefined): Line[] =>
     .filter((line) => line.text !== ''),
 )
 
+const patternMessage = (name: string) =>
+  `${name} must be at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one a line, such as /blog/*.`
+
 const patterns = lines.pipe(
   z
     .transform((found: Line[]) => found.map(({ text }) => text))
@@ -34,23 +47,39 @@ const patterns = lines.pipe(
  * `urls`, `include` and `exclude` hold one entry a line. In JSON they can be arrays, in a form they can be repeated.
  * The URLs are not checked here, because there can be too many to check at once.
  */
-export const NewJobForm = z
-  .object({
-    urls: z
-      .string()
-      .optional()
-      .pipe(lines.refine((found) => found.length <= maxJobUrls, because('too_many'))),
-    sitemap: optionalTrimmed(PageUrl),
-    /** The URL at which the crawl starts. The fields below belong to it. */
-    crawl: optionalTrimmed(PageUrl),
-    max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
-    max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
-    include: z.string().optional().pipe(patterns),
-    exclude: z.string().optional().pipe(patterns),
-    label: labelField(maxJobLabel),
-  })
-  .superRefine((value, { issues }) => {
-    const { urls, sitemap, crawl } = value as { urls?: unknown[]; sitemap?: unknown; crawl?: unknown }
-    const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((one) => one !== undefined)
-    if (given.length !== 1) issues.push(refusal('one_required', value, { path: ['urls'] }))
-  })
+export const NewJobForm = withMessages(
+  z
+    .object({
+      urls: z
+        .string()
+        .optional()
+        .pipe(lines.refine((found) => found.length <= maxJobUrls, because('too_many'))),
+      sitemap: optionalTrimmed(PageUrl),
+      /** The URL at which the crawl starts. The fields below belong to it. */
+      crawl: optionalTrimmed(PageUrl),
+      max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
+      max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
+      include: z.string().optional().pipe(patterns),
+      exclude: z.string().optional().pipe(patterns),
+      label: labelField(maxJobLabel),
+    })
+    .superRefine((value, { issues }) => {
+      const { urls, sitemap, crawl } = value as { urls?: unknown[]; sitemap?: unknown; crawl?: unknown }
+      const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((one) => one !== undefined)
+      if (given.length !== 1) issues.push(refusal('one_required', value, { path: ['urls'] }))
+    }),
+  {
+    urls: {
+      otherwise: 'urls must be URLs, one a line.',
+      one_required: 'Send exactly one of urls, sitemap and crawl.',
+      too_many: `urls must contain at most ${maxJobUrls} URLs.`,
+    },
+    sitemap: 'sitemap must be an http or https URL without credentials.',
+    crawl: 'crawl must be the http or https URL of the first page, without credentials.',
+    max_pages: `max_pages must be a whole number from 1 to ${maxCrawlPages}.`,
+    max_depth: `max_depth must be a whole number from 0 to ${maxCrawlDepth}.`,
+    include: patternMessage('include'),
+    exclude: patternMessage('exclude'),
+    label: labelMessage('label', maxJobLabel),
+  },
+)

@@ -1,8 +1,23 @@
 import * as z from 'zod'
-import { optionalTrimmed, refusal } from './form.ts'
-import { idField } from './id-forms.ts'
-import { LinkOptions } from './link-options.ts'
-import { listAndQuery, queryOfList } from './view-forms.ts'
+import { orList } from '../lists/query-params.ts'
+import { viewLists } from '../lists/views.ts'
+import { linkKinds, linkLayouts, linkModes, maxLinkLabel } from '../sharing/links.ts'
+import {
+  choiceOf,
+  expiryField,
+  expiryMessages,
+  flagField,
+  idField,
+  labelField,
+  labelMessage,
+  optional,
+  optionalTrimmed,
+  refusal,
+  withDefault,
+  withMessages,
+} from './form.ts'
+import { listAndQuery, queryMessages, queryOfList } from './view-forms.ts'
+import { NewPassword, passwordMessage } from './website-form.ts'
 
 /** What a share link shows. The query of a view becomes the one that the view would keep. */
 export const LinkTarget = z.discriminatedUnion(
@@ -16,15 +31,45 @@ export const LinkTarget = z.discriminatedUnion(
 )
 export type LinkTarget = z.output<typeof LinkTarget>
 
+/** The fields of a new share link that a person fills in. */
+export const LinkOptions = z.object({
+  mode: withDefault(choiceOf(linkModes), 'live'),
+  layout: withDefault(choiceOf(linkLayouts), 'page'),
+  label: labelField(maxLinkLabel),
+  expires_at: expiryField,
+  password: optional(NewPassword),
+  /** Whether visitors can check the page again. */
+  can_check: optional(flagField),
+})
+
 /** A share link to create. Whether its target exists is checked when it is created. */
-export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).superRefine(
-  (value, { issues }) => {
-    const { kind, mode, layout, can_check: canCheck } = value as Record<string, unknown>
-    const isList = kind === 'website' || kind === 'view'
-    if (mode === 'frozen' && isList) issues.push(refusal('not_allowed', mode, { path: ['mode'] }))
-    const isPage = kind === 'report' && mode === 'live' && layout === 'page'
-    if (canCheck === true && !isPage) issues.push(refusal('not_allowed', canCheck, { path: ['can_check'] }))
+export const NewLinkForm = withMessages(
+  z.intersection(LinkTarget, LinkOptions).superRefine(
+    (value, { issues }) => {
+      const { kind, mode, layout, can_check: canCheck } = value as Record<string, unknown>
+      const isList = kind === 'website' || kind === 'view'
+      if (mode === 'frozen' && isList) issues.push(refusal('not_allowed', mode, { path: ['mode'] }))
+      const isPage = kind === 'report' && mode === 'live' && layout === 'page'
+      if (canCheck === true && !isPage) issues.push(refusal('not_allowed', canCheck, { path: ['can_check'] }))
+    },
+    { when: () => true },
+  ),
+  {
+    kind: `kind must be ${orList(linkKinds)}.`,
+    report_id: 'report_id must be the ID of a report.',
+    compare_id: 'compare_id must be the ID of an earlier report of the same URL.',
+    website_id: 'website_id must be the ID of a website.',
+    list: `list must be ${orList(viewLists)}.`,
+    query: queryMessages,
+    mode: { otherwise: `mode must be ${orList(linkModes)}.`, not_allowed: 'mode can only be frozen for a report.' },
+    layout: `layout must be ${orList(linkLayouts)}.`,
+    label: labelMessage('label', maxLinkLabel),
+    expires_at: expiryMessages,
+    password: passwordMessage,
+    can_check: {
+      otherwise: 'can_check must be 0 or 1.',
+      not_allowed: 'can_check can only be 1 for the page of a live report.',
+    },
   },
-  { when: () => true },
 )
 export type NewLinkFields = z.output<typeof NewLinkForm>

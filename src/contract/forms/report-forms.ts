@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { refusal } from './form.ts'
+import { maxBulkIds } from '../reports/bulk.ts'
+import { idsField, idsMessages, refusal, withMessages } from './form.ts'
 
 /** Safety limit: the longest URL that is analysed, in its normal form. */
 export const maxUrlLength = 2_048
@@ -28,3 +29,8 @@ export const PageUrl = z
   })
 
 export const NewReportForm = z.object({ url: PageUrl })
+
+/** Reports to delete. */
+export const BulkDeleteForm = withMessages(z.object({ ids: idsField(maxBulkIds, { repeats: true }) }), {
+  ids: idsMessages(maxBulkIds),
+})

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { isTimeZone } from '../jobs/schedule-times.ts'
 import { intervals, weekdays } from '../jobs/schedules.ts'
-import { because, choiceOf, flagField, optional, refusal, wholeNumberField } from './form.ts'
-import { idField } from './id-forms.ts'
+import { orList } from '../lists/query-params.ts'
+import { because, choiceOf, flagField, idField, optional, refusal, wholeNumberField, withMessages } from './form.ts'
 
 const times = {
   every: choiceOf(intervals),
@@ -30,18 +30,45 @@ const dayOfInterval = z.superRefine<{ every?: unknown; weekday?: unknown; month_
   { when: ({ value }) => intervals.includes((value as { every: never }).every) },
 )
 
+const messages = {
+  every: `every must be ${orList(intervals)}.`,
+  weekday: {
+    otherwise: `weekday must be ${orList(weekdays)}.`,
+    required: 'weekday is required if every is week.',
+    not_allowed: 'weekday can only be set if every is week.',
+  },
+  month_day: {
+    otherwise: 'month_day must be a whole number from 1 to 31.',
+    required: 'month_day is required if every is month.',
+    not_allowed: 'month_day can only be set if every is month.',
+  },
+  time: 'time must be HH:MM from 00:00 to 23:59.',
+  time_zone: 'time_zone must be the name of a time zone, such as Europe/Berlin.',
+  paused: 'paused must be 0 or 1.',
+}
+
 /** The times of a schedule, all at once, and whether it is paused. */
-export const ScheduleForm = z.object(times).check(dayOfInterval)
+export const ScheduleForm = withMessages(z.object(times).check(dayOfInterval), messages)
 
 /** A schedule of a website or of a saved view. Whether these exist is checked when it is created. */
-export const NewScheduleForm = z
-  .object({ website_id: optional(idField), view_id: optional(idField), ...times })
-  .check(dayOfInterval)
-  .superRefine(
-    (value, { issues }) => {
-      const { website_id, view_id } = value as Record<string, unknown>
-      if ((website_id === undefined) === (view_id === undefined))
-        issues.push(refusal('one_required', website_id, { path: ['website_id'] }))
+export const NewScheduleForm = withMessages(
+  z
+    .object({ website_id: optional(idField), view_id: optional(idField), ...times })
+    .check(dayOfInterval)
+    .superRefine(
+      (value, { issues }) => {
+        const { website_id, view_id } = value as Record<string, unknown>
+        if ((website_id === undefined) === (view_id === undefined))
+          issues.push(refusal('one_required', website_id, { path: ['website_id'] }))
+      },
+      { when: () => true },
+    ),
+  {
+    website_id: {
+      otherwise: 'website_id must be the ID of a website.',
+      one_required: 'Send exactly one of website_id and view_id.',
     },
-    { when: () => true },
-  )
+    view_id: 'view_id must be the ID of a saved view.',
+    ...messages,
+  },
+)

@@ -1,7 +1,19 @@
 import * as z from 'zod'
 import { findBrokenEncoding } from '../format/percent-encoding.ts'
-import { maxViewName, maxViewQuery, readViewQuery, type ViewList, viewLists } from '../lists/views.ts'
-import { choiceOf, nameField, optional, refusal, withDefault } from './form.ts'
+import { orList, sentenceFor } from '../lists/query-params.ts'
+import { maxViewName, maxViewQuery, maxViews, readViewQuery, type ViewList, viewLists } from '../lists/views.ts'
+import {
+  choiceOf,
+  type FieldProblem,
+  idsField,
+  idsMessages,
+  nameField,
+  nameMessage,
+  optional,
+  refusal,
+  withDefault,
+  withMessages,
+} from './form.ts'
 
 export const ViewName = nameField(maxViewName)
 
@@ -38,22 +50,48 @@ export const queryOfList = z.superRefine<{ list: ViewList; query: string }>(
   { when: () => true },
 )
 
-export const NewViewForm = z.object({ name: ViewName, ...listAndQuery }).check(queryOfList)
+/** `name`: the wrong search parameter, or `query` for the search as a whole. */
+export const brokenEncoding = (name: string) =>
+  `${name === 'query' ? 'The query' : name} isn't correctly percent-encoded.`
+
+export const queryMessages = {
+  otherwise: `query must be a query string of at most ${maxViewQuery} characters.`,
+  invalid_parameter: ({ parameter }: FieldProblem) =>
+    sentenceFor(parameter ?? { name: 'query', allowed: 'a query string' }),
+  invalid_encoding: ({ parameter }: FieldProblem) => brokenEncoding(parameter?.name ?? 'query'),
+}
+
+export const NewViewForm = withMessages(z.object({ name: ViewName, ...listAndQuery }).check(queryOfList), {
+  list: `list must be ${orList(viewLists)}.`,
+  name: nameMessage(maxViewName),
+  query: queryMessages,
+})
 export type NewView = z.output<typeof NewViewForm>
 
 /** A new name, new search parameters, or both. An empty name changes nothing; an empty query shows the whole list. */
 export const viewChangeForm = (list: ViewList) =>
-  z
-    .object({
-      name: optional(ViewName),
-      query: z.string().meta({ maxLength: maxViewQuery }).optional(),
-    })
-    .superRefine(
-      (value, { issues }) => {
-        const { name, query } = value as { name?: string; query?: string }
-        if (name === undefined && query === undefined) issues.push(refusal('one_required', value, { path: ['name'] }))
-        else if (query !== undefined) Object.assign(value as object, { query: readQueryField(list, query, issues) })
-      },
-      { when: () => true },
-    )
+  withMessages(
+    z
+      .object({
+        name: optional(ViewName),
+        query: z.string().meta({ maxLength: maxViewQuery }).optional(),
+      })
+      .superRefine(
+        (value, { issues }) => {
+          const { name, query } = value as { name?: string; query?: string }
+          if (name === undefined && query === undefined) issues.push(refusal('one_required', value, { path: ['name'] }))
+          else if (query !== undefined) Object.assign(value as object, { query: readQueryField(list, query, issues) })
+        },
+        { when: () => true },
+      ),
+    {
+      name: { otherwise: nameMessage(maxViewName), one_required: 'name or query is required.' },
+      query: queryMessages,
+    },
+  )
 export type ViewChange = Partial<Pick<NewView, 'name' | 'query'>>
+
+/** Every view, in the new order. */
+export const ViewOrderForm = withMessages(z.object({ ids: idsField(maxViews, { repeats: false }) }), {
+  ids: idsMessages(maxViews),
+})

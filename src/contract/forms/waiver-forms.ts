@@ -1,50 +1,108 @@
 import * as z from 'zod'
+import { todayInUtc } from '../format/days.ts'
+import { day, orList } from '../lists/query-params.ts'
 import { findingStatuses, maxOwner } from '../reports/page-findings.ts'
 import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/waivers.ts'
-import { choiceOf, labelField, nameField, optional, refusal } from './form.ts'
-import { idField } from './id-forms.ts'
-import { lastDayField, WaiverOptions } from './waiver-options.ts'
+import {
+  because,
+  choiceOf,
+  idField,
+  labelField,
+  labelMessage,
+  nameField,
+  optional,
+  optionalTrimmed,
+  refusal,
+  withMessages,
+} from './form.ts'
+
+/** The last day of a waiver: today or later, in UTC. */
+export const lastDayField = optionalTrimmed(
+  z
+    .string()
+    .refine((text) => day.schema.safeParse(text).success, because('invalid_time'))
+    .refine((text) => !day.schema.safeParse(text).success || text >= todayInUtc(), because('in_the_past'))
+    .meta({ format: 'date' }),
+)
+
+/** The part of a new waiver that a person types. */
+export const WaiverOptions = z.object({ reason: nameField(maxWaiverReason), expires_on: lastDayField })
+
+const lastDayMessages = {
+  otherwise: 'expires_on must be a day as YYYY-MM-DD.',
+  in_the_past: 'expires_on must be today (UTC) or later.',
+  not_allowed: 'expires_on can only be set if status is ignored.',
+}
+
+const reasonMessage = `reason must be 1 to ${maxWaiverReason} characters, without line breaks.`
 
 /** A new waiver. Whether the website, the check and the target exist is checked when it is created. */
-export const NewWaiverForm = z
-  .object({
-    website_id: idField,
-    check: nameField(60),
-    scope: choiceOf(waiverScopes),
-    target: optional(nameField(maxWaiverTarget)),
-    ...WaiverOptions.shape,
-  })
-  .superRefine(
-    (value, { issues }) => {
-      const { scope, target } = value as { scope?: string; target?: string }
-      if (scope === 'website' && target !== undefined) issues.push(refusal('not_allowed', target, { path: ['target'] }))
-      if ((scope === 'page' || scope === 'group') && target === undefined)
-        issues.push(refusal('required', target, { path: ['target'] }))
+export const NewWaiverForm = withMessages(
+  z
+    .object({
+      website_id: idField,
+      check: nameField(60),
+      scope: choiceOf(waiverScopes),
+      target: optional(nameField(maxWaiverTarget)),
+      ...WaiverOptions.shape,
+    })
+    .superRefine(
+      (value, { issues }) => {
+        const { scope, target } = value as { scope?: string; target?: string }
+        if (scope === 'website' && target !== undefined)
+          issues.push(refusal('not_allowed', target, { path: ['target'] }))
+        if ((scope === 'page' || scope === 'group') && target === undefined)
+          issues.push(refusal('required', target, { path: ['target'] }))
+      },
+      { when: () => true },
+    ),
+  {
+    website_id: 'website_id must be the ID of a website.',
+    check: 'check must be the ID of a check.',
+    scope: `scope must be ${orList(waiverScopes)}.`,
+    target: {
+      otherwise: `target must be at most ${maxWaiverTarget} characters.`,
+      required: 'target is required if scope is page or group: the URL of a page, or a page group.',
+      not_allowed: 'target can only be set if scope is page or group.',
     },
-    { when: () => true },
-  )
+    reason: reasonMessage,
+    expires_on: lastDayMessages,
+  },
+)
 
 /**
  * A new status, a new owner, or both. An empty status changes nothing; an empty owner removes it. Ignoring a finding
  * creates a waiver of its page, which needs a reason.
  */
-export const FindingForm = z
-  .object({
-    status: optional(choiceOf(findingStatuses)),
-    owner: labelField(maxOwner).optional(),
-    reason: optional(nameField(maxWaiverReason)),
-    expires_on: lastDayField,
-  })
-  .superRefine(
-    (value, { issues }) => {
-      const { status, owner, reason, expires_on } = value as Record<string, string | undefined>
-      if (status === undefined && owner === undefined)
-        issues.push(refusal('one_required', status, { path: ['status'] }))
-      if (status === 'ignored' && reason === undefined) issues.push(refusal('required', reason, { path: ['reason'] }))
-      if (status === 'ignored') return
-      if (reason !== undefined) issues.push(refusal('not_allowed', reason, { path: ['reason'] }))
-      if (expires_on !== undefined) issues.push(refusal('not_allowed', expires_on, { path: ['expires_on'] }))
+export const FindingForm = withMessages(
+  z
+    .object({
+      status: optional(choiceOf(findingStatuses)),
+      owner: labelField(maxOwner).optional(),
+      reason: optional(nameField(maxWaiverReason)),
+      expires_on: lastDayField,
+    })
+    .superRefine(
+      (value, { issues }) => {
+        const { status, owner, reason, expires_on } = value as Record<string, string | undefined>
+        if (status === undefined && owner === undefined)
+          issues.push(refusal('one_required', status, { path: ['status'] }))
+        if (status === 'ignored' && reason === undefined) issues.push(refusal('required', reason, { path: ['reason'] }))
+        if (status === 'ignored') return
+        if (reason !== undefined) issues.push(refusal('not_allowed', reason, { path: ['reason'] }))
+        if (expires_on !== undefined) issues.push(refusal('not_allowed', expires_on, { path: ['expires_on'] }))
+      },
+      { when: () => true },
+    ),
+  {
+    status: { otherwise: `status must be ${orList(findingStatuses)}.`, one_required: 'status or owner is required.' },
+    owner: labelMessage('owner', maxOwner),
+    reason: {
+      otherwise: reasonMessage,
+      required: 'reason is required if status is ignored.',
+      not_allowed: 'reason can only be set if status is ignored.',
     },
-    { when: () => true },
-  )
+    expires_on: lastDayMessages,
+  },
+)
 export type FindingChange = z.output<typeof FindingForm>

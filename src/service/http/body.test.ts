@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { messageOf } from '#contract/forms/form.ts'
+import { WebsiteForm } from '#contract/forms/website-form.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type Call, sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { websiteSentences } from './form-sentences.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { 'content-type': 'application/json' }
@@ -18,7 +19,7 @@ describe('a body', () => {
     for (const headers of [form, json, { 'content-type': 'text/plain' }, {}]) {
       expect(await put({ headers, payload: '' })).toMatchObject({
         status: 422,
-        body: { errors: { privacy: [websiteSentences.privacy.one_required] } },
+        body: { errors: { privacy: [messageOf(WebsiteForm, { field: 'privacy', code: 'one_required' })] } },
       })
     }
   })

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { percentDecode } from '#contract/format/percent-encoding.ts'
-import { type FieldProblem, readForm } from '#contract/forms/form.ts'
-import type { Sentences } from './form-sentences.ts'
+import { type FieldProblem, inOrder, messageOf, readForm } from '#contract/forms/form.ts'
 import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } from './problem.ts'
 
 declare module 'fastify' {
@@ -121,22 +120,18 @@ function decode(bytes: Buffer) {
 const invalidBody = (sentence: string): Problem => unprocessable([{ field: 'body', code: 'invalid_body', sentence }])
 
 /** Reads the body of `request` by the schema `form`. Throws a 422 that names every wrong field. */
-export function readBody<T extends z.ZodType>(request: FastifyRequest, form: T, sentences: Sentences): z.output<T> {
+export function readBody<T extends z.ZodType>(request: FastifyRequest, form: T): z.output<T> {
   const { values, problems } = readForm(form, Object.fromEntries(fieldsOf(request)))
-  if (problems.length > 0) throw refuseFields(sentences, problems)
+  if (problems.length > 0) throw refuseFields(form, problems)
   return values as z.output<T>
 }
 
 /** A 422 for problems of a form, also for those found after it was read. */
-export function refuseFields(sentences: Sentences, problems: readonly FieldProblem[]) {
-  const order = Object.keys(sentences)
-  const sorted = problems.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
-  return unprocessable(sorted.map((problem) => describe(sentences, problem)))
-}
-
-function describe(sentences: Sentences, problem: FieldProblem): InvalidField {
-  const { field, code } = problem
-  const entry = sentences[field] ?? `${field} is invalid.`
-  const sentence = typeof entry === 'object' ? (entry[code] ?? entry.otherwise) : entry
-  return { field, code, sentence: typeof sentence === 'string' ? sentence : sentence(problem) }
-}
+export const refuseFields = (form: z.ZodType, problems: readonly FieldProblem[]) =>
+  unprocessable(
+    inOrder(form, problems).map((problem) => ({
+      field: problem.field,
+      code: problem.code,
+      sentence: messageOf(form, problem),
+    })),
+  )

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
 import { findBrokenEncoding } from '#contract/format/percent-encoding.ts'
+import { brokenEncoding } from '#contract/forms/view-forms.ts'
 import { readId } from '#contract/lists/list-query.ts'
 import { type QueryParams, readQuery, sentenceFor } from '#contract/lists/query-params.ts'
 import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation.ts'
@@ -9,7 +10,6 @@ import type { Extension } from '#contract/service-info.ts'
 import type { Action, Reader } from '#service/access/policy.ts'
 import { type Fields, fieldsOf, readBody } from './body.ts'
 import type { HttpDeps } from './deps.ts'
-import { brokenEncoding, type Sentences } from './form-sentences.ts'
 import type { FinishedRequest, Repeat } from './idempotency.ts'
 import { notFound, originNotAllowed, unprocessable } from './problem.ts'
 import { isSameOrigin } from './request.ts'
@@ -76,7 +76,6 @@ export type Declaration<
   /** Request headers that change the response. */
   headers?: readonly Parameter[]
   form?: Form
-  sentences?: Sentences
   /** The form, if the handler reads it, because its fields depend on what is stored. */
   formOfHandler?: z.ZodType
   /** A body that succeeds. It is in the document, and the tests of who can do what send it. */
@@ -194,14 +193,14 @@ function hooksFor(
 }
 
 async function respond({ declaration, handle }: Route, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
-  const { access, query, form, sentences = {}, responses } = declaration
+  const { access, query, form, responses } = declaration
   const door = typeof access === 'object' ? access : undefined
   const opened = (await door?.open(request, reply, deps)) ?? {}
   const input = {
     ...opened,
     params: readParams(request),
     ...(query ? readRequestQuery(query.params, request) : { query: {}, search: new URLSearchParams() }),
-    form: form && readBody(request, form, sentences),
+    form: form && readBody(request, form),
     fields: fieldsOf(request),
     reader: request.reader,
     request,

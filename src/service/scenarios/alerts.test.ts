@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
+import { messageOf } from '#contract/forms/form.ts'
 import { Alert, AlertRule } from '#contract/jobs/alerts.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { postJson } from '#service/fetcher/post.ts'
-import { alertRuleSentences } from '#service/http/form-sentences.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { signingSecret } from '#service/store/meta.ts'
@@ -148,7 +149,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
       expect((await send({ view_id: '1', ...condition, webhook_url })).codes).toEqual({ webhook_url: [code] })
     const id = String(reports.data.id)
     expect((await send({ view_id: id, ...condition, mail_to: 'a@b.example' })).errors).toEqual({
-      mail_to: [alertRuleSentences.mail_to.not_allowed],
+      mail_to: [messageOf(AlertRuleForm, { field: 'mail_to', code: 'not_allowed' })],
     })
     expect((await send({ view_id: id, ...condition })).data).toMatchObject({ webhook_url: null, webhook_secret: null })
     expect((await send({ view_id: id, ...condition })).code).toBe('conflict')

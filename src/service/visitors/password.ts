@@ -4,7 +4,6 @@ import { Done, namedBody } from '#contract/openapi/schemas.ts'
 import { type Lock, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
 import { readBody, refuseFields } from '#service/http/body.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
-import { unlockSentences } from '#service/http/form-sentences.ts'
 import { recordWrite } from '#service/http/idempotency.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { Problem, tooManyRequests } from '#service/http/problem.ts'
@@ -42,7 +41,7 @@ export async function unlock(
   { lock, name }: Target,
   { db, unlocker, audit, publicUrl }: Pick<HttpDeps, 'db' | 'unlocker' | 'audit' | 'publicUrl'>,
 ): Promise<void> {
-  const { password } = readBody(request, UnlockForm, unlockSentences)
+  const { password } = readBody(request, UnlockForm)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
   if (attempt.outcome === 'wait') {
     const [code, message] = waits[attempt.because]
@@ -51,7 +50,7 @@ export async function unlock(
   const object = { kind: lock.purpose, id: lock.id, name }
   if (attempt.outcome === 'wrong') {
     await audit.record(request, { action: `${lock.purpose}_unlock_failed`, object })
-    throw refuseFields(unlockSentences, [{ field: 'password', code: 'wrong_password' }])
+    throw refuseFields(UnlockForm, [{ field: 'password', code: 'wrong_password' }])
   }
   await recordWrite(db, request, { status: 200, id: lock.id })
   await audit.record(request, { action: `${lock.purpose}_unlocked`, object })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { todayInUtc } from '#contract/format/days.ts'
 import { readForm } from '#contract/forms/form.ts'
-import { WaiverOptions } from '#contract/forms/waiver-options.ts'
+import { WaiverOptions } from '#contract/forms/waiver-forms.ts'
 import { maxWaiverReason } from '#contract/reports/waivers.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'

@@ -21,7 +21,6 @@ import { findView } from '#service/store/views.ts'
 import { auditedView } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
-import { alertRuleSentences, newAlertRuleSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { notFound, Problem } from '../problem.ts'
 import { keyIdOf, keyNameOf, originOf } from '../request.ts'
@@ -114,7 +113,6 @@ export const alertRoutes = [
         NewAlertRuleForm,
         '`conditions` and `mail_to` are lists separated by commas. The webhook receives JSON by POST, with a `text` for Slack.',
       ),
-      sentences: newAlertRuleSentences,
       example: { view_id: '2', conditions: 'not_indexable' },
       responses: {
         201: {
@@ -133,7 +131,7 @@ export const alertRoutes = [
       const { db, audit, secret } = deps
       refuseRecipients(form, deps)
       const view = await findView(db, view_id)
-      if (view?.list !== 'reports') throw refuseFields(newAlertRuleSentences, [{ field: 'view_id', code: 'not_found' }])
+      if (view?.list !== 'reports') throw refuseFields(NewAlertRuleForm, [{ field: 'view_id', code: 'not_found' }])
       const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
       const id = await db.transaction().execute(async (tx) => {
         const created = await createAlertRule(tx, view.id, { ...changeOf(form), ...key })
@@ -173,7 +171,6 @@ export const alertRoutes = [
       summary: 'Change an alert rule',
       extension,
       form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. Missing fields are cleared.'),
-      sentences: alertRuleSentences,
       example: { conditions: 'becomes_bad' },
       responses: { 200: { description: 'The rule.', schema: RuleItem } },
       errors: [...keyedForm, 404],
@@ -232,7 +229,7 @@ function refuseRecipients({ mail_to, webhook_url: url }: Form, { canMail, webhoo
     ...(!canMail && mail_to.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),
     ...(webhookCode ? [{ field: 'webhook_url', code: webhookCode }] : []),
   ]
-  if (problems.length > 0) throw refuseFields(alertRuleSentences, problems)
+  if (problems.length > 0) throw refuseFields(AlertRuleForm, problems)
 }
 
 const changeOf = ({ conditions: given, mail_to, webhook_url }: Form) => ({

@@ -7,7 +7,6 @@ import { presentBrand } from '#service/present/rows.ts'
 import { changeBrand, changeLogo, findBrand, type Logo } from '#service/store/brand.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { refuseFields } from '../body.ts'
-import { brandSentences, logoSentences } from '../form-sentences.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound } from '../problem.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
@@ -46,7 +45,6 @@ export const brandRoutes = [
       summary: 'Set the brand of client reports',
       extension,
       form: namedBody('BrandForm', BrandForm, 'Missing fields are cleared. The logo is kept.'),
-      sentences: brandSentences,
       lists: ['sections'],
       example: { name: 'Example Ltd' },
       responses: changed,
@@ -93,7 +91,6 @@ export const brandRoutes = [
       description: `The body can be up to 528 KiB, the logo up to ${maxLogoBytes / 1024} KiB.`,
       extension,
       form: namedBody('LogoForm', LogoForm, 'A PNG, JPEG or SVG as a data URL in base64.'),
-      sentences: logoSentences,
       maxBodyBytes: maxLogoBody,
       example: { image: 'data:image/svg+xml;base64,PHN2Zy8+' },
       responses: changed,
@@ -101,7 +98,7 @@ export const brandRoutes = [
     },
     async ({ form: { image }, request }, { db, audit }) => {
       const logo = readLogo(image)
-      if ('code' in logo) throw refuseFields(logoSentences, [logo])
+      if ('code' in logo) throw refuseFields(LogoForm, [logo])
       await writeWithKey(db, request, (tx) => changeLogo(tx, logo))
       await audit.record(request, { action: 'brand_changed', detail: 'logo' })
       return brandBody(db)

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { messageOf } from '#contract/forms/form.ts'
+import { BulkDeleteForm } from '#contract/forms/report-forms.ts'
 import { maxBulkIds } from '#contract/reports/bulk.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
@@ -6,7 +8,6 @@ import { problem } from '#testing/service/problem.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { bulkDeleteSentences } from '../form-sentences.ts'
 import { bodyTooLarge } from '../problem.ts'
 
 const path = 'POST /api/v1/bulk/reports/delete'
@@ -66,7 +67,7 @@ it('missing, malformed or too many ids delete nothing', async () => {
   }
   const many = (count: number) => Array.from({ length: count }, (_, at) => Number.MAX_SAFE_INTEGER - at)
   expect((await call(path, { json: { ids: [1, ...many(maxBulkIds)] } })).body.errors).toEqual({
-    ids: [bulkDeleteSentences.ids.too_many],
+    ids: [messageOf(BulkDeleteForm, { field: 'ids', code: 'too_many' })],
   })
   expect((await call(path, { form: { ids: many(maxBulkIds).join() } })).body).toMatchObject({ deleted: 0, status: 200 })
   expect((await call(path, { form: { ids: '1,'.repeat(40_000) } })).body).toEqual(

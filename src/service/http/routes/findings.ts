@@ -11,7 +11,6 @@ import { createWaiver, removeWaiver, waiversOfPage } from '#service/store/pages/
 import { findReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { lockWebsite } from '#service/store/websites/website-counters.ts'
-import { findingSentences } from '../form-sentences.ts'
 import { notFound, Problem, waiverProblem } from '../problem.ts'
 import { keyNameOf } from '../request.ts'
 import { findingsOfPage } from '../responses/findings.ts'
@@ -54,7 +53,6 @@ export const findingRoutes = [
         'For issues of the latest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
       extension,
       form: namedBody('FindingForm', FindingForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
-      sentences: findingSentences,
       example: { status: 'in_progress' },
       responses: { 200: { description: 'The finding.', schema: itemOf('PageFindingItem', PageFinding, 200) } },
       errors: [...keyedForm, 404, 409],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { messageOf } from '#contract/forms/form.ts'
+import { NewJobForm } from '#contract/forms/job-form.ts'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages, smallPage } from '#testing/servers/http.ts'
 import { sqliteService, type TestService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-import { newJobSentences } from '../form-sentences.ts'
 
 /** Resolves with a job once it is finished. */
 async function finished({ call }: TestService, id: number) {
@@ -246,14 +247,14 @@ describe('the events of a job', () => {
 
 describe('a new job', () => {
   it.each([
-    [{}, 'urls', newJobSentences.urls.one_required],
+    [{}, 'urls', messageOf(NewJobForm, { field: 'urls', code: 'one_required' })],
     [{ urls: 'https://a.example/\nno\nhttps://b.example/\nftp://c.example' }, 'urls', 'line 2, 4.'],
     [
       { urls: 'x\n'.repeat(25) },
       'urls',
       'line 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 5 more.',
     ],
-    [{ urls: 'x\n'.repeat(maxJobUrls + 1) }, 'urls', newJobSentences.urls.too_many],
+    [{ urls: 'x\n'.repeat(maxJobUrls + 1) }, 'urls', messageOf(NewJobForm, { field: 'urls', code: 'too_many' })],
     [{ sitemap: 'example.com/sitemap.xml' }, 'sitemap', 'sitemap must be an http or https URL'],
   ])('is refused with a sentence (%#)', async (form, field, sentence) => {
     const { call } = await sqliteService()

@@ -17,7 +17,6 @@ import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { auditedJob } from '../audit-recorder.ts'
-import { newJobSentences } from '../form-sentences.ts'
 import { acceptedJob, contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { clientClosedRequest, notFound, Problem, tryAgainLater } from '../problem.ts'
 import { jobEvents } from '../responses/job-events.ts'
@@ -98,7 +97,6 @@ export const jobRoutes = [
         NewJobForm,
         'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include` and `exclude` have one entry per line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
       ),
-      sentences: newJobSentences,
       lines: ['urls', 'include', 'exclude'],
       maxBodyBytes: maxJobBody,
       example: { urls: 'https://www.example.com/' },

@@ -7,7 +7,6 @@ import { issueKey, redeemSignInToken } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/rows.ts'
 import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/access/api-keys.ts'
 import { refuseFields } from '../body.ts'
-import { newKeySentences, signInSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem } from '../problem.ts'
@@ -45,7 +44,6 @@ export const keyRoutes = [
       summary: 'Create a key',
       extension,
       form: namedBody('NewKeyForm', NewKeyForm),
-      sentences: newKeySentences,
       example: { name: 'Read-only', role: 'read' },
       responses: {
         201: {
@@ -111,7 +109,6 @@ export const keyRoutes = [
       summary: 'Exchange a one-time sign-in token for a key',
       extension: 'sign-in',
       form: namedBody('SignIn', SignInForm, 'A one-time sign-in token.'),
-      sentences: signInSentences,
       example: { token: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
       responses: { 201: { description: 'The new key. Its secret is only returned here.', schema: SignInResponse } },
       errors: [...limited, 409, 413, 415, 422],
@@ -125,7 +122,7 @@ export const keyRoutes = [
       })
       if (!issued) {
         await limits.countFailure(request)
-        throw refuseFields(signInSentences, [{ field: 'token', code: 'expired' }])
+        throw refuseFields(SignInForm, [{ field: 'token', code: 'expired' }])
       }
       const { key, info } = issued
       // The audit log names the new key as the actor.

@@ -26,7 +26,6 @@ import {
 import { lockWebsiteOfReport } from '#service/store/websites/website-counters.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedLink } from '../audit-recorder.ts'
-import { newLinkSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
@@ -75,7 +74,6 @@ export const linkRoutes = [
         NewLinkForm,
         'By its kind: `report_id`, `website_id`, or `list` and `query`. Only a report can be `frozen`, a snapshot.',
       ),
-      sentences: newLinkSentences,
       example: { kind: 'report', report_id: '1' },
       responses: {
         201: {

@@ -1,8 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { grouped } from '#contract/format/numbers.ts'
-import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
-import { NewReportForm } from '#contract/forms/report-forms.ts'
+import { BulkDeleteForm, NewReportForm } from '#contract/forms/report-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/lists/list-query.ts'
 import { Neighbours } from '#contract/lists/neighbours.ts'
 import { described, newerThan, paging, prefer, reportFilter } from '#contract/openapi/parameters.ts'
@@ -32,7 +31,6 @@ import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
 import { auditedJob } from '../audit-recorder.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
-import { bulkDeleteSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { acceptedJob, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
@@ -277,7 +275,6 @@ export const reportRoutes = [
       description: 'The body can be up to 64 KiB.',
       extension: 'bulk',
       form: namedBody('BulkDelete', BulkDeleteForm, 'IDs, repeated or separated by commas.'),
-      sentences: bulkDeleteSentences,
       lists: ['ids'],
       maxBodyBytes: maxBulkBody,
       example: { ids: '1,2' },

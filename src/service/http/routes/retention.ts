@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { RetentionForm } from '#contract/forms/retention-form.ts'
+import { RetentionForm } from '#contract/forms/website-form.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import { maxCountedExpired, Retention, retentionParams } from '#contract/websites/retention.ts'
@@ -9,7 +9,6 @@ import type { Schema } from '#service/store/schema.ts'
 import { findRetention, setRetention } from '#service/store/websites/retention.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
-import { retentionSentences } from '../form-sentences.ts'
 import { notFound } from '../problem.ts'
 import { clientClosed } from '../request.ts'
 import { keyed, keyedForm, route } from '../route.ts'
@@ -54,7 +53,6 @@ export const retentionRoutes = [
         'Older reports are deleted in the background. Reports of working share links are always kept. Deleted reports can’t be restored. `expired` is lower if counting fails or takes more than two seconds.',
       extension,
       form: namedBody('RetentionForm', RetentionForm, 'Without `keep`, all reports are kept.'),
-      sentences: retentionSentences,
       example: { keep: '10' },
       responses: { 200: { description: 'The setting.', schema: RetentionItem } },
       errors: [...keyedForm, 404],

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { messageOf } from '#contract/forms/form.ts'
+import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { Schedule } from '#contract/jobs/schedules.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -6,7 +8,6 @@ import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
 import { testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
 
 const weekly = { every: 'week', weekday: 'monday', time: '06:00', time_zone: 'Europe/Berlin' }
 
@@ -58,7 +59,9 @@ describeEachEngine('a schedule', ({ openStore }) => {
     const created = await call('POST /api/v1/schedules', { form: { website_id: String(website_id), ...weekly } })
     expect(created.body.data.paused).toBe(false)
     const put = async (form: Record<string, string>) => (await call('PUT /api/v1/schedules/1', { form })).body
-    expect((await put({ ...weekly, paused: 'yes' })).errors).toEqual({ paused: [scheduleSentences.paused] })
+    expect((await put({ ...weekly, paused: 'yes' })).errors).toEqual({
+      paused: [messageOf(ScheduleForm, { field: 'paused', code: 'invalid_choice' })],
+    })
     expect((await put({ ...weekly, paused: '1' })).data).toMatchObject({ paused: true, next_run_at: null })
     expect((await put({ ...weekly, time: '07:00' })).data).toMatchObject({ paused: true, time: '07:00' })
     await call('POST /api/v1/schedules', { form: { view_id: String(view.body.data.id), ...weekly, time: '23:59' } })
@@ -93,21 +96,21 @@ describeEachEngine('a schedule', ({ openStore }) => {
     const { call } = await testService(await openStore())
     const sent = async (form: Record<string, string>) => (await call('POST /api/v1/schedules', { form })).body.errors
     expect(await sent({})).toEqual({
-      website_id: [newScheduleSentences.website_id.one_required],
-      every: [scheduleSentences.every],
-      time: [scheduleSentences.time],
-      time_zone: [scheduleSentences.time_zone],
+      website_id: [messageOf(NewScheduleForm, { field: 'website_id', code: 'one_required' })],
+      every: [messageOf(ScheduleForm, { field: 'every', code: 'invalid_choice' })],
+      time: [messageOf(ScheduleForm, { field: 'time', code: 'invalid_choice' })],
+      time_zone: [messageOf(ScheduleForm, { field: 'time_zone', code: 'invalid_choice' })],
     })
     expect(await sent({ website_id: '7', view_id: '1', every: 'week', time: '24:00', time_zone: '+01:00' })).toEqual({
-      website_id: [newScheduleSentences.website_id.one_required],
-      weekday: [scheduleSentences.weekday.required],
-      time: [scheduleSentences.time],
-      time_zone: [scheduleSentences.time_zone],
+      website_id: [messageOf(NewScheduleForm, { field: 'website_id', code: 'one_required' })],
+      weekday: [messageOf(ScheduleForm, { field: 'weekday', code: 'required' })],
+      time: [messageOf(ScheduleForm, { field: 'time', code: 'invalid_choice' })],
+      time_zone: [messageOf(ScheduleForm, { field: 'time_zone', code: 'invalid_choice' })],
     })
     const daily = { every: 'day', time: '06:00', time_zone: 'UTC' }
     expect(await sent({ website_id: '7', ...daily, weekday: 'friday', month_day: '3' })).toEqual({
-      weekday: [scheduleSentences.weekday.not_allowed],
-      month_day: [scheduleSentences.month_day.not_allowed],
+      weekday: [messageOf(ScheduleForm, { field: 'weekday', code: 'not_allowed' })],
+      month_day: [messageOf(ScheduleForm, { field: 'month_day', code: 'not_allowed' })],
     })
     expect(await sent({ website_id: '7', ...daily })).toEqual({ website_id: ['website_id: there is no such website.'] })
     expect(await sent({ view_id: '7', ...daily })).toEqual({ view_id: ['view_id: there is no such view.'] })

@@ -16,7 +16,6 @@ import type { Schema } from '#service/store/schema.ts'
 import { findView } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedView, auditedWebsite } from '../audit-recorder.ts'
-import { newScheduleSentences, scheduleSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
 import { keyIdOf, keyNameOf } from '../request.ts'
@@ -65,7 +64,6 @@ export const scheduleRoutes = [
         NewScheduleForm,
         'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `paused=1` creates it paused. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
       ),
-      sentences: newScheduleSentences,
       example: { view_id: '1', every: 'day', time: '06:00', time_zone: 'UTC' },
       responses: {
         201: {
@@ -130,7 +128,6 @@ export const scheduleRoutes = [
         ScheduleForm,
         'All times of the schedule. `paused` is `1` to pause it and `0` to resume it at its next time. If missing, it stays as it is.',
       ),
-      sentences: scheduleSentences,
       example: { every: 'day', time: '07:00', time_zone: 'UTC' },
       responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
       errors: [...keyedForm, 404],

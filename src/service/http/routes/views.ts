@@ -1,5 +1,4 @@
-import { ViewOrderForm } from '#contract/forms/id-forms.ts'
-import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
+import { ViewOrderForm, NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { maxViews, View } from '#contract/lists/views.ts'
 import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import {
@@ -13,7 +12,6 @@ import {
 } from '#service/store/views.ts'
 import { auditedView } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
-import { newViewSentences, viewChangeSentences, viewOrderSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { byField, type InvalidField, notFound, Problem } from '../problem.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
@@ -47,7 +45,6 @@ export const viewRoutes = [
       summary: 'Create a view',
       extension,
       form: namedBody('NewView', NewViewForm),
-      sentences: newViewSentences,
       example: { list: 'reports', name: 'Bad pages', query: 'result=bad' },
       responses: {
         201: { description: 'The new view.', schema: itemOf('NewViewItem', View, 201), headers: ['Location'] },
@@ -84,7 +81,6 @@ export const viewRoutes = [
         ViewOrderForm,
         'IDs of all views in the new order, repeated or separated by commas.',
       ),
-      sentences: viewOrderSentences,
       lists: ['ids'],
       example: { ids: '2,1' },
       responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
@@ -132,7 +128,7 @@ export const viewRoutes = [
     async ({ params: { id }, request }, { db, audit }) => {
       const view = await findView(db, id)
       if (!view) throw notFound()
-      const change = readBody(request, viewChangeForm(view.list), viewChangeSentences)
+      const change = readBody(request, viewChangeForm(view.list))
       const changed = await changeView(db, view.id, change)
       if (!changed) throw notFound()
       await audit.record(request, {

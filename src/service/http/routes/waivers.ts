@@ -11,7 +11,6 @@ import { createWaiver, findWaiver, listWaivers, removeWaiver, type WaiverRecord 
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
-import { newWaiverSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { type InvalidField, notFound, unprocessable, waiverProblem } from '../problem.ts'
 import { keyNameOf } from '../request.ts'
@@ -58,7 +57,6 @@ export const waiverRoutes = [
         NewWaiverForm,
         '`target` depends on `scope`: the URL of a page with a report, a page group, or absent for a website.',
       ),
-      sentences: newWaiverSentences,
       example: { website_id: '1', check: 'noindex', scope: 'website', reason: 'By design' },
       responses: {
         201: { description: 'The waiver.', schema: itemOf('NewWaiverItem', Waiver, 201), headers: ['Location'] },

@@ -14,7 +14,6 @@ import type { Schema } from '#service/store/schema.ts'
 import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
-import { websiteSentences } from '../form-sentences.ts'
 import { recordWrite } from '../idempotency.ts'
 import { notFound, Problem } from '../problem.ts'
 import { isMatch } from '../request.ts'
@@ -85,7 +84,6 @@ export const websiteRoutes = [
         WebsiteForm,
         'At least one field. A password is allowed with privacy 2 only, and required there unless one is set.',
       ),
-      sentences: websiteSentences,
       example: { privacy: '0' },
       responses: { 200: { description: 'The changed website.', schema: WebsiteItem, headers: ['ETag'] } },
       errors: [...keyedForm, 404, 409, 412],
@@ -203,7 +201,7 @@ function nextFindable({ findable }: WebsiteChange, website: WebsiteRecord, next:
 }
 
 const refuse = (field: keyof WebsiteChange, code: 'not_allowed' | 'required') =>
-  refuseFields(websiteSentences, [{ field, code }])
+  refuseFields(WebsiteForm, [{ field, code }])
 
 /**
  * Identifies a version of a website's settings. New reports do not change it, so they never conflict with a privacy
