@@ -35,11 +35,11 @@ export const ListMeta = z
 export type ListEnvelope<Row> = {
   data: Row[]
   links: z.infer<typeof ListLinks>
-  meta: Omit<z.infer<typeof ListMeta>, 'per_page'> & { per_page: number }
+  meta: z.infer<typeof ListMeta>
   status: 200
 }
 
-export type ItemEnvelope<Item> = { data: Item; status: 200 | 201 | 202 }
+export type ItemEnvelope<Item, Status = 200> = { data: Item; status: Status }
 
 /** Other servers have other page sizes. */
 const AnyMeta = lenient(ListMeta, { per_page: Id.nullable() })

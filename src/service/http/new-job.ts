@@ -44,7 +44,7 @@ export async function storeJob(db: Kysely<Schema>, request: FastifyRequest, cont
 export const locationOfJob = (id: number) => `/api/v1/jobs/${id}`
 
 /** Returns the response to a repeat of a request that created a job. */
-export async function repeatedJob(db: Kysely<Schema>, id: WriteId): Promise<ItemEnvelope<Job> | undefined> {
+export async function repeatedJob(db: Kysely<Schema>, id: WriteId): Promise<ItemEnvelope<Job, 202> | undefined> {
   const job = await findJob(db, Number(id))
   return job && { data: presentJob(job), status: 202 }
 }

@@ -51,6 +51,10 @@ type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name
 export type Params<Path> = { [Name in NamesIn<Path>]: Name extends keyof PathValues ? PathValues[Name] : never }
 
 export type Responses = Record<number, Success>
+/** The body of a declared response. Other fields can be in it, but are not sent. */
+type BodyOf<R> = {
+  [Status in keyof R]: R[Status] extends { schema: infer S extends z.ZodType } ? z.input<S> : never
+}[keyof R]
 export type Declaration<
   Path extends string,
   Query extends object,
@@ -129,7 +133,7 @@ export function route<
   Opened extends object = object,
 >(
   declaration: Declaration<Path, Query, Form, R, Opened>,
-  handle: (input: Input<Path, Query, z.output<Form>> & Opened, deps: HttpDeps) => Promise<object> | object,
+  handle: (input: Input<Path, Query, z.output<Form>> & Opened, deps: HttpDeps) => Promise<BodyOf<R> | FastifyReply>,
 ): Route {
   return { declaration, handle } as unknown as Route
 }

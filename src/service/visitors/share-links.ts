@@ -12,7 +12,7 @@ import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
+import { type SharedFinding, sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { listBody } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
 import {
@@ -186,7 +186,7 @@ export const shareLinkRoutes = [
       ...sharedFindings,
       errors,
     },
-    async ({ link, params: { id } }, { db }) => {
+    async ({ link, params: { id } }, { db }): Promise<{ data: SharedFinding[]; status: 200 }> => {
       // A snapshot stays as it was made.
       if (isSnapshot(link) && id === link.report_id) return { data: [], status: 200 }
       const report = await findReport(db, id, scopeOfLink(link))

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { PageSize } from '#contract/lists/list-query.ts'
 import type { ListEnvelope } from '#contract/responses/envelope.ts'
 import type { ListResult } from '#service/store/lists/list.ts'
 import type { HttpDeps } from '../deps.ts'
 import { originOf } from '../request.ts'
 
-type Paging = { page: number; per_page: number }
+type Paging = { page: number; per_page: PageSize }
 
 /**
  * Returns the envelope of one page. Links are absolute and keep all other parameters as sent. A search with too many

@@ -18,7 +18,7 @@ const changed = { 200: { description: 'The changed brand.', schema: BrandItem } 
 /** The largest logo as base64 in a form, where `+` and `/` take three bytes each. */
 const maxLogoBody = 528 * 1024
 
-const brandBody = async (db: Kysely<Schema>) => ({ data: presentBrand(await findBrand(db)), status: 200 })
+const brandBody = async (db: Kysely<Schema>) => ({ data: presentBrand(await findBrand(db)), status: 200 as const })
 
 /** The brand of client reports. There are no teams, so it is one for all keys. */
 export const brandRoutes = [

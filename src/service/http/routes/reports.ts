@@ -326,7 +326,7 @@ async function create(
     action: 'report_created',
     object: { kind: 'report', id: record.id, name: record.url },
   })
-  return { data: await reportBody(db, { record, payload, rescoring: neverRescored }, true), status: 201 }
+  return { data: await reportBody(db, { record, payload, rescoring: neverRescored }, true), status: 201 as const }
 }
 
 /** Responds before the page is analysed (RFC 7240). */
@@ -344,7 +344,7 @@ async function createLater(
   await audit.record(request, { action: 'job_created', object: auditedJob(job) })
   wakeJobs()
   reply.code(202).header('Location', locationOfJob(id)).header('Preference-Applied', 'respond-async')
-  return { data: presentJob(job), status: 202 }
+  return { data: presentJob(job), status: 202 as const }
 }
 
 /** Returns a 404 that names the latest report of the URL, if the report was deleted. */
