@@ -265,7 +265,7 @@ test('pages are filtered by issue, change and indexing, each named in the title 
 
   await page.getByRole('button', { name: reportsWords.moreFilters }).click()
   const dialog = page.getByRole('dialog', { name: reportsWords.moreFilters })
-  await dialog.getByLabel('Google').selectOption(pageFilterWords.states.blocked)
+  await dialog.getByLabel('Google').selectOption(indexabilityTexts.blocked)
   await dialog.getByLabel('Issue').selectOption('robots.txt block')
   await dialog.getByRole('button', { name: pageFilterWords.done }).click()
   await expect(page).toHaveURL('/reports?latest=1&check=robots-blocked&indexability=blocked')

@@ -1,3 +1,4 @@
+import { pageFilters } from '#contract/lists/page-filters.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { pageFilterWords } from '#web/reports/page-filter-words.ts'
 import { reportsWords } from '#web/reports/words.ts'
@@ -48,7 +49,7 @@ test('page groups lead to the pages of a group', async ({ page, service }) => {
   await page.goto(`/websites/${site.id}?latest=1`)
   await page.getByRole('button', { name: reportsWords.moreFilters }).press('Enter')
   const dialog = page.getByRole('dialog', { name: reportsWords.moreFilters })
-  const groups = dialog.getByLabel(pageFilterWords.group)
+  const groups = dialog.getByLabel(pageFilters.group.name)
   const option = groups.getByRole('option', { name: `${group!.group} · ${group!.pages} pages · average` }).first()
   await groups.selectOption((await option.getAttribute('value'))!)
   await settled(page)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pageFilterNames } from './lists/page-filters.ts'
 
 /** The name of our own service in `GET /api/v1`. */
 export const serviceName = 'SEO Reports'
@@ -13,7 +14,7 @@ export type KeyInfo = z.infer<typeof KeyInfo>
 
 /**
  * Names of the extensions in `GET /api/v1`: additional paths, additional parameters of the lists (`newer_than`,
- * `privacy_filter`, and `titles` to `score`, which are the names of parameters), and additional fields
+ * `privacy_filter`, and `titles`, `latest` and the filters of pages by their own names), and additional fields
  * (`previous_score`, and `pages` for those of a website's pages).
  */
 export const extensionNames = [
@@ -31,14 +32,7 @@ export const extensionNames = [
   'previous_score',
   'titles',
   'latest',
-  'check',
-  'changed',
-  'from',
-  'to',
-  'indexability',
-  'group',
-  'structure',
-  'score',
+  ...pageFilterNames,
   'pages',
   'issues',
   'groups',

@@ -1,13 +1,11 @@
-import { indexabilities } from '../reports/indexability.ts'
 import { ratings } from '../reports/rating.ts'
 import { maxId } from '../values.ts'
+import { changeLabels, pageFilterNames, pageFilterParams, structureLabels } from './page-filters.ts'
 import {
   choice,
-  day,
   defaultsOf,
   namesOf,
   numberChoice,
-  pattern,
   type QueryOf,
   type QueryParams,
   readWholeNumber,
@@ -22,16 +20,8 @@ export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count
 export const websiteSearchFields = ['domain'] as const
 /** The values of a website's `privacy`, as in a URL. */
 export const privacyFilters = ['0', '1', '2'] as const
-/**
- * How a report differs from the one before it of the same page: a higher or lower score, the first report, or a page
- * that was indexable and no longer is.
- */
-export const reportChanges = ['better', 'worse', 'new', 'not_indexable'] as const
-/**
- * Where a page is in the structure of its website, by the last crawl: in a sitemap without a link that leads to it, or
- * many clicks from the first page.
- */
-export const structures = ['orphan', 'deep'] as const
+export const reportChanges = namesOf(changeLabels)
+export const structures = namesOf(structureLabels)
 export const sortDirections = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
 
@@ -51,27 +41,6 @@ export const paging = (size: PageSize = 10) => ({
   per_page: numberChoice(pageSizes, size),
   page: wholeNumber(maxPage, 1),
 })
-
-/** The filters beyond the specification, each an extension under its own name. */
-const pageFilterParams = {
-  /** Only the latest reports that fail this check or have a warning of it. */
-  check: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
-  changed: choice(reportChanges, null),
-  indexability: choice(indexabilities, null),
-  /** A folder, which ends with a slash, or the shape of a URL. See `page-groups.ts`. */
-  group: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
-  structure: choice(structures, null),
-  /** The lowest and the highest score, such as 70-79. */
-  score: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
-  /** The first and the last day of creation, in UTC, as YYYY-MM-DD. */
-  from: day,
-  to: day,
-}
-
-/** In the order of a view's name. */
-export const pageFilterNames = namesOf(pageFilterParams)
-
-export type PageFilterName = (typeof pageFilterNames)[number]
 
 export const reportListParams = {
   search: text(maxSearchLength),

@@ -1,13 +1,13 @@
 import { type Rating, ratingTable } from '../reports/rating.ts'
 import {
   type SortDirection,
-  pageFilterNames,
   type PrivacyFilter,
   type ReportListQuery,
   type ReportSort,
   type WebsiteListQuery,
   type WebsiteSort,
 } from './list-query.ts'
+import { pageFilterNames } from './page-filters.ts'
 
 export const quoted = (text: string) => `“${text}”`
 

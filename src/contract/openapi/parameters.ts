@@ -1,6 +1,6 @@
+import { pageFilterDescriptions } from '../lists/page-filters.ts'
 import type { QueryParams } from '../lists/query-params.ts'
 import { Id } from '../values.ts'
-import { deepClicks } from '../websites/site-structure.ts'
 import { type Json, jsonSchemaOf } from './schemas.ts'
 
 export type Parameter = {
@@ -27,15 +27,7 @@ export const reportFilter = {
   website_id: 'Only reports of this website.',
   result: 'good (Good), decent (Decent) or bad (Bad).',
   latest: 'Extension: 1 selects the latest report of each URL.',
-  check: 'Extension: only the latest reports in which this check failed or has a warning.',
-  changed:
-    'Extension: compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable before.',
-  from: 'Extension: first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
-  to: 'Extension: last day of creation, UTC.',
-  indexability: 'Extension: indexable, other_url (another URL is indexed), unlikely or blocked.',
-  group: 'Extension: a folder, which ends with a slash (/blog/), or the shape of URLs (/blog/*).',
-  structure: `Extension: by the last crawl. orphan: in a sitemap, but no link leads to it. deep: more than ${deepClicks} clicks from the first page.`,
-  score: 'Extension: only the latest reports with a score in this range, such as 70-79.',
+  ...pageFilterDescriptions,
   sort_by: 'id (Date created), url (URL) or score (Score).',
 }
 export const websiteFilter = {

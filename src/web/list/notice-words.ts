@@ -1,6 +1,7 @@
 import type { AuditQuery } from '#contract/access/audit.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { pageFilterRepairs } from '#contract/lists/page-filters.ts'
 import type { LinkListQuery } from '#contract/sharing/links.ts'
 import { listWords } from './words.ts'
 
@@ -9,6 +10,7 @@ type Consequence = (used: unknown) => string
 
 /** What replaces a wrong value of a parameter. */
 const repaired: Record<string, Consequence> = {
+  ...consequences(pageFilterRepairs),
   per_page: (used: unknown) => `showing ${used} rows per page`,
   page: () => 'showing page 1',
   search: () => 'showing everything',
@@ -17,17 +19,9 @@ const repaired: Record<string, Consequence> = {
   website_id: () => 'showing all websites',
   latest: () => 'showing all reports',
   titles: () => 'searching URLs only',
-  check: () => 'showing all pages',
-  changed: () => 'showing all pages',
-  indexability: () => 'showing all pages',
-  group: () => 'showing all pages',
-  structure: () => 'showing all pages',
-  score: () => 'showing all pages',
   privacy: () => 'showing all privacy settings',
   action: () => 'showing all actions',
   actor: () => 'showing everyone',
-  from: () => 'showing from the earliest date',
-  to: () => 'showing up to today',
   sort_by: () => 'sorting by date created',
   sort: () => 'sorting in descending order',
   category: () => 'showing all categories',
@@ -37,6 +31,11 @@ const repaired: Record<string, Consequence> = {
   tab: () => 'showing the first tab',
   fixed: () => 'leaving out checks without an issue here',
 } satisfies Record<ListParameter, Consequence> & Record<string, Consequence>
+
+function consequences<Name extends string>(texts: Record<Name, string>) {
+  const entries = Object.entries<string>(texts).map(([name, text]) => [name, () => text])
+  return Object.fromEntries(entries) as Record<Name, Consequence>
+}
 
 /** The notices about wrong parameters, failed requests and changes on the server. */
 export const listNoticeWords = {

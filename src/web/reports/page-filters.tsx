@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { reportChanges, pageFilterNames, type ReportListQuery, structures } from '#contract/lists/list-query.ts'
+import type { ComponentType } from 'react'
+import type { ReportListQuery } from '#contract/lists/list-query.ts'
+import { type PageFilter, type PageFilterName, pageFilterNames, pageFilters } from '#contract/lists/page-filters.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
-import { indexabilities } from '#contract/reports/indexability.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useOwnService } from '#web/data/service.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
@@ -15,14 +16,9 @@ import { pageFilterWords as words } from './page-filter-words.ts'
 import { reportsWords } from './words.ts'
 import styles from './page-filters.module.css'
 
-const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)
-
 /** The filters of pages: their issues, how they changed, whether they can be indexed, and when. They apply at once. */
 export function PageFilters({ list, onClose }: { list: ListQueryState<ReportListQuery>; onClose: () => void }) {
-  const { query, change } = list
-  const { data: catalogue } = useQuery(checksQuery())
-  const checks = catalogue?.data ?? []
-  const clear = () => change(Object.fromEntries(pageFilterNames.map((name) => [name, null])))
+  const clear = () => list.change(Object.fromEntries(pageFilterNames.map((name) => [name, null])))
   return (
     <Dialog
       open
@@ -40,107 +36,113 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
       }
     >
       <div className={styles.fields}>
-        <ChoiceField
-          label={words.check}
-          hint={words.checkHint}
-          value={query.check}
-          options={
-            query.check === null || checks.some(({ id }) => id === query.check) ? [] : [[query.check, query.check]]
-          }
-          groups={categories.map((category) => ({
-            label: categoryLabels[category],
-            options: checks
-              .filter((check) => check.category === category)
-              .map(({ id, name, title_pass }) => [id, name ?? title_pass]),
-          }))}
-          onChange={(check) => change({ check })}
-        />
-        <ChoiceField
-          label={words.changed}
-          value={query.changed}
-          options={reportChanges.map((value) => [value, words.changes[value]])}
-          onChange={(changed) => change({ changed })}
-        />
-        <ChoiceField
-          label={words.indexability}
-          value={query.indexability}
-          options={indexabilities.map((value) => [value, words.states[value]])}
-          onChange={(indexability) => change({ indexability })}
-        />
-        <GroupField query={query} onChange={(group) => change({ group })} />
-        <ChoiceField
-          label={words.structure}
-          hint={words.structureHint}
-          value={query.structure}
-          options={structures.map((value) => [value, words.structures[value]])}
-          onChange={(structure) => change({ structure })}
-        />
-        <ChoiceField
-          label={words.score}
-          value={query.score}
-          options={[
-            ...scoreRanges,
-            ...(query.score === null || scoreRanges.includes(query.score) ? [] : [query.score]),
-          ].map((range) => [range, words.scoreRange(range)])}
-          onChange={(score) => change({ score })}
-        />
-        <div className={styles.range}>
-          <Field label={words.from}>
-            {(field) => (
-              <TextInput
-                {...field}
-                type="date"
-                value={query.from ?? ''}
-                max={query.to ?? undefined}
-                onChange={(event) => change({ from: event.target.value || null })}
-              />
-            )}
-          </Field>
-          <Field label={words.to}>
-            {(field) => (
-              <TextInput
-                {...field}
-                type="date"
-                value={query.to ?? ''}
-                min={query.from ?? undefined}
-                onChange={(event) => change({ to: event.target.value || null })}
-              />
-            )}
-          </Field>
-        </div>
+        {pageFilterNames.map((name) => {
+          const Control = controls[name] ?? PlainChoice
+          return <Control key={name} name={name} list={list} />
+        })}
       </div>
     </Dialog>
   )
 }
 
+type ControlProps = { name: PageFilterName; list: ListQueryState<ReportListQuery> }
+
+/** Chooses one of the options of a filter. */
+function PlainChoice({ name, list }: ControlProps) {
+  const { name: label, hint, options = {}, label: labelOf } = pageFilters[name] as PageFilter<string>
+  const value = list.query[name]
+  const known = Object.entries(options)
+  return (
+    <ChoiceField
+      label={label}
+      hint={hint}
+      value={value}
+      options={value === null || value in options ? known : [...known, [value, labelOf(value, { check: null })]]}
+      onChange={(chosen) => list.change({ [name]: chosen })}
+    />
+  )
+}
+
+/** Chooses a check of the catalogue. */
+function CheckField({ list: { query, change } }: ControlProps) {
+  const { data: catalogue } = useQuery(checksQuery())
+  const checks = catalogue?.data ?? []
+  const { name, hint } = pageFilters.check
+  return (
+    <ChoiceField
+      label={name}
+      hint={hint}
+      value={query.check}
+      options={query.check === null || checks.some(({ id }) => id === query.check) ? [] : [[query.check, query.check]]}
+      groups={categories.map((category) => ({
+        label: categoryLabels[category],
+        options: checks
+          .filter((check) => check.category === category)
+          .map(({ id, name: ofCheck, title_pass }) => [id, ofCheck ?? title_pass]),
+      }))}
+      onChange={(check) => change({ check })}
+    />
+  )
+}
+
 const groupLabels = { folder: words.folders, shape: words.shapes } satisfies Record<GroupKind, string>
 
-type GroupFieldProps = { query: ReportListQuery; onChange: (group: string | null) => void }
-
 /** Chooses a page group of the website, each with its average and its worst issue. */
-function GroupField({ query: { website_id: website, group }, onChange }: GroupFieldProps) {
+function GroupField({ list: { query, change } }: ControlProps) {
+  const { website_id: website, group } = query
   const hasGroups = useOwnService() === true && website !== null
   const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(website ?? 0), enabled: hasGroups })
   if (!hasGroups && group === null) return null
   return (
     <ChoiceField
-      label={words.group}
+      label={pageFilters.group.name}
       value={group}
       options={group === null || groups.some((one) => one.group === group) ? [] : [[group, group]]}
       groups={groupKinds.map((kind) => ({
         label: groupLabels[kind],
         options: groups.filter((one) => one.kind === kind).map((one) => [one.group, words.groupOption(one)]),
       }))}
-      onChange={onChange}
+      onChange={(chosen) => change({ group: chosen })}
     />
   )
+}
+
+/** Chooses the first and the last day. */
+function DaysField({ list: { query, change } }: ControlProps) {
+  const { from, to } = query
+  const limits = { from: { max: to ?? undefined }, to: { min: from ?? undefined } }
+  return (
+    <div className={styles.range}>
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={pageFilters[name].name}>
+          {(field) => (
+            <TextInput
+              {...field}
+              {...limits[name]}
+              type="date"
+              value={query[name] ?? ''}
+              onChange={(event) => change({ [name]: event.target.value || null })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+/** The filters that are no plain choice. */
+const controls: { [Name in PageFilterName]?: ComponentType<ControlProps> } = {
+  check: CheckField,
+  group: GroupField,
+  from: DaysField,
+  to: () => null,
 }
 
 type Options<Value> = readonly (readonly [value: Value, text: string])[]
 
 type ChoiceFieldProps<Value> = {
   label: string
-  hint?: string
+  hint?: string | undefined
   /** Null for any. */
   value: Value | null
   options: Options<Value>

@@ -5,12 +5,11 @@ import { reportExportColumns } from '#contract/lists/export-columns.ts'
 import {
   isOfLatest,
   latestFilterNames,
-  pageFilterNames,
   type ReportListQuery,
   reportListParams,
   reportSorts,
 } from '#contract/lists/list-query.ts'
-import { pageFilterLabels, type PageFilterLabels } from '#contract/lists/page-filter-labels.ts'
+import { pageFilterLabels, type PageFilterLabels, pageFilterNames } from '#contract/lists/page-filters.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { isOwnService } from '#contract/service-info.ts'

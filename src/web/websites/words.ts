@@ -1,6 +1,6 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { Structure } from '#contract/lists/list-query.ts'
-import { structureLabels } from '#contract/lists/page-filter-labels.ts'
+import { structureLabels } from '#contract/lists/page-filters.ts'
 import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { websiteViewWords } from '#contract/lists/view-names.ts'
 import type { Importance } from '#contract/reports/analysis.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type NewLinkFields, NewLinkForm } from '#contract/forms/link-form.ts'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
-import { pageFilterLabels } from '#contract/lists/page-filter-labels.ts'
+import { pageFilterLabels } from '#contract/lists/page-filters.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { reportViewName, websiteViewName } from '#contract/lists/view-names.ts'
 import type { ViewList } from '#contract/lists/views.ts'

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  isOfLatest,
-  type PageFilterName,
-  type ReportListQuery,
-  reportSorts,
-  sortDirections,
-} from '#contract/lists/list-query.ts'
+import { isOfLatest, type ReportListQuery, reportSorts, sortDirections } from '#contract/lists/list-query.ts'
+import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { ratings } from '#contract/reports/rating.ts'

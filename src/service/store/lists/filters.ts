@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, todayInUtc } from '#contract/format/days.ts'
-import {
-  isOfLatest,
-  type PageFilterName,
-  type ReportListQuery,
-  type WebsiteListQuery,
-} from '#contract/lists/list-query.ts'
+import { isOfLatest, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import type { Engine } from '../engine.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isOfLatest, pageFilterNames, type ReportListQuery } from '#contract/lists/list-query.ts'
+import { isOfLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
+import { pageFilterNames } from '#contract/lists/page-filters.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { reportConditions, type ReportFilters, withView } from './filters.ts'

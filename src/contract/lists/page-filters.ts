@@ -1,0 +1,133 @@
+import { dateFormat } from '../format/date-format.ts'
+import { indexabilityTexts } from '../reports/indexability-texts.ts'
+import { deepClicks } from '../websites/site-structure.ts'
+import { choice, day, namesOf, pattern, type QueryParam } from './query-params.ts'
+
+/** How a report differs from the one before it of the same page. */
+export const changeLabels = {
+  better: 'Got better',
+  worse: 'Got worse',
+  new: 'New',
+  not_indexable: 'No longer indexable',
+}
+
+/** Where a page is in its website, by the last crawl: in a sitemap without a link to it, or many clicks away. */
+export const structureLabels = {
+  orphan: 'Orphan pages',
+  deep: `Pages more than ${deepClicks} clicks deep`,
+}
+
+const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)
+const formatDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
+const dayLabel = (iso: string) => formatDay(new Date(iso))
+
+export type PageFilter<Value extends string> = {
+  param: QueryParam<Value | null>
+  /** What it selects, for developers. */
+  description: string
+  /** The label of its control, and an explanation. */
+  name: string
+  hint?: string
+  /** The values of a plain choice, and their labels. A filter without them has a control of its own. */
+  options?: Readonly<Record<string, string>>
+  /** The label of a value, also in the name of a view. */
+  label(value: Value, names: { check: string | null }): string
+  /** What is shown instead of a value that isn't allowed. */
+  repaired: string
+}
+
+function filter<Value extends string>(given: Omit<PageFilter<Value>, 'repaired'> & { repaired?: string }) {
+  return { repaired: 'showing all pages', ...given } as PageFilter<Value>
+}
+
+function choiceOf<Value extends string>(
+  labels: Record<Value, string>,
+  given: Pick<PageFilter<Value>, 'name' | 'hint' | 'description'>,
+) {
+  const param = choice<Value, null>(namesOf(labels), null)
+  return filter<Value>({ ...given, param, options: labels, label: (value) => labels[value] })
+}
+
+/**
+ * The filters of reports beyond the specification, in the order of a view's name. Each is an extension under its own
+ * name. All but the days select the latest reports of pages only.
+ */
+export const pageFilters = {
+  check: filter({
+    param: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
+    description: 'only the latest reports in which this check failed or has a warning.',
+    name: 'Issue',
+    hint: 'Pages whose latest report fails this check or has a warning.',
+    label: (check, names) => `Issue: ${names.check ?? check}`,
+  }),
+  changed: choiceOf(changeLabels, {
+    description:
+      'compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable before.',
+    name: 'Change since the previous report',
+  }),
+  indexability: choiceOf(indexabilityTexts, {
+    description: 'indexable, other_url (another URL is indexed), unlikely or blocked.',
+    name: 'Google',
+  }),
+  group: filter({
+    param: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
+    description: 'a folder, which ends with a slash (/blog/), or the shape of URLs (/blog/*).',
+    name: 'Page group',
+    label: (group) => `URLs: ${group}`,
+  }),
+  structure: choiceOf(structureLabels, {
+    description: `by the last crawl. orphan: in a sitemap, but no link leads to it. deep: more than ${deepClicks} clicks from the first page.`,
+    name: 'Website structure',
+    hint: 'Found by the last crawl of the website.',
+  }),
+  score: filter({
+    param: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
+    description: 'only the latest reports with a score in this range, such as 70-79.',
+    name: 'Score',
+    options: Object.fromEntries(scoreRanges.map((range) => [range, range.replace('-', '–')])),
+    label: (range) => `score ${range.replace('-', '–')}`,
+  }),
+  from: filter({
+    param: day,
+    description: 'first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
+    name: 'Analysed from',
+    label: (iso) => `from ${dayLabel(iso)}`,
+    repaired: 'showing from the earliest date',
+  }),
+  to: filter({
+    param: day,
+    description: 'last day of creation, UTC.',
+    name: 'Analysed until',
+    label: (iso) => `until ${dayLabel(iso)}`,
+    repaired: 'showing up to today',
+  }),
+}
+
+export const pageFilterNames = namesOf(pageFilters)
+export type PageFilterName = (typeof pageFilterNames)[number]
+export type PageFilterValues = { [Name in PageFilterName]: (typeof pageFilters)[Name]['param']['fallback'] }
+
+/** Returns something for each filter, under its name. */
+const eachFilter = <Result>(use: (filter: PageFilter<never>) => Result) =>
+  Object.fromEntries(pageFilterNames.map((name) => [name, use(pageFilters[name] as never)])) as Record<
+    PageFilterName,
+    Result
+  >
+
+export const pageFilterParams = eachFilter(({ param }) => param) as unknown as {
+  [Name in PageFilterName]: (typeof pageFilters)[Name]['param']
+}
+export const pageFilterDescriptions = eachFilter(({ description }) => `Extension: ${description}`)
+export const pageFilterRepairs = eachFilter(({ repaired }) => repaired)
+
+/** The labels of the filters that are set. */
+export type PageFilterLabels = Record<PageFilterName, string | null>
+
+/** Returns the label of each filter that is set. `checkName` is the name of the check of the filter. */
+export function pageFilterLabels(query: PageFilterValues, checkName: string | null): PageFilterLabels {
+  const labels = pageFilterNames.map((name) => {
+    const value = query[name]
+    return [name, value === null ? null : pageFilters[name].label(value as never, { check: checkName })]
+  })
+  return Object.fromEntries(labels) as PageFilterLabels
+}
