@@ -29,9 +29,9 @@ import { createPoller } from './poller.ts'
 
 export type AlertRunnerOptions = {
   db: Kysely<Schema>
-  /** How long a change must last before it is sent, in milliseconds. */
+  /** The time in milliseconds that a change must last before it is sent. */
   confirmMs?: number
-  /** How often the pages of large views are counted. */
+  /** The pace at which the pages of large views are counted. */
   pace?: CountPace
   /** Delivers pending alerts until the signal is aborted. */
   deliver: (signal: AbortSignal) => Promise<void>
@@ -53,7 +53,7 @@ const batchSize = 100
  * How often a page is analysed again if that gives no report, and if its report doesn't tell whether the change lasts.
  */
 const maxRechecks = { withoutReport: 3, unclear: 18 }
-/** How often a queued report is read if that fails. */
+/** Safety limit: tries of a queued report that can't be read. */
 const maxReads = 5
 
 /**
@@ -73,7 +73,7 @@ export function createAlertRunner({
     onFailure: (error) => onError(error, 'checking for alerts failed'),
   })
   const { signal } = poller
-  /** How often reading a report has failed, by its ID. */
+  /** The number of failed reads of a report, by its ID. */
   const failedReads = new Map<number, number>()
 
   async function runAll() {

@@ -53,7 +53,7 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): Evalu
 /** A report's stored facts and its evaluation by an older ruleset. */
 export type StoredReport = { id: number; facts: Uint8Array; evaluation: Uint8Array }
 
-/** Why a stored report can't be read. */
+/** The error of a stored report that can't be read. */
 export type Unreadable = { id: number; unreadable: string }
 
 export type Rescored =

@@ -25,9 +25,9 @@ export type AnalysisQueue = {
    * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
    */
   analyseNow(urlText: string, options: AnalysisOptions): Promise<FinishedReport>
-  /** What the job runner uses. */
+  /** The queue of the job runner. */
   forJobs: AnalysesOfJobs
-  /** How many analyses run and wait now. */
+  /** The numbers of running and waiting analyses. */
   figures: BoundedQueue['figures']
   /** Rejects everything that waits and everything new. Running analyses continue. */
   stopAccepting(): void
@@ -47,9 +47,9 @@ export type AnalysesOfJobs = {
    */
   readSitemap(url: URL, max: number, signal: AbortSignal, namedBy?: URL): Promise<SitemapUrls>
   robotsFiles: RobotsFiles
-  /** How many analyses could start now. */
+  /** The number of analyses that could start now. */
   room(): number
-  /** How many analyses of pages of a URL's host jobs can run, over all processes. */
+  /** The number of analyses on a URL's host that jobs can run, over all processes. */
   roomOfHost(url: string): number
 }
 

@@ -26,11 +26,11 @@ export type BoundedQueue = {
    * of background work, but not the other way round.
    */
   runInBackground<T>(work: () => Promise<T>, slot: HostSlot): Promise<T> | null
-  /** How much work could start in the background now. */
+  /** The amount of background work that could start now. */
   backgroundRoom(): number
-  /** How much work for a host can run in the background, including what runs already. */
+  /** The amount of background work for a host that can run, including running work. */
   backgroundRoomOf(slot: HostSlot): number
-  /** How much runs and waits now. */
+  /** The amounts of running and waiting work. */
   figures(): { running: number; waiting: number }
   /** Rejects everything that waits and everything new with QueueClosed. Running work continues. */
   close(): void
@@ -47,7 +47,7 @@ export function createBoundedQueue(
   maxWaiting: number,
   { maxWaitMs = defaultMaxWaitMs, maxBackground = maxRunning }: { maxWaitMs?: number; maxBackground?: number } = {},
 ): BoundedQueue {
-  /** What waits, by key. The key whose turn is next comes first. */
+  /** Waiting work by key. The key whose turn is next comes first. */
   const waiters = new Map<string, Set<Waiter>>()
   /** The number of running works by host. */
   const running = new Map<string, number>()

@@ -118,10 +118,10 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
 
 const maxSitemaps = 10
 
-/** Whether the crawl stops at a limit. A page that it did not find can then be linked further down. */
+/** Returns true if a limit stops the crawl. Links to a page that it did not find can then be further down. */
 const isLimited = ({ limits, total }: CrawlOfJob) => limits.max_depth !== null || total >= limits.max_pages
 
-/** Whether the crawl has read the links of all pages of the website. */
+/** Returns true if the crawl has read the links of all pages of the website. */
 const isWhole = (crawl: CrawlOfJob) =>
   !isLimited(crawl) && crawl.failed === 0 && crawl.limits.include.length === 0 && crawl.limits.exclude.length === 0
 

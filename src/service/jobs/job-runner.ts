@@ -29,7 +29,7 @@ export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {
   analyses: AnalysesOfJobs
 }
 
-/** How often the runner looks for URLs that another process added, or that are due for another try. */
+/** The interval for finding URLs that another process added, or that are due for another try. */
 const pollMs = 1_000
 const renewMs = leaseMs / 3
 /** Analyses often end together. After the first one, URLs are claimed for all of them, with one write to the disk. */

@@ -22,13 +22,13 @@ export type JobWorkOptions = {
   /** Identifies the process in leases. */
   owner: string
   analyses: Pick<AnalysesOfJobs, 'analyse' | 'readSitemap' | 'robotsFiles'>
-  /** How long to wait before the next try of a page that failed for a time, by the number of tries. */
+  /** The waits before each next try of a page that failed for a time, in milliseconds. */
   retriesMs?: readonly number[]
   onError: (error: unknown, message: string) => void
 }
 
 const defaultRetriesMs = [10_000, 60_000]
-/** How long to wait when the database cannot be written, in milliseconds. */
+/** The wait in milliseconds before a URL is tried again if the database can't be written. */
 const databaseRetryMs = 1_000
 
 /** Failures that can be over a little later. A page is too heavy if it takes too long, for example under load. */

@@ -65,7 +65,7 @@ export async function deleteExpiredReports(db: Kysely<Schema>, signal: AbortSign
   }
 }
 
-/** Whether a report has still expired: the setting may have changed, or a share link been created. */
+/** Checks again that a report has expired: the setting may have changed, or a new share link may need it. */
 async function isExpired(db: Kysely<Schema>, { id: websiteId, keep }: Website, { id, url }: ExpiredReport) {
   if ((await findRetention(db, websiteId)) !== keep) return false
   return (await expiredReports(db, { website_id: websiteId, urls: [url], keep })).some((report) => report.id === id)

@@ -6,7 +6,6 @@ const names = new Map(checkCatalogue().map(({ id, name }) => [id, name]))
 /** Returns the short name of a check, or null for a check of an older ruleset that no longer exists. */
 export const nameOfCheck = (id: string | null) => names.get(id ?? '') ?? null
 
-/** Whether our catalogue has a check. */
 export const isCheck = (id: string) => names.has(id)
 
 /** Names are not stored with results, so that reports of every age have the current ones. */

@@ -116,7 +116,7 @@ function presentSitemaps({ probes }: StoredFacts): SitemapFact[] {
     }))
 }
 
-/** Whether a sitemap lists the page; null if it is incomplete or an index. */
+/** Returns true if a sitemap lists the page; null if the sitemap is incomplete or an index. */
 function listsPage({
   found,
   kind,

@@ -55,7 +55,7 @@ const comparingChecks = checkCatalogue().filter(({ needs }) => needs.includes('w
 
 const notShared = 'Comparisons with other pages on this website aren’t shared'
 
-/** Whether a scope includes all reports of a report's website. */
+/** Returns true if a scope includes all reports of a report's website. */
 export function includesOtherPages(scope: Scope): boolean {
   if (scope.kind === 'reports') {
     const { website_id: _, search, ...filters } = scope.filter

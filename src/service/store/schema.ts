@@ -198,7 +198,7 @@ export type WaiversTable = {
   expires_on: string | null
 }
 
-/** What a team decided about an issue of a page. */
+/** A team's decision about an issue of a page. */
 export type FindingStatesTable = {
   page_id: number
   check_id: string

@@ -96,7 +96,7 @@ export function lastingChange(
 }
 
 /**
- * Whether a change is certainly undone. A check that couldn't be run proves nothing. Scores of different rulesets can't
+ * Returns true if a change is certainly undone. A check that couldn't be run proves nothing. Scores of different rulesets can't
  * be compared, so a change of them ends with its ruleset.
  */
 export function isReverted(condition: AlertCondition, check: string, before: AlertInput, now: AlertInput): boolean {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { dayMs } from '#contract/format/days.ts'
 import type { Schema } from '../schema.ts'
 
-/** How long a finished write is kept, in ms. */
+/** The time in milliseconds that a finished write is kept. */
 const keptMs = dayMs
 
 /** A write that can be repeated: keyed hashes of its request and of the content of its body. */

@@ -41,7 +41,7 @@ export type AlertChangesTable = {
   /** The report that first showed it, and the job of that report. */
   report_id: number
   job_id: number | null
-  /** How often analysing the page again gave no report. */
+  /** The number of rechecks that gave no report. */
   attempts: Generated<number>
   seen_at: string
   alert_id: number | null

@@ -20,7 +20,7 @@ export type Claim = {
   url: string
   host: string
   key_id: string
-  /** How often it failed before. */
+  /** The number of earlier tries that failed. */
   failures: number
   depth: number | null
   orphan: 0 | 1 | null
@@ -37,14 +37,14 @@ export type ClaimOptions = {
   limit: number
   /** The key that was served last. Keys take turns. */
   afterKey: string
-  /** How many URLs of a host can run at once, over all processes. */
+  /** The number of URLs of a host that can run at once, over all processes. */
   maxOfHost(url: string): number
 }
 
-/** Safety limit: paused jobs and busy hosts that one search skips. */
-const maxSteps = 2_000
-/** The number of skipped hosts after which a key's URLs are searched by host. That skips a busy host of all jobs. */
-const maxStepsByAge = 100
+/** Safety limit: paused jobs and busy hosts that `claimUrls` skips. */
+const maxSkips = 2_000
+/** The number of skips after which a key's URLs are searched by host. That skips a busy host of all jobs. */
+const maxSkipsByAge = 100
 
 /**
  * Claims the next URLs: those of each key in turn, of its oldest job first, and none of a host that is busy. Claims are
@@ -55,81 +55,84 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
     if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${locks.claim})`.execute(tx)
     const time = await databaseTime(tx)
     const now = new Date(time).toISOString()
+    const running = await runningByHost(tx)
+    const searches = (await keysInTurn(tx, options.afterKey)).map(startOfSearch)
     const changes = new CountChanges()
     const claims: Claim[] = []
-    for await (const claim of chooseUrls(tx, options, now)) {
-      await tx
-        .updateTable('job_urls')
-        .set(({ eb }) => ({
-          state: 'running',
-          attempts: eb('attempts', '+', 1),
-          lease_owner: options.owner,
-          lease_until: new Date(time + leaseMs).toISOString(),
-        }))
-        .where('job_id', '=', claim.job_id)
-        .where('line', '=', claim.line)
-        .execute()
+    let skips = 0
+    while (claims.length < options.limit && skips < maxSkips) {
+      const search = searches.shift()
+      if (!search) break
+      const found = await nextUrl(tx, search)
+      // Without a URL, the key has no more turns.
+      if (!found) continue
+      const { job_state, run_after, open_pages, ...claim } = found
+      const ofHost = running.get(claim.host) ?? 0
+      const obstacle = {
+        isBusy: ofHost >= options.maxOfHost(claim.url),
+        isInactive: job_state !== 'queued' && job_state !== 'running',
+        // A crawl reads its sitemap after it has followed all links.
+        isEarly: isSource(claim) && claim.kind === 'crawl' ? open_pages > 0 : run_after > now,
+      }
+      if (obstacle.isBusy || obstacle.isInactive || obstacle.isEarly) {
+        skips += 1
+        searches.unshift(skip(search, claim, obstacle))
+        continue
+      }
+      await startWork(tx, claim, { owner: options.owner, until: new Date(time + leaseMs).toISOString() })
+      running.set(claim.host, ofHost + 1)
       changes.add(claim, 'queued', 'running')
-      if (claims.push(claim) >= options.limit) break
+      claims.push(claim)
+      // The next turn of the key starts with the same job.
+      searches.push(search)
     }
     await changes.store(tx, now)
     return claims
   })
 }
 
-/** A position in the search for a key's URLs: the URLs after a host of a job, in the order of one of two indexes. */
-type Search = { keyId: string; order: 'age' | 'host'; host: string; jobId: number; steps: number }
-/** Sorts after every host. */
-const afterHosts = '~'
+async function startWork(tx: Transaction<Schema>, claim: Claim, lease: { owner: string; until: string }) {
+  await tx
+    .updateTable('job_urls')
+    .set(({ eb }) => ({
+      state: 'running',
+      attempts: eb('attempts', '+', 1),
+      lease_owner: lease.owner,
+      lease_until: lease.until,
+    }))
+    .where('job_id', '=', claim.job_id)
+    .where('line', '=', claim.line)
+    .execute()
+}
 
-/** Yields the next URLs. Each must be claimed before the next one is requested. */
-async function* chooseUrls(
-  tx: Transaction<Schema>,
-  { afterKey, maxOfHost }: ClaimOptions,
-  now: string,
-): AsyncGenerator<Claim> {
-  const running = await runningByHost(tx)
+/** The keys with queued URLs in the order of their turns. The key that was served last comes last. */
+async function keysInTurn(tx: Transaction<Schema>, afterKey: string): Promise<string[]> {
   const keys = await keysWithUrls(tx)
-  const turns = [...keys.filter((key) => key > afterKey), ...keys.filter((key) => key <= afterKey)]
-  let searches = turns.map((keyId): Search => ({ keyId, order: 'age', host: '', jobId: 0, steps: 0 }))
-  let skipped = 0
-  while (skipped < maxSteps) {
-    const [search, ...others] = searches
-    if (!search) return
-    const found = await nextUrl(tx, search)
-    if (!found) {
-      searches = others
-      continue
-    }
-    const { job_state, run_after, open_pages, ...claim } = found
-    const ofHost = running.get(claim.host) ?? 0
-    const isFull = ofHost >= maxOfHost(claim.url)
-    // A crawl reads its sitemap after it has followed all links.
-    const isReady = isSource(claim) && claim.kind === 'crawl' ? open_pages === 0 : run_after <= now
-    const isActive = job_state === 'queued' || job_state === 'running'
-    if (isFull || !isReady || !isActive) {
-      skip(search, claim, { isFull, isActive })
-      skipped += 1
-      continue
-    }
-    yield claim
-    running.set(claim.host, ofHost + 1)
-    // The next turn of the key starts with the same job.
-    searches = [...others, search]
-  }
+  return [...keys.filter((key) => key > afterKey), ...keys.filter((key) => key <= afterKey)]
 }
 
-function skip(search: Search, { host, job_id }: Claim, { isFull, isActive }: { isFull: boolean; isActive: boolean }) {
-  search.steps += 1
-  if (search.order === 'host') Object.assign(search, { host, jobId: isFull ? Number.MAX_SAFE_INTEGER : job_id })
-  else if (search.steps < maxStepsByAge) Object.assign(search, { host: isActive ? host : afterHosts, jobId: job_id })
-  else Object.assign(search, { order: 'host', host: '', jobId: 0 })
+/** Progress through a key's URLs: up to a host of a job, sorted by the age of jobs or by host. */
+type Search = { key_id: string; order: 'age' | 'host'; job_id: number; host: string; skips: number }
+
+// Job IDs start at 1, and hosts are not empty.
+const startOfSearch = (key_id: string): Search => ({ key_id, order: 'age', job_id: 0, host: '', skips: 0 })
+
+/** Continues a search behind a URL that can't be claimed now, and those that can't for the same reason. */
+function skip(
+  search: Search,
+  { host, job_id }: Claim,
+  { isBusy, isInactive }: { isBusy: boolean; isInactive: boolean },
+): Search {
+  const skips = search.skips + 1
+  if (search.order === 'host') return { ...search, skips, host, job_id: isBusy ? Number.MAX_SAFE_INTEGER : job_id }
+  if (skips >= maxSkipsByAge) return { ...startOfSearch(search.key_id), order: 'host', skips }
+  return isInactive ? { ...search, skips, job_id: job_id + 1, host: '' } : { ...search, skips, job_id, host }
 }
 
-/** Returns the next URL of a key after a host of a job, in the order of an index. */
-async function nextUrl(tx: Transaction<Schema>, { keyId, order, host, jobId }: Search) {
+/** Returns the URL where a search continues. */
+async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }: Search) {
   const columns = order === 'age' ? (['u.job_id', 'u.host'] as const) : (['u.host', 'u.job_id'] as const)
-  const after = order === 'age' ? [jobId, host] : [host, jobId]
+  const after = order === 'age' ? [job_id, host] : [host, job_id]
   const next = tx
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
@@ -137,7 +140,7 @@ async function nextUrl(tx: Transaction<Schema>, { keyId, order, host, jobId }: S
     .select(['j.kind', 'j.state as job_state', 'u.run_after'])
     .select(sql<number>`j.queued + j.running`.as('open_pages'))
     .where('u.state', '=', 'queued')
-    .where('u.key_id', '=', keyId)
+    .where('u.key_id', '=', key_id)
     .where(sql<boolean>`(${sql.join(columns.map((name) => sql.ref(name)))}) > (${sql.join(after)})`)
     .orderBy(columns[0])
     .orderBy(columns[1])
@@ -160,7 +163,7 @@ async function runningByHost(tx: Transaction<Schema>): Promise<Map<string, numbe
   return new Map(rows.map(({ host, count }) => [host, count]))
 }
 
-/** Returns the keys with queued URLs in ascending order. Reads one entry of the index per key. */
+/** Returns the keys with queued URLs in ascending order. Reads one index entry per key. */
 async function keysWithUrls(tx: Transaction<Schema>): Promise<string[]> {
   const { rows } = await sql<{ key_id: string }>`with recursive keys (key_id) as (
       select min(key_id) from job_urls where state = 'queued'
@@ -185,10 +188,10 @@ export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Se
 }
 
 export type WorkResult =
-  /** `error` says why a source was read only in part. */
+  /** `error` is the reason why a source was read only in part. */
   | { state: 'done'; report_id: number | null; error?: JobError | null }
   | { state: 'failed'; error: JobError }
-  /** To be tried again after a time in milliseconds. */
+  /** Tried again after a time in milliseconds. */
   | { state: 'queued'; retryInMs: number; error: JobError | null }
 
 /**
@@ -246,7 +249,7 @@ export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
     await changes.store(tx, await databaseNow(tx))
   })
 
-/** Why a URL that was claimed too often is given up. */
+/** The error of a URL that was claimed too often. */
 const interrupted: JobError = {
   status: 500,
   code: 'internal_error',
@@ -257,7 +260,7 @@ const interrupted: JobError = {
 /**
  * Queues the URLs of ended processes again. They come after those not tried yet, so that a page that crashes processes
  * doesn't hold up others. Returns their number.
- * @param isAlone whether no other process can have a lease, so that those of others need not expire first
+ * @param isAlone true if no other process can have a lease, so that those of others need not expire first
  */
 export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolean): Promise<number> {
   return db.transaction().execute(async (tx) => {

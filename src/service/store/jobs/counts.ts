@@ -4,7 +4,7 @@ import { databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
 import { openJobCondition, isSource } from './jobs.ts'
 
-/** By how much the counters of a job change. `sources` is the number of its open sources: 1, or 0 once it was read. */
+/** Changes of a job's counters. `sources` counts its open sources: 1, or 0 once it was read. */
 export type CountChange = Partial<Record<JobUrlState | 'sources', number>> & { isStarted?: boolean }
 
 const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources'] as const
@@ -48,15 +48,19 @@ async function changeCountsOfJob(tx: Transaction<Schema>, id: number, change: Co
     .returning(['state', 'kind', 'error', ...names])
     .executeTakeFirst()
   if (!job || job.state === 'cancelled') return
-  const wasFinished = isFinished(job)
   const state = stateOf(job, change.isStarted ?? false)
   if (state === job.state) return
-  const end = isFinished({ state }) ? { finished_at: now } : wasFinished ? { finished_at: null, error: null } : {}
   await tx
     .updateTable('jobs')
-    .set({ state, ...end })
+    .set({ state, ...endOf(job.state, state, now) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Returns the columns that change when a job finishes, or runs again after it had finished. */
+function endOf(before: JobState, after: JobState, now: string) {
+  if (isFinished({ state: after })) return { finished_at: now }
+  return isFinished({ state: before }) ? { finished_at: null, error: null } : {}
 }
 
 type Counted = Record<(typeof names)[number], number> & { state: JobState; error: string | null }
@@ -68,7 +72,7 @@ function stateOf({ state, queued, running, done, failed, sources, error }: Count
   return state === 'paused' || (state === 'queued' && !hasStarted) ? state : 'running'
 }
 
-/** What waits and runs, over all processes. The age is that of the oldest job with a URL that could be analysed. */
+/** The waiting and running work of all processes. `ageSeconds` is that of the oldest job with a URL to analyse. */
 export async function jobFigures(db: Kysely<Schema>) {
   const rows = await db
     .selectFrom('jobs')

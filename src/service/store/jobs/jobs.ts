@@ -45,7 +45,7 @@ export const sourceLine = 0
 
 export const isSource = ({ line }: { line: number }) => line === sourceLine
 
-/** A URL to analyse, or the source of a job: that of a crawl `isLast`. */
+/** A URL to analyse, or the source of a job. That of a crawl has `isLast`. */
 export type NewJobUrl = {
   line: number
   url: string
@@ -57,8 +57,8 @@ export type NewJobUrl = {
 
 export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & { urls: NewJobUrl[] }
 
-/** Sorts after every time. */
-export const afterAllPages = '~'
+/** The `run_after` of the last step of a crawl, which waits for its pages instead of a time. */
+export const afterAllPages = '9999-12-31T23:59:59.999Z'
 
 /** Rows per statement, so that no statement takes long. */
 const batchSize = 500
@@ -134,7 +134,7 @@ export const openJobCondition = sql<boolean>`state in (${sql.join(openJobStates.
 const maxOpenJobs = 10_000
 const maxOpenUrls = 1_000_000
 
-/** Whether a job with this number of URLs can be created, beside all that is not analysed yet. */
+/** Returns false if there are too many unfinished jobs or URLs for one more job with this number of URLs. */
 export async function hasRoomForJob(db: Kysely<Schema>, newUrls: number): Promise<boolean> {
   const { jobs, urls } = await db
     .selectFrom('jobs')
@@ -224,7 +224,7 @@ export async function listJobUrls(
   }))
 }
 
-/** Whether any URL waits. The query is cheap, because processes run it often. */
+/** Returns whether any URL waits. Processes call it often, so it reads one index entry. */
 export async function hasQueuedUrls(db: Kysely<Schema>): Promise<boolean> {
   const found = await db.selectFrom('job_urls').select('line').where('state', '=', 'queued').limit(1).execute()
   return found.length > 0

@@ -35,7 +35,7 @@ export type JobUrlsTable = {
   state: JobUrlState
   /** Empty if it was not tried before. */
   run_after: Generated<string>
-  /** How often it was claimed, and how often it failed. */
+  /** The numbers of claims and of failed tries. */
   attempts: Generated<number>
   failures: Generated<number>
   lease_owner: string | null

@@ -23,7 +23,7 @@ export const findPageOfReport = (db: Kysely<Schema>, reportId: number): Promise<
     .where('r.id', '=', reportId)
     .executeTakeFirst()
 
-/** Whether the latest report of a page has an issue. */
+/** Returns true if the latest report of a page has an issue. */
 export async function hasIssue(db: Kysely<Schema>, pageId: number, check: string): Promise<boolean> {
   const issue = db.selectFrom('page_issues').select('check_id').where('page_id', '=', pageId)
   return (await issue.where('check_id', '=', check).executeTakeFirst()) !== undefined

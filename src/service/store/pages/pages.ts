@@ -60,7 +60,7 @@ const ofPage = sql`r.website_id = pages.website_id and r.url = pages.url`
 /** The columns of a page that its latest report decides. */
 const latestColumns = ['latest_report_id', 'score', 'previous_score', 'result', 'indexability', 'main_issue'] as const
 
-/** What the other columns of a row of `pages` must be. */
+/** The expected values of the other columns of `pages`. */
 const fromReports = {
   reports_count: sql<number>`(select count(*) from reports as r where ${ofPage})`,
   first_seen: sql<string>`(select r.created_at from reports as r where ${ofPage} order by r.id limit 1)`,

@@ -12,7 +12,7 @@ export const isWaivedOn = (day: string): RawBuilder<boolean> => sql<boolean>`exi
   where w.check_id = i.check_id and w.website_id = i.website_id and ${isActiveOn(day)} and (w.scope = 'website'
     or exists (select 1 from pages as c where c.id = i.page_id and ${isTarget('c')})))`
 
-/** Selects whether a waiver, `waivers as w`, is active on a day and covers a page of its website, `pages as p`. */
+/** The condition for a waiver, a row of `waivers as w`, that covers a page, `pages as p`, on a day. */
 const coversPage = (day: string) => sql<boolean>`${isActiveOn(day)} and (w.scope = 'website' or ${isTarget('p')})`
 
 /** Selects whether a page is the target of a waiver, or in the group that is. */
@@ -22,7 +22,7 @@ const isTarget = (page: string) => {
     or (w.scope = 'group' and (w.target = ${column('folder')} or w.target = ${column('shape')})))`
 }
 
-/** Selects the pages of a website on which a check is waived on a day, whether or not they have the issue. */
+/** Selects the pages of a website on which a check is waived on a day, even those without the issue. */
 export const pagesWithWaiver = (db: Kysely<Schema>, websiteId: number, check: string, day: string) =>
   db
     .selectFrom('pages as p')
@@ -61,8 +61,8 @@ export type PageScores = {
 }
 
 /**
- * What the scores depend on: the day whose waivers count, the checks that cap them (`blockers`) and, in a plan, the
- * checks whose issues are fixed.
+ * `day` selects the waivers that count, `blockers` are the checks that cap scores, and `fixed` are those whose issues a
+ * plan fixes.
  */
 export type ScoreConditions = { day: string; blockers: readonly string[]; fixed?: readonly string[] }
 

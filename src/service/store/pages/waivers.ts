@@ -22,7 +22,7 @@ export function listWaivers(db: Kysely<Schema>, websiteId: number | null): Promi
 export const findWaiver = (db: Kysely<Schema>, id: number): Promise<WaiverRecord | undefined> =>
   selectWaivers(db).where('w.id', '=', id).executeTakeFirst()
 
-/** Whether a waiver, `waivers as w`, applies on a day. */
+/** The condition for a waiver, a row of `waivers as w`, that applies on a day. */
 export const isActiveOn = (day: string, waivers = 'w'): RawBuilder<boolean> =>
   sql`(${sql.ref(`${waivers}.expires_on`)} is null or ${sql.ref(`${waivers}.expires_on`)} >= ${day})`
 

@@ -25,7 +25,7 @@ function none<T>(): { items: T[]; total: number } {
   return { items: [], total: 0 }
 }
 
-/** What identifies a page. `pageUrl` is the final URL: two URLs that lead to one page are not duplicates. */
+/** `page_url` is the final URL: two URLs that lead to one page are not duplicates. */
 type PageIdentity = { url: string; page_url?: string; fingerprints: Fingerprints }
 
 type PageRow = {

@@ -130,7 +130,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
   }
 }
 
-/** What is written in the transaction of a new report. A throw rolls the report back. */
+/** Writes more in the transaction of a new report. A throw rolls the report back. */
 export type WithReport = (tx: Transaction<Schema>, record: ReportRecord) => Promise<void>
 
 /**

@@ -85,7 +85,7 @@ export async function storeEvaluations(
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     let stored = 0
-    // By ID everywhere, so that concurrent writers wait for each other without a deadlock.
+    // Sorted by ID, as everywhere, so that concurrent writers wait for each other without a deadlock.
     const perWebsite = [...Map.groupBy(evaluations, (one) => one.website_id)].toSorted(([a], [b]) => a - b)
     for (const [websiteId, ofWebsite] of perWebsite) {
       const counters = noChanges()

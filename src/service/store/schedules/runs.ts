@@ -106,7 +106,7 @@ const jobOf = ({ target_name, key_id, key_name }: ScheduleRecord, urls: NewJobUr
   urls,
 })
 
-/** Whether the job of the run before is not finished. */
+/** Returns true until the job of the last run is finished. */
 async function isBusy(tx: Transaction<Schema>, id: number): Promise<boolean> {
   const job = await tx
     .selectFrom('schedules as s')

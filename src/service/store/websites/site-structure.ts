@@ -3,7 +3,7 @@ import { type Structure } from '#contract/lists/list-query.ts'
 import { deepClicks } from '#contract/websites/site-structure.ts'
 import type { Schema } from '../schema.ts'
 
-/** Where a crawl found a page. */
+/** A page's click depth, and its lack of links, in a crawl. */
 export type PlaceInCrawl = { job_id: number; depth: number | null; orphan: 0 | 1 | null }
 
 /**
@@ -37,9 +37,9 @@ export async function storePlaceInCrawl(
 export type EndedCrawl = {
   job_id: number
   domain: string
-  /** Whether it could find pages that are too deep. */
+  /** False if a limit kept it from pages that are too deep. */
   knowsDeep: boolean
-  /** Whether the crawl read all links. Then orphans are known, and pages that it didn't find are no longer linked. */
+  /** True if the crawl read all links. Then orphans are known, and no link leads to the pages that it didn't find. */
   isWhole: boolean
 }
 

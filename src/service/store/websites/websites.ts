@@ -54,7 +54,7 @@ export async function findWebsiteOfReport(
   return findWebsite(db, websiteId, among)
 }
 
-/** What users set. `findable` is for public websites only. Without it, the website is not findable. */
+/** `findable` is for public websites only, and false by default. */
 export type WebsiteSettings = { privacy: Privacy; password_hash: string | null; findable?: boolean }
 
 /**
