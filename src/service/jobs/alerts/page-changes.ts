@@ -96,8 +96,8 @@ export function lastingChange(
 }
 
 /**
- * Returns true if a change is certainly undone. A check that couldn't be run proves nothing. Scores of different rulesets can't
- * be compared, so a change of them ends with its ruleset.
+ * Returns true if a change is certainly undone. A check that couldn't be run proves nothing. Scores of different
+ * rulesets can't be compared, so a change of them ends with its ruleset.
  */
 export function isReverted(condition: AlertCondition, check: string, before: AlertInput, now: AlertInput): boolean {
   const state = stateOf(condition, check, now)
