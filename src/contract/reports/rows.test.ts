@@ -71,6 +71,13 @@ describe('a time', () => {
   )
 })
 
+it('a row without a URL or a domain is rejected', () => {
+  for (const name of [undefined, '', ' ', 7]) {
+    expect(AnyReportRow.safeParse({ id: 1, url: name }).success).toBe(false)
+    expect(AnyWebsite.safeParse({ id: 1, domain: name }).success).toBe(false)
+  }
+})
+
 describe('an id', () => {
   it.each<[unknown, boolean]>([
     [7, true],
