@@ -78,7 +78,6 @@ test('while offline a URL waits, the page says so, and it is analysed when the b
 }) => {
   await page.goto('/reports')
   await keysWork(page)
-  await filesFetched(page, 'analyse-notices', 'run-analyses')
   const posts: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
   await context.setOffline(true)
@@ -153,6 +152,7 @@ test('while offline a report is not run again, and the page says so', async ({ p
   })
   await page.goto(`/reports/${body.data.id}`)
   await keysWork(page)
+  await filesFetched(page, 'report-facts')
   await context.setOffline(true)
   await page.getByRole('button', { name: reportActionWords.again }).click()
   await expect(page.getByRole('alert')).toContainText('You’re offline, so nothing was sent.')

@@ -100,18 +100,6 @@ const uncertain = new Set<ApiErrorKind>(['network', 'timeout', 'too-large', 'unr
 export const mayHaveWorked = ({ kind, status }: ApiError) => uncertain.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)
 
 /**
- * Imports a module that loads later. A failed load throws an ApiError, so a schema is imported before the call whose
- * response it reads: no response is lost.
- */
-export async function importModule<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    throw new ApiError(navigator.onLine ? 'network' : 'offline', '', { detail: String(error) })
-  }
-}
-
-/**
  * The result of `read`, or an ApiError that shows what was wrong with the body. `unsure` marks the response to a write.
  */
 export function parseBody<T>(path: string, body: unknown, read: () => T, unsure = false): T {

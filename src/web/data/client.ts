@@ -6,11 +6,13 @@ import {
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
+import { AnyReport } from '#contract/reports/any-report.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
-import { ApiError, importModule, mayHaveWorked, parseBody } from './api-error.ts'
+import { ApiError, mayHaveWorked, parseBody } from './api-error.ts'
 import { setServerClock } from './clock.ts'
+import { readErrorResponse } from './error-response.ts'
 import { repeatWrite, writeOnce } from './repeat.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
@@ -175,7 +177,6 @@ export function createClient({
   }
 
   const report = async (method: Method, path: string, options: Call) => {
-    const { AnyReport } = await importModule(() => import('#contract/reports/any-report.ts'))
     return (await request(method, path, (body) => readItem(AnyReport, body), options)).data
   }
 
@@ -228,7 +229,7 @@ async function readResponse(
   const body = ok ? parsed(text) : undefined
   // A server can answer a DELETE with any text or none, but HTML is a login page.
   const isDeleted = ok && method === 'DELETE' && !/^\s*</.test(text)
-  if (body === undefined && !isDeleted) throw await errorOf(method, path, response, text)
+  if (body === undefined && !isDeleted) throw readErrorResponse(method, path, response, text)
   return { status, body, etag: headers.get('ETag') }
 }
 
@@ -238,18 +239,6 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-/** The error for a response without data. What reads such responses is loaded with the first of them. */
-async function errorOf(method: string, path: string, response: Response, text: string): Promise<ApiError> {
-  const { status } = response
-  try {
-    const { readErrorResponse } = await import('./error-response.ts')
-    return readErrorResponse(method, path, response, text)
-  } catch {
-    const kind = status === 401 ? 'unauthenticated' : status < 400 ? 'unreadable' : 'server'
-    return new ApiError(kind, '', { status, detail: `${method} ${path}\n${status}\n${text.slice(0, 2000)}` })
   }
 }
 
