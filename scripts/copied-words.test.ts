@@ -6,7 +6,8 @@ import { textsOf } from './support/texts-of.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).toSorted()
-const textsIn = (file: string) => textsOf(readFileSync(resolve(root, file), 'utf8')).map(({ text }) => text)
+const textsIn = (file: string) =>
+  textsOf(readFileSync(resolve(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(({ text }) => text)
 const wordCount = (text: string) => text.trim().split(/\s+/).length
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
@@ -36,7 +37,7 @@ const copiesIn = (file: string, catalogue: Catalogue, minWords: number) =>
 const checkNames = new Set(checkCatalogue().map(({ name }) => name))
 /** The texts of the interface. Some are names of checks too. */
 const ofInterface = catalogueOf(
-  ['src/web/**/*words.ts', 'src/contract/lists/page-filter-labels.ts', 'src/contract/lists/view-names.ts'],
+  ['src/web/**/*words.ts', 'src/contract/lists/page-filters.ts', 'src/contract/lists/view-names.ts'],
   (text) => !checkNames.has(text),
 )
 

@@ -129,7 +129,6 @@ export const modules: Module[] = [
       '#service/jobs/bounded-queue.ts',
       '#service/fetcher/failures.ts',
       '#service/fetcher/page-url.ts',
-      '#service/previews/images.ts',
       '#analyser/catalogue.ts',
       '#analyser/describe-checks.ts',
       '#analyser/facts/fingerprint.ts',

@@ -4,7 +4,7 @@ type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
 /** Returns the texts in a source file, with their names in a catalogue. A placeholder of a template becomes “…”. */
-export function textsOf(source: string): { name: string; text: string }[] {
+export function textsOf(source: string, lang: 'ts' | 'tsx' = 'ts'): { name: string; text: string }[] {
   const texts: { name: string; text: string }[] = []
   const visit = (node: Node, outer: string) => {
     const key = node.type === 'Property' ? (node['key'] as Node) : undefined
@@ -24,6 +24,6 @@ export function textsOf(source: string): { name: string; text: string }[] {
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, name)
     }
   }
-  visit(parseAst(source, { lang: 'ts' }) as unknown as Node, '')
+  visit(parseAst(source, { lang }) as unknown as Node, '')
   return texts
 }

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import type { Rating } from '#contract/reports/rating.ts'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import type { Unlocker } from '#service/access/unlock.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
-import type { PreviewImages } from '#service/previews/images.ts'
 import type { Store } from '#service/store/database.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { AuditRecorder } from './audit-recorder.ts'
@@ -54,4 +54,37 @@ export type HttpDeps = {
     /** Records a request behind a share link, which may not have been opened first. */
     readBehind(request: FastifyRequest, link: LinkRecord): Promise<void>
   }
+}
+
+/** What the preview picture of a shared page shows. */
+export type Card = {
+  /** ASCII, as in a URL. */
+  host: string
+  /** The path with its query; empty for the root. */
+  path: string
+  title: string | null
+  /** "Google can index this page"; null if not known, and without a report. */
+  indexability: string | null
+  /** 0 to 100; null without a report. */
+  score: number | null
+  rating: Rating | null
+  /**
+   * The segments of the ring, one letter each: p for a passed check or a good report, w for a warning or a decent one,
+   * f for a failed check or a bad one, n for a check without a result. A space stands between two groups.
+   */
+  ring: string
+  /** "14 to fix" */
+  note: string
+  /** "3 May 2026" */
+  date: string | null
+}
+
+/** Draws preview pictures. */
+export type PreviewImages = {
+  /** Returns a name for the picture of a card, the same for equal cards. */
+  nameOf(card: Card): string
+  /** Returns a PNG. Throws a 503 Problem when too many requests are waiting. */
+  draw(card: Card): Promise<Uint8Array>
+  /** Starts the worker thread if it is not running. */
+  warmUp(): void
 }

@@ -3,9 +3,9 @@ import { Resvg } from '@resvg/resvg-js'
 import { imageSize } from 'image-size'
 import { describe, expect, it } from 'vitest'
 import { indexabilityTexts } from '#contract/reports/indexability-texts.ts'
+import type { Card } from '#service/http/deps.ts'
 import { cardSvg, tokens } from './card-svg.ts'
 import { hasGlyphs } from './plain-text.ts'
-import type { Card } from './preview.ts'
 import { fontOptions, rasterise, svgText } from './rasterise.ts'
 
 const card: Card = {

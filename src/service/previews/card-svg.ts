@@ -1,4 +1,5 @@
 import { type Rating, ratingTable } from '#contract/reports/rating.ts'
+import type { Card } from '#service/http/deps.ts'
 import {
   cutEnd,
   cutMiddle,
@@ -9,7 +10,7 @@ import {
   readablePath,
   withoutMissingSigns,
 } from './plain-text.ts'
-import { type Card, imageSize } from './preview.ts'
+import { imageSize } from './preview.ts'
 import { type Line, svgText, textWidth } from './rasterise.ts'
 
 /** The dashboard's light tokens (`src/web/ui/tokens.css`) in sRGB. */

@@ -4,6 +4,7 @@ import { indexabilityOfRow } from '#contract/reports/indexability-of-row.ts'
 import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
+import type { Card } from '#service/http/deps.ts'
 import type { Outcomes } from '#service/store/reports/report-payloads.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -11,29 +12,6 @@ import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plai
 
 /** Size of the picture in pixels. Networks show it large. */
 export const imageSize = { width: 1200, height: 630 }
-
-/** What the picture shows, as it is stored. */
-export type Card = {
-  /** ASCII, as in a URL. */
-  host: string
-  /** The path with its query; empty for the root. */
-  path: string
-  title: string | null
-  /** "Google can index this page"; null if not known, and without a report. */
-  indexability: string | null
-  /** 0 to 100; null without a report. */
-  score: number | null
-  rating: Rating | null
-  /**
-   * The segments of the ring, one letter each: p for a passed check or a good report, w for a warning or a decent one,
-   * f for a failed check or a bad one, n for a check without a result. A space stands between two groups.
-   */
-  ring: string
-  /** "14 to fix" */
-  note: string
-  /** "3 May 2026" */
-  date: string | null
-}
 
 /** What chat programs and networks show of a page that anyone can open. Plain text, not escaped. */
 export type Preview = {
