@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
-import { listWords } from '#web/list/words.ts'
+import { emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expect, test, tick } from './support/test.ts'
 

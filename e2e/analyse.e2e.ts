@@ -1,8 +1,7 @@
-import { pendingWords, runningWords as words } from '#web/analyse/notice-words.ts'
-import { analyseWords } from '#web/analyse/words.ts'
-import { addWords } from '#web/jobs/add-words.ts'
-import { reportMissingWords } from '#web/reports/notice-words.ts'
+import { pendingWords, runningWords as words, analyseWords } from '#web/analyse/words.ts'
+import { addWords } from '#web/jobs/words.ts'
 import { reportActionWords } from '#web/reports/report/words.ts'
+import { reportMissingWords } from '#web/reports/words.ts'
 import type { Service } from './support/service.ts'
 import { expect, filesFetched, keysWork, test } from './support/test.ts'
 

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { columnsWords } from '#web/list/columns-words.ts'
-import { selectionWords } from '#web/list/selection-words.ts'
-import { listWords } from '#web/list/words.ts'
+import { columnsWords, selectionWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { compareWords } from '#web/reports/compare/compare-words.ts'
-import { historyWords } from '#web/reports/history/history-words.ts'
+import { compareWords } from '#web/reports/compare/words.ts'
+import { historyWords } from '#web/reports/history/words.ts'
 import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'

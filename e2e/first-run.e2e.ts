@@ -1,6 +1,6 @@
 import { listWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
-import { firstRunWords, exampleWords } from '#web/reports/notice-words.ts'
+import { privacyWords } from '#web/privacy/words.ts'
+import { firstRunWords, exampleWords } from '#web/reports/words.ts'
 import { signInWords } from '#web/session/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { startService } from './support/service.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { historyWords } from '#web/reports/history/history-words.ts'
+import { historyWords } from '#web/reports/history/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { analyseWords } from '#web/analyse/words.ts'
-import { listNoticeWords } from '#web/list/notice-words.ts'
-import { listWords } from '#web/list/words.ts'
+import { listNoticeWords, listWords } from '#web/list/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import { actionWords, activityWords, keysWords, settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { listNoticeWords } from '#web/list/notice-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { newerWords } from '#web/reports/notice-words.ts'
+import { listNoticeWords, listWords } from '#web/list/words.ts'
+import { newerWords } from '#web/reports/words.ts'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
 

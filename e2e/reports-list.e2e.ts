@@ -1,8 +1,6 @@
 import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability-texts.ts'
-import { emptyListWords, listNoticeWords } from '#web/list/notice-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { pageFilterWords } from '#web/reports/page-filter-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
+import { emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
+import { pageFilterWords, reportsWords } from '#web/reports/words.ts'
 import { websiteFilterWords, websiteNameWords } from '#web/resources/words.ts'
 import { expect, test, tick, withoutExtensions } from './support/test.ts'
 

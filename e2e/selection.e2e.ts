@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { batchWords, selectionWords } from '#web/list/selection-words.ts'
-import { listWords } from '#web/list/words.ts'
-import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/action-words.ts'
+import { batchWords, selectionWords, listWords } from '#web/list/words.ts'
 import { reportActionWords } from '#web/reports/report/words.ts'
+import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test, tick, withoutExtensions } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import { ticketWords } from '#web/checks/words.ts'
-import { exampleWords } from '#web/reports/notice-words.ts'
+import { exampleWords } from '#web/reports/words.ts'
 import { expect, test } from './support/test.ts'
 
 test('a finding is copied as a ticket, and opens the form of a tracker that is set up', async ({ page, service }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
-import { visitorListWords } from '#web/list/visitor-list-words.ts'
-import { listWords } from '#web/list/words.ts'
+import { visitorListWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { signInWords, unlockWords, visitorWords } from '#web/session/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'

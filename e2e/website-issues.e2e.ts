@@ -1,7 +1,6 @@
 import { pageFilters } from '#contract/lists/page-filters.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
-import { pageFilterWords } from '#web/reports/page-filter-words.ts'
-import { reportsWords } from '#web/reports/words.ts'
+import { pageFilterWords, reportsWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { listWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/privacy-words.ts'
+import { privacyWords } from '#web/privacy/words.ts'
 import { websiteWords, websitesWords } from '#web/websites/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test, tick } from './support/test.ts'

@@ -44,7 +44,7 @@ const serviceModules = [
 const publicFiles: Record<string, string[]> = {
   reports: ['create-report.ts', 'first-run.tsx', 'pending-analyses.ts', 'reports-list.tsx', 'words.ts'],
   findings: [
-    'finding-words.ts',
+    'words.ts',
     'findings.tsx',
     'mutations.ts',
     'plan.tsx',
@@ -52,7 +52,7 @@ const publicFiles: Record<string, string[]> = {
     'report-of-checks.ts',
     'waiver-dialog.tsx',
   ],
-  privacy: ['bulk-privacy-dialog.tsx', 'password-field.tsx', 'password.ts', 'privacy-link.tsx', 'privacy-words.ts'],
+  privacy: ['bulk-privacy-dialog.tsx', 'password-field.tsx', 'password.ts', 'privacy-link.tsx', 'words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],
   alerts: ['alerts-button.tsx', 'queries.ts'],
   views: ['opened-view.tsx', 'view-count.tsx'],
@@ -69,7 +69,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'words.ts'],
   foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
-  jobs: ['adding.tsx', 'http-fallback.ts', 'job-title.ts', 'queries.ts', 'tray-words.ts'],
+  jobs: ['adding.tsx', 'http-fallback.ts', 'job-title.ts', 'queries.ts', 'words.ts'],
 }
 
 /** The features, and what each uses of others. */

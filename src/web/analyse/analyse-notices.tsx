@@ -16,8 +16,8 @@ import { useStore } from '#web/ui/store.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { useCountdown, useSecondsSince } from '#web/ui/use-timers.ts'
 import { type AnalyseProblem, analyses, type Analysis, setAnalyses } from './analysis.ts'
-import { pendingWords as words, problemWords, runningWords } from './notice-words.ts'
 import { cancel, drop, resume } from './run-analyses.ts'
+import { pendingWords as words, problemWords, runningWords } from './words.ts'
 import styles from './analyse-notices.module.css'
 
 const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file.Adding))

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { newReportWords as words } from './new-report-words.ts'
+import { newReportWords as words } from './words.ts'
 import styles from './new-report-page.module.css'
 
 /** Where bookmarklets and links lead: fills the field with their URL. A link must not analyse by itself. */

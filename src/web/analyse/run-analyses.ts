@@ -13,7 +13,7 @@ import { analyseUrl } from '#web/reports/create-report.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
-import { runningWords as words } from './notice-words.ts'
+import { runningWords as words } from './words.ts'
 
 /** The URLs that wait survive a reload of this tab. */
 const stored = storedEntries('tab', `seo-reports:analyse-queue:${server}`, z.string())

@@ -6,9 +6,9 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { findingWords as words } from './finding-words.ts'
 import { createWaiver, changeFinding } from './mutations.ts'
 import { WaiverDialog, type ScopeChoice } from './waiver-dialog.tsx'
+import { findingWords as words } from './words.ts'
 
 /** What is asked about a finding of a report. */
 export type FindingQuestion = {

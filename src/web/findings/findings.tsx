@@ -14,11 +14,11 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { FindingQuestion } from './finding-dialog.tsx'
-import { findingWords as words } from './finding-words.ts'
 import { removeWaiver, setStatus } from './mutations.ts'
 import { PlanBar, usePlan } from './plan.tsx'
 import { findingsQuery } from './queries.ts'
 import { useReportOfChecks } from './report-of-checks.ts'
+import { findingWords as words } from './words.ts'
 import styles from './findings.module.css'
 
 const FindingDialog = lazyPart(() => import('./finding-dialog.tsx').then((file) => file.FindingDialog))

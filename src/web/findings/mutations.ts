@@ -6,8 +6,8 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { findingWords as words } from './finding-words.ts'
 import { findingsQuery } from './queries.ts'
+import { findingWords as words } from './words.ts'
 
 /** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */
 export function outdateFigures() {

@@ -5,7 +5,7 @@ import { absoluteUrl } from '#web/data/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { findingWords as words } from './finding-words.ts'
+import { findingWords as words } from './words.ts'
 import styles from './findings.module.css'
 
 /** The checks of a plan, which is kept in the page's URL alone. */

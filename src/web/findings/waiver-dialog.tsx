@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { findingWords as words } from './finding-words.ts'
+import { findingWords as words } from './words.ts'
 
 /** A scope that a waiver can have, and its label. `target` is empty for the whole website. */
 export type ScopeChoice = { scope: 'page' | 'group' | 'website'; target: string; label: string }

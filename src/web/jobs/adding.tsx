@@ -7,12 +7,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { addWords as words } from './add-words.ts'
 import { CrawlForm } from './crawl-form.tsx'
 import { ListForm } from './list-form.tsx'
 import { readFile } from './read-file.ts'
 import { SitemapForm } from './sitemap-form.tsx'
 import { JobTray } from './tray.tsx'
+import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 
 type Source = keyof typeof words.sources

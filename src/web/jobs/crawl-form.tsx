@@ -4,9 +4,9 @@ import { hasSeveralUrls, withScheme } from '#contract/jobs/url-list.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { addWords as words } from './add-words.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
+import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 
 const names = ['crawl', 'max_pages', 'max_depth', 'include', 'exclude'] as const

@@ -5,7 +5,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { trayWords as words } from './tray-words.ts'
+import { trayWords as words } from './words.ts'
 import styles from './tray.module.css'
 
 type JobCardProps = {

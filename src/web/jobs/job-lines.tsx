@@ -8,7 +8,7 @@ import { fieldSentences } from '#web/data/field-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { jobQueries } from './queries.ts'
-import { trayWords as words } from './tray-words.ts'
+import { trayWords as words } from './words.ts'
 import styles from './tray.module.css'
 
 /** One URL of a job, as the tray shows it. `why` is the reason of a failure. */

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs/job.ts'
 import { urlParts } from '#web/ui/url-parts.ts'
-import { trayWords } from './tray-words.ts'
+import { trayWords } from './words.ts'
 
 /** Names a job by its label, or else by what it analyses. */
 export function jobTitle(job: Pick<Job, 'kind' | 'label' | 'counts' | 'url'>): string {

@@ -1,5 +1,5 @@
 import { maxJobBody } from '#contract/jobs/job.ts'
-import { addWords as words } from './add-words.ts'
+import { addWords as words } from './words.ts'
 
 /** Returns the text of a file. Spreadsheets also write UTF-16. Throws an Error with a sentence for people. */
 export async function readFile(file: File): Promise<string> {

@@ -3,9 +3,9 @@ import { isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { addWords as words } from './add-words.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
+import { addWords as words } from './words.ts'
 
 /** Asks for the URL of a sitemap. */
 export function SitemapForm({ given, onClose }: SourceFormProps) {

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { addWords as words } from './add-words.ts'
+import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 
 /** The props of each form of the dialog. `given` is the text that the dialog was opened with. */

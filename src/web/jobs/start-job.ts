@@ -6,7 +6,7 @@ import { isUnreachable } from './http-fallback.ts'
 import { createJob } from './mutations.ts'
 import { jobQueries, readUrls, updateJob } from './queries.ts'
 import { dropWaiting, inOneTab, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
-import { trayWords as words } from './tray-words.ts'
+import { trayWords as words } from './words.ts'
 
 /** Starts a job, or keeps it until the browser is online again. Throws an ApiError if the server refuses it. */
 export async function startJob(job: NewJob, signal?: AbortSignal): Promise<void> {

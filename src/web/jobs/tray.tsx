@@ -22,7 +22,7 @@ import { commandJob } from './mutations.ts'
 import { jobQueries } from './queries.ts'
 import { sendWaitingJobs, tryHttp } from './start-job.ts'
 import { dropWaiting, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
-import { trayWords as words } from './tray-words.ts'
+import { trayWords as words } from './words.ts'
 import styles from './tray.module.css'
 
 /** The jobs of the server: those of this browser, and running ones of the same key. Also jobs that wait to be sent. */

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import type { UrlLine } from '#contract/jobs/url-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { addWords as words } from './add-words.ts'
+import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 
 /** More are not shown, because each is a field. */

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { dayMs } from '#contract/format/days.ts'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
-import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
-import { LinkOptions } from '#contract/forms/link-form.ts'
+import { type LinkTarget, type NewLinkFields, LinkOptions } from '#contract/forms/link-form.ts'
 import { readFixed } from '#contract/reports/what-if.ts'
 import {
   type LinkLayout,

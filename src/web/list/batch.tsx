@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { createStore, type Store, useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { batchWords as words } from './selection-words.ts'
+import { batchWords as words } from './words.ts'
 import styles from './batch.module.css'
 
 /** One item of a batch and its outcome. `to` links to the outcome. */

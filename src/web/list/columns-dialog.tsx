@@ -5,8 +5,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { chooseColumns, columnName, fieldOf, isChosen, isHiddenFromVisitor, useColumnChoice } from './column-choice.ts'
-import { columnsWords as words } from './columns-words.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
+import { columnsWords as words } from './words.ts'
 import styles from './dialogs.module.css'
 
 type ColumnsDialogProps<R extends Row, Q extends ListQuery> = {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { filterSheetWords } from './notice-words.ts'
-import { listWords } from './words.ts'
+import { filterSheetWords, listWords } from './words.ts'
 import styles from './dialogs.module.css'
 
 type FilterSheetProps = {

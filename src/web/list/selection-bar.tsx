@@ -12,9 +12,8 @@ import { collectRows } from './collect-rows.ts'
 import { ListActionsContext } from './list-actions.ts'
 import { type SelectionProps } from './resource-list.tsx'
 import type { ListQuery, Row } from './resource.ts'
-import { selectionWords as words } from './selection-words.ts'
 import type { Selected, Selection } from './selection.tsx'
-import { formatCount } from './words.ts'
+import { selectionWords as words, formatCount } from './words.ts'
 import styles from './selection-bar.module.css'
 
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))

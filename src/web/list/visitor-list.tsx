@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { ListQuery, Row } from './resource.ts'
 import { activeFilters, type ResourceListState } from './use-resource-list.ts'
-import { visitorListWords as words } from './visitor-list-words.ts'
+import { visitorListWords as words } from './words.ts'
 import styles from './visitor-list.module.css'
 
 /**

@@ -1,5 +1,9 @@
-import { grouped } from '#contract/format/numbers.ts'
+import type { AuditQuery } from '#contract/access/audit.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { pageFilterRepairs } from '#contract/lists/page-filters.ts'
 import { quoted } from '#contract/lists/view-names.ts'
+import type { LinkListQuery } from '#contract/sharing/links.ts'
 
 /** Formats a count; `gte` means "at least". */
 export const formatCount = (total: number, relation: 'eq' | 'gte' | undefined) =>
@@ -44,4 +48,156 @@ export const listWords = {
   notKnown: '–',
   notSaid: 'Not provided by this server',
   uncounted: 'Not counted by this server',
+}
+
+type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery
+type Consequence = (used: unknown) => string
+
+/** What replaces a wrong value of a parameter. */
+const repaired: Record<string, Consequence> = {
+  ...consequences(pageFilterRepairs),
+  per_page: (used: unknown) => `showing ${used} rows per page`,
+  page: () => 'showing page 1',
+  search: () => 'showing everything',
+  search_by: () => 'using the default search',
+  result: () => 'showing all ratings',
+  website_id: () => 'showing all websites',
+  latest: () => 'showing all reports',
+  titles: () => 'searching URLs only',
+  privacy: () => 'showing all privacy settings',
+  action: () => 'showing all actions',
+  actor: () => 'showing everyone',
+  sort_by: () => 'sorting by date created',
+  sort: () => 'sorting in descending order',
+  category: () => 'showing all categories',
+  outcome: () => 'showing all results, problems first',
+  google: () => 'showing all checks',
+  status: () => 'showing issues with any status',
+  tab: () => 'showing the first tab',
+  fixed: () => 'leaving out checks without an issue here',
+} satisfies Record<ListParameter, Consequence> & Record<string, Consequence>
+
+function consequences<Name extends string>(texts: Record<Name, string>) {
+  const entries = Object.entries<string>(texts).map(([name, text]) => [name, () => text])
+  return Object.fromEntries(entries) as Record<Name, Consequence>
+}
+
+/** The notices about wrong parameters, failed requests and changes on the server. */
+export const listNoticeWords = {
+  repair: (name: string, given: string, used: unknown) =>
+    `“${name}=${given}” isn’t valid, so we’re ${repaired[name]?.(used) ?? 'ignoring it'}.`,
+  repeated: (name: string) => `“${name}” appears more than once. We used the last one.`,
+
+  failed: {
+    nothing: listWords.failed,
+    previous: 'Couldn’t load these results. The rows below are the previous ones',
+    current: 'Couldn’t refresh the list',
+  },
+
+  added: {
+    reports: (count: number) => counted(count, 'new report'),
+    websites: (count: number) => counted(count, 'new website'),
+  },
+  deletedElsewhere: (count: number) => `${grouped(count)} deleted elsewhere`,
+  changed: 'This list has changed',
+  showNew: 'Show',
+  showChanged: 'Update',
+}
+
+export const emptyListWords = {
+  noMatch: 'No results for these filters',
+  drop: (filter: string) => `Remove filter: ${filter}`,
+  dropAll: 'Clear filters',
+  pastEnd: (page: string) => `Page ${page} doesn’t exist`,
+  pastEndMore: (last: string) => `The last page is ${last}.`,
+  pastEndUnknown: 'The list is shorter than that.',
+  goToNumber: (page: string) => `Go to page ${page}`,
+}
+
+/** The words of the sheet of filters on a phone. */
+export const filterSheetWords = { show: (counted: string) => `Show ${counted}` }
+
+const exported = (count: string | null, one: string, several: string) =>
+  count === null ? `All matching ${several}` : count === '1' ? `1 ${one}` : `${count} ${several}`
+
+/** The dialog that exports a list. */
+export const exportWords = {
+  title: 'Export',
+  what: {
+    reports: (count: string | null) => exported(count, 'report', 'reports'),
+    websites: (count: string | null) => exported(count, 'website', 'websites'),
+  },
+  order: 'Exports every page of the list, in the current order.',
+  format: 'Format',
+  formats: { csv: 'CSV', json: 'JSON' },
+  bom: 'Add a byte order mark (BOM)',
+  bomHint: 'Choose this if you’ll open the file in Excel. It keeps accented characters intact.',
+  start: 'Export',
+  cancel: 'Cancel',
+  again: 'Try again',
+  progress: (done: number, of: number | null) =>
+    of === null ? `${grouped(done)} rows` : `${grouped(done)} of ${grouped(of)} rows`,
+  done: (count: number) => `${counted(count, 'row')} exported`,
+  fewer: (got: number, of: number) =>
+    `The list changed during the export: expected ${grouped(of)} rows, got ${grouped(got)}.`,
+  repeats: 'This server only returned its first page, so the file has only those rows.',
+  unreadable: (count: number) =>
+    `${counted(count, 'row')} couldn’t be read and ${count === 1 ? 'was' : 'were'} left out.`,
+  noFile: 'Couldn’t save the file. Check that you have enough disk space.',
+  name: (what: string) => `${what} ${new Date().toISOString().slice(0, 10)}`,
+}
+
+/** The bar of selected rows. */
+export const selectionWords = {
+  bar: 'Selected rows',
+  selectedAll: (counted: string) => `${counted} selected`,
+  selectAll: (total: string) => `Select all ${total} that match`,
+  selectAllUncounted: 'Select all that match',
+  clear: 'Clear selection',
+  dropped: (count: number | null) =>
+    count === null
+      ? 'Selection cleared because the filters changed'
+      : `${grouped(count)} rows deselected because the filters changed`,
+  export: 'Export',
+  reading: (count: number, of: number | null) =>
+    of === null ? `Selecting rows: ${grouped(count)}` : `Selecting rows: ${grouped(count)} of ${grouped(of)}`,
+  cancel: 'Cancel',
+  unreadable: (count: number) =>
+    `${counted(count, 'row')} couldn’t be read and ${count === 1 ? 'was' : 'were'} left out.`,
+  repeats: 'This server only returns its first page, so you can only select those rows.',
+}
+
+const unlessOne = (count: number) => (count === 1 ? '' : `${grouped(count)} `)
+
+/** The card of an action that runs on several rows. */
+export const batchWords = {
+  progress: (done: number, count: number) => `${grouped(done)} of ${grouped(count)}`,
+  stop: 'Stop',
+  retry: (count: number) => `Retry ${unlessOne(count)}failed`,
+  outcomes: 'Results',
+  outcomesDone: (count: number) => `${grouped(count)} done`,
+  more: (count: number) => `and ${grouped(count)} more`,
+  doneMark: 'Done:',
+  failedMark: 'Failed:',
+}
+
+/** The dialog of columns and row height. */
+export const columnsWords = {
+  title: 'Columns and row height',
+  columns: 'Columns',
+  density: 'Row height',
+  densities: { comfortable: 'Comfortable', compact: 'Compact' },
+  kept: 'Saved in this browser, for this server only.',
+  reset: 'Reset to default',
+  done: 'Done',
+}
+
+/** The lists of visitors. */
+export const visitorListWords = {
+  reports: 'Reports',
+  websites: 'Websites',
+  /** Shows the search, the filters and the order of a list. */
+  tools: 'Search and sort',
+  noReports: 'No reports yet',
+  noReportsText: 'Reports will appear here.',
 }

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { bulkConsequenceOf, type BulkPrivacyDraft, changePrivacy, commonPrivacy } from './bulk-privacy.ts'
 import { isTooLong } from './password.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
-import { bulkPrivacyWords as words, privacyWords } from './privacy-words.ts'
+import { bulkPrivacyWords as words, privacyWords } from './words.ts'
 
 type BulkPrivacyDialogProps = { websites: AnyWebsite[]; onClose: () => void; onBegin: () => void }
 

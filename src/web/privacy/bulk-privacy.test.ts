@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Privacy, AnyWebsite } from '#contract/websites/website.ts'
 import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy.ts'
-import { bulkPrivacyWords as words } from './privacy-words.ts'
+import { bulkPrivacyWords as words } from './words.ts'
 
 const website = (id: number, privacy: AnyWebsite['privacy'], reports: number | null = 10): AnyWebsite => ({
   id,

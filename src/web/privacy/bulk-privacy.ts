@@ -7,7 +7,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 import { putWebsite, type WebsiteChange } from './mutations.ts'
-import { bulkPrivacyWords as words } from './privacy-words.ts'
+import { bulkPrivacyWords as words } from './words.ts'
 
 export type BulkPrivacyDraft = { privacy: Privacy; password: string }
 

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { generatePassword, strengthOf } from './password.ts'
-import { privacyWords as words } from './privacy-words.ts'
+import { privacyWords as words } from './words.ts'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = {

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { PrivacyDraft } from './privacy-change.ts'
 import { privacyIcons } from './privacy-link.tsx'
-import { privacyWords as words } from './privacy-words.ts'
+import { privacyWords as words } from './words.ts'
 import styles from './privacy.module.css'
 
 type PrivacyChoiceProps = {

@@ -17,8 +17,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { type Consequence, consequenceOf, passwordIsSet, type PrivacyDraft } from './privacy-change.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
-import { privacyWords as words } from './privacy-words.ts'
 import { usePrivacyForm } from './use-privacy-form.ts'
+import { privacyWords as words } from './words.ts'
 import styles from './privacy.module.css'
 
 /** Changes the privacy of a website. States what saving does before it is saved. */

@@ -3,7 +3,7 @@ import { type Privacy, privacies, privacyLabels } from '#contract/websites/websi
 import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { privacyLinkWords as words } from './privacy-link-words.ts'
+import { privacyLinkWords as words } from './words.ts'
 
 export const privacyIcons: Record<Privacy, IconName> = {
   [privacies.public]: 'unlock',

@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { PrivacyForm } from './privacy-form.tsx'
-import { privacyWords as words } from './privacy-words.ts'
+import { privacyWords as words } from './words.ts'
 import styles from './privacy.module.css'
 
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { updateWebsite } from './mutations.ts'
 import { findableChange, isChanged, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
-import { privacyWords as words } from './privacy-words.ts'
+import { privacyWords as words } from './words.ts'
 
 /** A draft and the website as it was when the draft was begun. Saving over any other version is a conflict. */
 type Edit = { base: LoadedWebsite; draft: PrivacyDraft }

@@ -22,11 +22,9 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { reportMenuWords as menuWords } from './action-words.ts'
 import { analyseUrl } from './create-report.ts'
 import { deleteWithUndo } from './delete-with-undo.tsx'
-import { pageFilterWords } from './page-filter-words.ts'
-import { reportsWords as words } from './words.ts'
+import { reportMenuWords as menuWords, pageFilterWords, reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
 
 const helper = createColumnHelper<Features, AnyReportRow>()

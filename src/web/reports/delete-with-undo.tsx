@@ -6,15 +6,15 @@ import { queryClient } from '#web/data/query-client.ts'
 import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
 import { hasKey, watchKey } from '#web/data/session.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
-import { batchWords } from '#web/list/selection-words.ts'
+import { batchWords } from '#web/list/words.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { isTyping } from '#web/ui/typing.ts'
-import { deletingWords as words } from './action-words.ts'
 import { deleteOnLeaving, deleteReports } from './delete-calls.ts'
 import { hideReports, showReports, storageName, storeDeletes, storedDeletes } from './pending-deletes.ts'
+import { deletingWords as words } from './words.ts'
 
 const secondsToUndo = 8
 /** Limits the notifications on screen: of more waiting deletions, the oldest starts. */

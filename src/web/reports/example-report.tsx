@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import sent from './example-report.json'
 import { historyQuery } from './history/queries.ts'
-import { exampleWords as words } from './notice-words.ts'
+import { exampleWords as words } from './words.ts'
 
 /** The parts of the page that the routes have loaded already. */
 type ExampleReportProps = { className: string | undefined; Body: ComponentType<{ report: AnyReport }> }

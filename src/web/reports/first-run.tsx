@@ -6,7 +6,7 @@ import { useCanWrite } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { firstRunWords as words } from './notice-words.ts'
+import { firstRunWords as words } from './words.ts'
 import styles from './first-run.module.css'
 
 /** Explains reports before there is any, with a field for the first one and an example. */

@@ -12,7 +12,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
-import { newerWords as words } from './notice-words.ts'
+import { newerWords as words } from './words.ts'
 
 /** "14 new since this link was copied", for a copied link that remembers the latest report of its list. */
 export function NewerNotice({ query }: { query: ReportListQuery }) {

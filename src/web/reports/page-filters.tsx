@@ -12,8 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { pageFilterWords as words } from './page-filter-words.ts'
-import { reportsWords } from './words.ts'
+import { pageFilterWords as words, reportsWords } from './words.ts'
 import styles from './page-filters.module.css'
 
 /** The filters of pages: their issues, how they changed, whether they can be indexed, and when. They apply at once. */

@@ -9,9 +9,9 @@ import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { type SelectionAction, SelectionBar } from '#web/list/selection-bar.tsx'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { reportSelectionWords as words, runningWords } from './action-words.ts'
 import { createReport } from './create-report.ts'
 import { deleteWithUndo } from './delete-with-undo.tsx'
+import { reportSelectionWords as words, runningWords } from './words.ts'
 
 /** More analyses than this are confirmed first. */
 const maxUnconfirmed = 10

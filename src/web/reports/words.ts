@@ -1,5 +1,7 @@
-import { grouped } from '#contract/format/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 import { reportViewWords } from '#contract/lists/view-names.ts'
+import { roundScore } from '#contract/reports/rating.ts'
+import type { PageGroup } from '#contract/websites/website-pages.ts'
 
 /** The words of the reports list. */
 export const reportsWords = {
@@ -30,4 +32,117 @@ export const reportsWords = {
   countUnknown: 'Reports',
 
   menu: (url: string) => `Actions for ${url}`,
+}
+
+/** How many reports are newer than a copied link. */
+export const newerWords = {
+  since: (counted: string, count: number) =>
+    count === 0 ? 'No new reports since this link was copied.' : `${counted} new since this link was copied.`,
+  unreadable: 'We can’t tell what’s new since this link was copied.',
+  unknown: 'Couldn’t count what’s new since this link was copied.',
+  dismiss: 'Dismiss',
+}
+
+/** The page before the first report. */
+export const firstRunWords = {
+  title: 'Create your first report',
+  text: 'A report shows how search engines see a page: a score from 0 to 100, what to fix first and the evidence for each issue.',
+  field: 'URL of a page',
+  placeholder: 'https://example.com',
+  action: 'Create report',
+  example: 'See an example report',
+  steps: [
+    { title: 'Enter a URL', text: 'We fetch the page as a search engine would, in a few seconds.' },
+    { title: 'Fix what matters most', text: 'Each issue says what it costs, how to fix it and where it is.' },
+    { title: 'Share the progress', text: 'Run the report again to see what changed, and share it by link.' },
+  ],
+}
+
+/** The example report. */
+export const exampleWords = {
+  title: 'Example report',
+  backTo: 'Reports',
+  lead: 'An example, for a page that we made up',
+}
+
+/** The page for a report that doesn't exist. */
+export const reportMissingWords = {
+  title: 'Report not found',
+  text: 'It may have been deleted, or the URL may be wrong.',
+  newer: 'There’s another report for this URL.',
+  openLatest: 'View the latest report',
+  toReports: 'Go to reports',
+}
+
+// The words of the actions on one report, and on many.
+
+const reports = (count: number) => counted(count, 'report')
+
+export const reportMenuWords = {
+  open: 'View report',
+  again: 'Run again',
+  copyUrl: 'Copy URL',
+  copyReportLink: 'Copy link to report',
+  remove: 'Delete report',
+  urlCopied: 'URL copied',
+  linkCopied: 'Link copied',
+  linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${roundScore(score)}`),
+
+  running: (url: string) => `Analysing ${url}`,
+  ran: (url: string, score: number | null) =>
+    score === null ? `Analysed ${url}` : `Analysed ${url}: score ${roundScore(score)}`,
+  openRan: 'View report',
+}
+
+export const reportSelectionWords = {
+  copyUrls: 'Copy URLs',
+  copied: (count: number) => `${counted(count, 'URL')} copied`,
+  remove: (count: string) => (count === '1' ? 'Delete 1 report' : `Delete ${count} reports`),
+  again: 'Run again',
+  againTitle: (count: number) => `Run ${grouped(count)} reports again?`,
+  againText: 'We’ll fetch and analyse each page again, four at a time. Existing reports are kept.',
+  againConfirm: (count: number) => `Run ${grouped(count)} again`,
+  cancel: 'Cancel',
+}
+
+export const deletingWords = {
+  waiting: (count: number, seconds: number) => `Deleting ${reports(count)} in ${seconds} s`,
+  waitingSpoken: (count: number, seconds: number) =>
+    `Deleting ${reports(count)} in ${seconds} seconds. Press Ctrl+Z (⌘Z on a Mac) to undo.`,
+  undo: 'Undo',
+  undone: (count: number) => (count === 1 ? 'Report restored' : `${reports(count)} restored`),
+  working: (count: number) => `Deleting ${reports(count)}`,
+  resumed: (count: number) => `Finishing deletions from your last visit: ${reports(count)}`,
+  done: (count: number) => (count === 1 ? 'Report deleted' : `${reports(count)} deleted`),
+  resumedDone: (count: number) => `Finished deletions from your last visit: ${reports(count)}`,
+  failed: (failed: number, count: number) =>
+    count === 1
+      ? 'Couldn’t delete the report. It’s back in the list.'
+      : `${grouped(failed)} of ${reports(count)} couldn’t be deleted. They’re back in the list.`,
+  report: (id: number) => `Report ${id}`,
+}
+
+export const runningWords = {
+  working: (count: number) => `Re-running ${reports(count)}`,
+  done: (count: number) => `Re-ran ${reports(count)}`,
+  failed: (failed: number, count: number) => `${grouped(failed)} of ${reports(count)} couldn’t be re-run`,
+  stopped: (done: number, count: number) => `Stopped. Re-ran ${grouped(done)} of ${reports(count)}.`,
+  lost: (lost: number) => `${grouped(lost)} with an unknown result`,
+  score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)}`),
+}
+
+/** The words around the filters of pages, and of the headline in their rows. */
+export const pageFilterWords = {
+  any: 'Any',
+  folders: 'Folders',
+  shapes: 'URL patterns',
+  /** “/blog/ · 212 pages · average 74 · Title tag” */
+  groupOption: ({ group, pages, average, worst_check, worst_check_name }: PageGroup) =>
+    [group, counted(pages, 'page'), `average ${roundScore(average)}`, worst_check_name ?? worst_check]
+      .filter(Boolean)
+      .join(' · '),
+  clear: 'Clear these filters',
+  done: 'Show pages',
+  /** “Google can’t index this page: Noindex” */
+  headline: (text: string, check: string) => `${text}: ${check}`,
 }

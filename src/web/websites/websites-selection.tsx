@@ -6,7 +6,7 @@ import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { SelectionBar } from '#web/list/selection-bar.tsx'
 import { BulkPrivacyDialog } from '#web/privacy/bulk-privacy-dialog.tsx'
-import { bulkPrivacyWords } from '#web/privacy/privacy-words.ts'
+import { bulkPrivacyWords } from '#web/privacy/words.ts'
 import { unicodeHost } from '#web/ui/text.ts'
 import { websitesWords as words } from './words.ts'
 

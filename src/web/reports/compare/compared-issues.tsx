@@ -8,7 +8,7 @@ import { issueChangeWords } from '#web/resources/words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IssueStateLabel } from '../history/history.tsx'
-import { compareWords as words } from './compare-words.ts'
+import { compareWords as words } from './words.ts'
 import styles from './comparison.module.css'
 
 type ComparedIssuesProps = { comparison: Comparison; checkName: (check: string) => string; list: string | undefined }

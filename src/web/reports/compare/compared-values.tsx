@@ -1,7 +1,7 @@
 import type { ComparedValue, ValueChange } from '#contract/reports/comparison.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { compareWords as words } from './compare-words.ts'
+import { compareWords as words } from './words.ts'
 import styles from './compared-values.module.css'
 
 /** Whether the value changed, or is known of one report only. */

@@ -13,8 +13,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { hasHistory } from '../history/queries.ts'
 import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
-import { compareWords as words } from './compare-words.ts'
 import { ComparisonBody } from './comparison-body.tsx'
+import { compareWords as words } from './words.ts'
 
 /** What changed from the report `other` to the report `id`. Null on servers that don't compare reports. */
 const comparisonQuery = (id: number, other: number) =>

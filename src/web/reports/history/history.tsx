@@ -10,9 +10,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSourceList } from '../report/source-list.ts'
-import { changeText, historyWords as words, shortMomentText } from './history-words.ts'
 import { historyQuery, usePageHistory } from './queries.ts'
 import { ScoreChart } from './score-chart.tsx'
+import { changeText, historyWords as words, shortMomentText } from './words.ts'
 import styles from './history.module.css'
 
 /** More points could not be told apart. The table has all reports. */

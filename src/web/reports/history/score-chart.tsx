@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { HistoryEntry } from '#contract/reports/comparison.ts'
 import { ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
-import { dayOf, historyWords as words } from './history-words.ts'
+import { dayOf, historyWords as words } from './words.ts'
 import styles from './score-chart.module.css'
 
 type ScoreChartProps = {

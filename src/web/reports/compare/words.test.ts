@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ChangeCause, changeCauses, type Comparison } from '#contract/reports/comparison.ts'
-import { whyText } from './compare-words.ts'
+import { whyText } from './words.ts'
 
 /** A comparison with these points by cause; `changed` has changed results without points. */
 function comparison(points: Partial<Record<ChangeCause, number>>, changed: ChangeCause[] = []) {

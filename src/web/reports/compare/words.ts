@@ -8,7 +8,7 @@ import type {
   IssueChange,
 } from '#contract/reports/comparison.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
-import { dayOf, momentText } from '../history/history-words.ts'
+import { dayOf, momentText } from '../history/words.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 

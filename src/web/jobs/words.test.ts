@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { addWords } from './add-words.ts'
-import { trayWords } from './tray-words.ts'
+import { trayWords, addWords } from './words.ts'
 
 it('counts a list in one sentence, and leaves out what there is none of', () => {
   expect(addWords.summary(130, 4, [7, 19], 3)).toBe(

@@ -130,3 +130,9 @@ export const bulkPrivacyWords = {
   overtaken: (privacy: Privacy | null) =>
     `${privacy === null ? 'We' : `It’s now ${privacyLabels[privacy]}, so we`} left it alone. Try again to apply your change.`,
 }
+
+/** The privacy of a website beside its name. */
+export const privacyLinkWords = {
+  unknown: 'Privacy unknown',
+  change: 'Change privacy',
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listNoticeWords } from './notice-words.ts'
+import { listNoticeWords } from './words.ts'
 
 it.each([
   ['per_page', '30', 25, '“per_page=30” isn’t valid, so we’re showing 25 rows per page.'],
