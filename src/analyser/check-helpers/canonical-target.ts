@@ -50,6 +50,6 @@ export function readCanonicalTarget({
   return next === undefined ? { kind: 'works', url, probe } : { kind: 'further', url, probe, next }
 }
 
-/** Whether robots.txt is known to block the canonical URL for Googlebot. */
+/** Returns true if robots.txt is known to block the canonical URL for Googlebot. */
 export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonNullable<CanonicalAccessFacts> =>
   access?.googlebot.allowed === false

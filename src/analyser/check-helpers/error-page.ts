@@ -38,7 +38,7 @@ export function notFoundMessage({
   return [title, h1].find((text) => text !== null && text !== undefined && saysNotFound(text)) ?? null
 }
 
-/** Whether one part of a title is such a message, as in "Page not found | Lantern workshop". */
+/** Returns true if one part of a title is such a message, as in "Page not found | Lantern workshop". */
 const saysNotFound = (text: string) =>
   text
     .slice(0, 300)

@@ -34,5 +34,5 @@ export const canonicalElsewhere = defineCheck({
   },
 })
 
-/** Whether the URL is the root of a host, under any file name and with any parameters. */
+/** Returns true if the URL is the root of a host, under any file name and with any parameters. */
 const isHome = (url: string) => /^\/(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(new URL(url).pathname)

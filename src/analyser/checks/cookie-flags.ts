@@ -76,8 +76,8 @@ function faultsOf({ name, attributes }: Cookie, secure: boolean): string[] {
 }
 
 /**
- * Whether the header deletes the cookie. Max-Age comes before Expires (RFC 6265). Without a Date header only dates
- * before 1980 are certainly past.
+ * Returns true if the header deletes the cookie. Max-Age comes before Expires (RFC 6265). Without a Date header only
+ * dates before 1980 are certainly past.
  */
 function isDeleted({ attributes }: Cookie, answeredAt: string | null): boolean {
   const maxAge = attributes.get('max-age')

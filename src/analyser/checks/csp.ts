@@ -62,7 +62,7 @@ const evidenceOf = ({ text, at }: Policy) =>
 const sourcesOf = ({ directives }: Policy, kind: 'elem' | 'attr') =>
   directives.get(`script-src-${kind}`) ?? directives.get('script-src') ?? directives.get('default-src') ?? null
 
-/** Whether a sandbox blocks all scripts. In a meta element it has no effect. */
+/** Returns true if a sandbox blocks all scripts. In a meta element it has no effect. */
 const isSandboxed = ({ source, directives }: Policy) =>
   source === 'header' && directives.get('sandbox')?.includes('allow-scripts') === false
 

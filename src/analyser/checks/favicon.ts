@@ -99,7 +99,9 @@ function evaluateUnreadable(probe: ProbeFact): CheckOutput {
   return fail({ value: sent, title: 'The favicon URL doesn’t return an image', evidence })
 }
 
-/** Whether the image is square. The sides of a vector image are rounded, and a tiny difference is not visible. */
+/**
+ * Returns true if the image is square. The sides of a vector image are rounded, and a tiny difference is not visible.
+ */
 const isSquare = (type: string, width: number, height: number) =>
   type === 'svg' ? Math.abs(width - height) <= Math.max(1, Math.max(width, height) * 0.02) : width === height
 

@@ -64,7 +64,9 @@ export const hsts = defineCheck({
 const duration = (seconds: number) =>
   seconds < daySeconds ? 'less than a day' : count(Math.floor(seconds / daySeconds), 'day')
 
-/** Whether the host is an IP address. In the form of the URL standard, only an IPv4 address ends in a number. */
+/**
+ * Returns true if the host is an IP address. In the form of the URL standard, only an IPv4 address ends in a number.
+ */
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /\.\d{1,3}$/.test(hostname)
 
 /** A directive: a name with an optional value, which is a token or quoted. */

@@ -1,6 +1,6 @@
 import { count, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 
-/** Whether a redirect is permanent, by its status. */
+/** True if a redirect is permanent, by its status. */
 const permanence: Record<number, string> = {
   301: 'permanent',
   308: 'permanent',

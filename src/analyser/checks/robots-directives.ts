@@ -102,7 +102,7 @@ function noteOnUnknown(name: string): string {
   return meant === undefined ? texts.unknown : texts.didYouMean(meant)
 }
 
-/** Whether two words differ by one letter that is missing, added, wrong or swapped with the next. */
+/** Returns true if two words differ by one letter that is missing, added, wrong or swapped with the next. */
 function isOneSlipAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let at = 0

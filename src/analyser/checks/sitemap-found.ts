@@ -48,6 +48,6 @@ export const sitemapFound = defineCheck({
   },
 })
 
-/** Whether the file does not exist. After a refusal or a server error that is unknown. */
+/** Returns true if the file does not exist. After a refusal or a server error that is unknown. */
 const isAbsent = ({ outcome, status }: ProbeFact) =>
   outcome === 'answered' && status !== null && status < 500 && ![401, 403, 429].includes(status)

@@ -52,5 +52,5 @@ export const soft404 = defineCheck({
   },
 })
 
-/** Whether the URL is the root of a host, or of one of its languages. */
+/** Returns true if the URL is the root of a host, or of one of its languages. */
 const isHome = (url: string) => /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(new URL(url).pathname)

@@ -6,7 +6,7 @@ export type StoredResults = Readonly<Record<string, CheckResult>>
 
 type Known = Pick<CheckResult, 'outcome'> | undefined
 
-/** Whether a check could not be run, is missing or broke. */
+/** Returns true if a check could not be run, is missing or broke. */
 export const isUnchecked = (result: Known) =>
   result === undefined || result.outcome === null || result.outcome === 'unknown' || result.outcome === 'error'
 

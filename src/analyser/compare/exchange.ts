@@ -28,7 +28,9 @@ export function exchangeView(before: StoredFacts, after: StoredFacts): Exchanged
 /** How much larger a page can be that counts as no larger. */
 const tolerance = 1.1
 
-/** Whether one report has less of a page that is no larger. A cut of a page that has grown is the page's doing. */
+/**
+ * Returns true if one report has less of a page that is no larger. A cut of a page that has grown is the page's doing.
+ */
 function isOtherCut(before: StoredFacts, after: StoredFacts): boolean {
   const isOther = (wasCut: boolean, isCut: boolean, [was, is]: [number, number]) =>
     wasCut !== isCut && (isCut ? is <= was * tolerance : was <= is * tolerance)

@@ -92,7 +92,7 @@ function alternates({ alternates: { items } }: PlanFacts, page: URL): ProbeReque
   return [...byUrl.values()].slice(0, maxAlternates)
 }
 
-/** Whether a URL is complete. Longer ones were cut when the facts were collected. */
+/** Returns true if a URL is complete. Longer ones were cut when the facts were collected. */
 const isComplete = (url: string) => url.length < limits.url
 
 function httpUrl(text: string): string | null {

@@ -36,14 +36,14 @@ export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): Pr
   })
 }
 
-/** Whether a URL belongs to the page's own website. */
+/** Returns true if a URL belongs to the page's own website. */
 export const sideOf = (url: string, finalUrl: string): Side =>
   domainOf(new URL(url)) === domainOf(new URL(finalUrl)) ? 'internal' : 'external'
 
-/** Whether a request failed for a reason that applies to every visitor. */
+/** Returns true if a request failed for a reason that applies to every visitor. */
 export const isLastingFailure = (code: FetchFailure | null) => code !== null && lastingFailures.has(code)
 
-/** Whether a server responded, but not with the resource: it refused us or showed a bot check. */
+/** Returns true if a server responded, but not with the resource: it refused us or showed a bot check. */
 const isBehindWall = ({ reasonCode }: ProbeFact) => reasonCode === 'refused' || reasonCode === 'bot_wall'
 
 /** Returns where a link is, as evidence. */

@@ -40,7 +40,7 @@ export const retiredOf = ({ types, vocabulary, has }: Described): Retired[] =>
     ? []
     : retired.filter((one) => isOf(one, types) && (one.onlyWith === undefined || has.includes(one.onlyWith)))
 
-/** Whether any feature exists for these types. */
+/** Returns true if any feature exists for these types. */
 export const isKnown = (types: readonly string[]) =>
   types.some((type) => byType.has(type)) || retired.some((one) => isOf(one, types))
 

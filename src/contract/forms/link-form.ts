@@ -38,7 +38,7 @@ export const LinkOptions = z.object({
   label: labelField(maxLinkLabel),
   expires_at: expiryField,
   password: optional(NewPassword),
-  /** Whether visitors can check the page again. */
+  /** True if visitors can check the page again. */
   can_check: optional(flagField),
 })
 

@@ -121,5 +121,5 @@ export type JobUrlQuery = { state: JobUrlState | null; per_page: PageSize; page:
 export const jobListParams: QueryParams<JobListQuery> = paging()
 export const jobUrlParams: QueryParams<JobUrlQuery> = { state: choice(jobUrlStates, null), ...paging() }
 
-/** Whether nothing more happens to a job unless its failed URLs are tried again. */
+/** Returns true if nothing more happens to a job unless its failed URLs are tried again. */
 export const isFinished = ({ state }: Pick<Job, 'state'>) => !openJobStates.some((open) => open === state)

@@ -57,7 +57,7 @@ function momentOf(local: number, clock: Clock): number {
   return fits(before) || !fits(after) ? local - before : local - after
 }
 
-/** Whether the runtime supports a time zone. */
+/** Returns true if the runtime supports a time zone. */
 export function isTimeZone(name: string): boolean {
   // Offsets such as +01:00 are refused, because they have no daylight saving time.
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false

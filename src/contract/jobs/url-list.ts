@@ -13,7 +13,7 @@ export type UrlLine = {
   /** In normal form, without its fragment; null if the text is not a URL. */
   url: string | null
   problem: LineProblem | null
-  /** Whether the text has no scheme, so that `https://` was added. */
+  /** True if the text has no scheme, so that `https://` was added. */
   isGuess: boolean
   /** The first line with the same URL, if it is not this one. */
   sameAs: number | null
@@ -35,15 +35,15 @@ const startsWithHost =
 const looksLikeUrl = (text: string) => /^https?:\/\/[^/\s]/i.test(text) || startsWithHost.test(text)
 
 /**
- * Whether a text is several URLs. One URL can hold spaces, commas and another URL, so every part has to look like one
- * of its own.
+ * Returns true if a text is several URLs. One URL can hold spaces, commas and another URL, so every part has to look
+ * like one of its own.
  */
 export function hasSeveralUrls(text: string): boolean {
   const parts = splitEntries(text)
   return parts.length > 1 && parts.every(looksLikeUrl)
 }
 
-/** Whether a text is the URL of a sitemap, by its name. */
+/** Returns true if a text is the URL of a sitemap, by its name. */
 export const isSitemapUrl = (text: string) =>
   !/\s/.test(text.trim()) && /\.xml(?:\.gz)?$/i.test(URL.parse(withScheme(text))?.pathname ?? '')
 
@@ -100,8 +100,8 @@ function columnOfUrls(text: string): string[] | null {
 }
 
 /**
- * Whether all rows have the same number of cells, two at least. URLs can hold commas and semicolons, so with these the
- * first row has to be a heading.
+ * Returns true if all rows have the same number of cells, two at least. URLs can hold commas and semicolons, so with
+ * these the first row has to be a heading.
  */
 function isTable(rows: Row[], separator: string): boolean {
   const [heading] = rows

@@ -65,7 +65,7 @@ export const defaultReportQuery: ReportListQuery = /* @__PURE__ */ defaultsOf(re
 /** The filters by what is known of the latest report of a page only. */
 export const latestFilterNames = pageFilterNames.filter((name) => name !== 'from' && name !== 'to')
 
-/** Whether a list has only the latest report of each page. */
+/** Returns true if a list has only the latest report of each page. */
 export const isOfLatest = (query: Pick<ReportListQuery, 'latest' | (typeof latestFilterNames)[number]>) =>
   query.latest !== null || latestFilterNames.some((name) => query[name] !== null)
 

@@ -10,12 +10,12 @@ export type Outcome = (typeof outcomes)[number]
 /** The outcomes that are an issue. */
 export type IssueOutcome = Extract<Outcome, 'warn' | 'fail'>
 
-/** Whether a result is an issue: a warning or a failure. */
+/** True if a result is an issue: a warning or a failure. */
 export const isIssue = <Result extends { outcome: Outcome | null }>(
   result: Result | undefined,
 ): result is Result & { outcome: IssueOutcome } => result?.outcome === 'warn' || result?.outcome === 'fail'
 
-/** Whether a check could be decided: passed, or with an issue. Only these count in "12 of 61 checks". */
+/** Returns true if a check could be decided: passed, or with an issue. Only these count in "12 of 61 checks". */
 export const isDecided = (result: { outcome: Outcome | null }) => result.outcome === 'pass' || isIssue(result)
 
 export const importances = ['high', 'medium', 'low'] as const
@@ -118,7 +118,7 @@ export const CheckInfo = z
     /** Only checks from Google count in the Google-backed score. */
     source: z.enum(checkSources),
     scored: z.boolean(),
-    /** Whether the check is a blocker: its failure caps the score. Clients know it by this name. */
+    /** True if the check is a blocker: its failure caps the score. Clients know it by this name. */
     gate: z.boolean(),
     /** The most points that the check deducts from 100; 0 for a check that is only shown. */
     points: z.number(),

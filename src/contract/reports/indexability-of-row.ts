@@ -21,7 +21,10 @@ const privatePaths = new Set(
 )
 const searchParameters = ['s', 'q', 'query', 'search']
 
-/** Whether a page is usually kept out of search by the look of its URL: a login, an account, a cart, search results. */
+/**
+ * Returns true if a page is usually kept out of search by the look of its URL: a login, an account, a cart, search
+ * results.
+ */
 export function looksPrivate(url: string): boolean {
   const { pathname = '', searchParams } = URL.parse(url) ?? {}
   const steps = pathname.toLowerCase().split('/').filter(Boolean)

@@ -51,7 +51,7 @@ export type SocialPreview = z.infer<typeof SocialPreview>
 
 export const robotsOutcomes = ['found', 'absent', 'unavailable', 'unreachable'] as const
 
-/** Whether robots.txt allows Googlebot to crawl this page, and by which rule. */
+/** True if robots.txt allows Googlebot to crawl this page, and by which rule. */
 export const RobotsFact = z.object({
   url: z.string(),
   outcome: z.enum(robotsOutcomes).nullable(),
@@ -92,8 +92,8 @@ export const indexingCodes = [
 export type IndexingCode = (typeof indexingCodes)[number]
 
 /**
- * Whether Google can index the page: `value` is true for the state "indexable", false for "blocked", and null for
- * the two between them and where it could not be determined. `reason` is a clause that follows a colon, without a full
+ * True if Google can index the page: `value` is true for the state "indexable", false for "blocked", and null for the
+ * two between them and where it could not be determined. `reason` is a clause that follows a colon, without a full
  * stop: "robots.txt line 12 disallows it".
  */
 export const IndexabilityFact = z.object({
@@ -125,7 +125,7 @@ export const HttpVariant = z.object({
   ...probeFields,
   final_url: text,
   redirects: z.array(RedirectHop),
-  /** Whether it redirects to an https URL. */
+  /** True if it redirects to an https URL. */
   leads_to_https: z.boolean().nullable(),
 })
 export type HttpVariant = z.infer<typeof HttpVariant>
@@ -135,7 +135,7 @@ export const SitemapFact = z.object({
   kind: z.enum(['urlset', 'index', 'text', 'unknown']).nullable(),
   /** The number of URLs in this file, or of sitemaps in an index. */
   urls: count,
-  /** Whether this page is listed. */
+  /** True if this page is listed. */
   listed: z.boolean().nullable(),
 })
 export type SitemapFact = z.infer<typeof SitemapFact>

@@ -58,8 +58,8 @@ export const ratingOfReport = ({ result, score }: Pick<AnyReportRow, 'result' | 
   result ?? (score === null ? null : ratingOf(score))
 
 /**
- * Whether some of the rows have another rating than `rating`. For rows without a rating only a score two ratings away
- * counts, because other servers may set other limits.
+ * Returns true if some of the rows have another rating than `rating`. For rows without a rating only a score two
+ * ratings away counts, because other servers may set other limits.
  */
 export function hasOtherRating(
   rating: Rating,

@@ -69,7 +69,7 @@ export type PageOfList<Row> = {
   total: number | null
   totalRelation: 'eq' | 'gte'
   lastPage: number | null
-  /** Whether the response links to a next page. */
+  /** True if the response links to a next page. */
   next: boolean | null
   /**
    * The number of rows with a greater ID than `newer_than`; null if it was not requested or the server does not know

@@ -51,7 +51,7 @@ export const Link = z
     created_at: Timestamp,
     expires_at: Timestamp.nullable(),
     has_password: z.boolean(),
-    /** Whether visitors can check the page again. */
+    /** True if visitors can check the page again. */
     can_check: z.boolean(),
     revoked_at: Timestamp.nullable(),
     /** True when the target is deleted and the link no longer works. */

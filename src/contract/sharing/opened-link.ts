@@ -16,7 +16,7 @@ export const OpenedLink = z
     /** The time of a snapshot. */
     frozen_at: Timestamp.nullable(),
     has_password: z.boolean(),
-    /** Whether the page can be checked again through the link. */
+    /** True if the page can be checked again through the link. */
     can_check: z.boolean(),
     report: LinkedReport.optional(),
     website: Website.optional(),

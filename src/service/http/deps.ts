@@ -31,10 +31,10 @@ export type HttpDeps = {
   /** Tells the job runner of this process, if it has one, about new work. */
   wakeJobs: () => void
   log: Logger
-  /** Whether PDF files can be made. */
+  /** True if PDF files can be made. */
   canPrint: boolean
   metrics: Metrics
-  /** Whether alerts can be sent by mail. */
+  /** True if alerts can be sent by mail. */
   canMail: boolean
   /** Returns why a webhook is never called, or null. */
   webhookFailure: (url: URL) => FetchFailure | null

@@ -90,8 +90,8 @@ const exposedHeaders =
   'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition'
 
 /**
- * Whether pages of any origin can call a path. They can use what needs a key, because browsers never send a key by
- * themselves. What works without one (signing in, public pages) is for our own pages only.
+ * Returns true if pages of any origin can call a path. They can use what needs a key, because browsers never send a key
+ * by themselves. What works without one (signing in, public pages) is for our own pages only.
  */
 const isOpenToOtherOrigins = (path: string) => /^\/api\/v1(\/(?!sign-in$|shared(\/|$))|$)/.test(path)
 

@@ -10,7 +10,7 @@ export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
   return decoded(withoutOrigin) ?? withoutOrigin
 }
 
-/** Whether a path belongs to the API, where all responses are JSON, however it is escaped. */
+/** Returns true if a path belongs to the API, where all responses are JSON, however it is escaped. */
 export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
 const afterLink =
@@ -64,8 +64,8 @@ function localAddress({ socket }: FastifyRequest) {
 }
 
 /**
- * Whether a request is not from a page of another origin. Browsers name the origin in headers that no page can set. A
- * client that sends neither header is not a browser and has no cookies to misuse.
+ * Returns true if a request is not from a page of another origin. Browsers name the origin in headers that no page can
+ * set. A client that sends neither header is not a browser and has no cookies to misuse.
  */
 export function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { 'sec-fetch-site': site, origin } = headers
@@ -92,7 +92,7 @@ export const keyIdOrNull = ({ reader }: FastifyRequest) => (reader.kind === 'key
 /** Returns the name of the key that sent the request; empty without a key. */
 export const keyNameOf = ({ reader }: FastifyRequest): string => (reader.kind === 'key' ? reader.key.name : '')
 
-/** Whether a request prefers a response before the work is done (RFC 7240). */
+/** Returns true if a request prefers a response before the work is done (RFC 7240). */
 export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>
   [prefer]
     .flat()
@@ -100,7 +100,7 @@ export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>
     .split(',')
     .some((one) => /^\s*respond-async\s*(;|$)/i.test(one))
 
-/** Whether a request accepts server-sent events instead of one JSON response. */
+/** Returns true if a request accepts server-sent events instead of one JSON response. */
 export const acceptsEvents = ({ headers: { accept = '' } }: FastifyRequest) => /\btext\/event-stream\b/i.test(accept)
 
 /**

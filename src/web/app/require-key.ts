@@ -3,7 +3,7 @@ import { isVisitorPage, pageAt } from '#contract/dashboard-pages.ts'
 import { findKey } from '#web/data/session.ts'
 import { paths } from './paths.ts'
 
-/** Whether a visitor can open the page at a path. Only on the server's own dashboard. */
+/** Returns true if a visitor can open the page at a path. Only on the server's own dashboard. */
 export const isOpenToVisitors = (pathname: string) =>
   import.meta.env.MODE !== 'static' && isVisitorPage(pageAt(pathname).page)
 

@@ -96,7 +96,10 @@ export const asApiError = (error: unknown) =>
 
 const uncertain = new Set<ApiErrorKind>(['network', 'timeout', 'too-large', 'unreadable', 'aborted'])
 
-/** Whether a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in between. */
+/**
+ * Returns true if a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in
+ * between.
+ */
 export const mayHaveWorked = ({ kind, status }: ApiError) => uncertain.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)
 
 /**

@@ -90,7 +90,10 @@ const words: Record<ErrorCode, Words | null> = {
   },
 }
 
-/** Whether an error has a code of our service or gateway. Its sentences are for developers, so they aren't shown. */
+/**
+ * Returns true if an error has a code of our service or gateway. Its sentences are for developers, so they aren't
+ * shown.
+ */
 export const isOurs = (code: string | null): code is ErrorCode => (errorCodes as (string | null)[]).includes(code)
 
 /** Returns the dashboard's words for the `code` of an error response. */

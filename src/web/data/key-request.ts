@@ -20,5 +20,5 @@ export const keyRequest = {
   },
 }
 
-/** Whether a call waits for a key. */
+/** Returns true if a call waits for a key. */
 export const useKeyRequest = () => useStore(waiting, ({ length }) => length > 0)

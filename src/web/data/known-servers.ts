@@ -83,7 +83,10 @@ export function removeServer(address: string) {
         storeText(place, name, null)
 }
 
-/** Whether a storage name belongs to the server. Names contain its URL, and another server's URL can begin with it. */
+/**
+ * Returns true if a storage name belongs to the server. Names contain its URL, and another server's URL can begin with
+ * it.
+ */
 export function isFor(name: string, address: string, others: readonly Pick<KnownServer, 'address'>[]) {
   const carries = (one: string) =>
     name.startsWith('seo-reports:') && (name.endsWith(`:${one}`) || name.includes(`:${one}:`))

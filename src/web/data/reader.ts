@@ -21,8 +21,8 @@ export const readAsVisitor = (next: VisitorAccess) => void (access = next)
 /** Who reads. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
 export const reader = () => visitorAccess()?.name ?? server
 
-/** Whether the reader is a visitor, who can read what was shared and nothing else. */
+/** Returns true if the reader is a visitor, who can read what was shared and nothing else. */
 export const isVisitor = () => visitorAccess() !== undefined
 
-/** Whether to show controls that write: not to visitors, nor if the key is known to be read-only. */
+/** Returns true if controls that write are shown: not to visitors, nor if the key is known to be read-only. */
 export const useCanWrite = () => !useSession().readOnly && !isVisitor()

@@ -49,7 +49,7 @@ const privateNumbers =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 const privateNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)\.?$/
 
-/** Whether a host belongs to this machine or a private network, by its name. */
+/** Returns true if a host belongs to this machine or a private network, by its name. */
 export function isPrivate(hostname: string) {
   if (hostname.startsWith('[')) return !/^\[[23]/.test(hostname)
   return privateNumbers.test(hostname) || privateNames.test(hostname) || !hostname.includes('.')

@@ -7,7 +7,7 @@ import { server } from './server.ts'
 export type Session = {
   key: string | null
   remembered: boolean
-  /** Whether the server last described this key as read-only; false while it hasn't described it. */
+  /** True if the server last described this key as read-only; false while it hasn't described it. */
   readOnly: boolean
 }
 
@@ -68,7 +68,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 // One request to the other tabs serves all callers.
 let asking: Promise<void> | undefined
 
-/** Whether there is a key, after asking the other tabs if this one has none. */
+/** Returns true if there is a key, after asking the other tabs if this one has none. */
 export async function findKey(): Promise<boolean> {
   if (session.get().key) return true
   asking ??= new Promise((resolve) => {

@@ -23,7 +23,7 @@ export function reloadWithDrafts() {
   location.reload()
 }
 
-/** Whether the page is reloading with all drafts stored, so that no question is needed before leaving. */
+/** Returns true if the page is reloading with all drafts stored, so that no question is needed before leaving. */
 export const isReloading = () => reloading
 
 /**

@@ -1,4 +1,4 @@
-/** Whether a path of the API needs no key. */
+/** Returns true if a path of the API needs no key. */
 const needsNoKey = (path: string) => /^(?:\/checks|\/sign-in|\/shared\/.+)?$/.test(path)
 
 /** Splits the path of an item or a list that visitors may read; undefined for any other path. */

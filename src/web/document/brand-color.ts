@@ -10,7 +10,7 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Whether text in this colour can be read on white paper. */
+/** Returns true if text in this colour can be read on white paper. */
 export const isReadable = (color: string) => contrastOf(color, white) >= minContrast
 
 /** Returns white where it can be read on `color`, otherwise black, which then can. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import type { PageFinding } from '#contract/reports/page-findings.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith } from '#web/data/session.ts'
 import { setStatus } from './mutations.ts'
@@ -12,11 +13,20 @@ afterEach(() => {
 const statuses = () =>
   queryClient.getQueryData(findingsQuery(1).queryKey)?.map(({ check, status }) => `${check} ${status}`)
 
+const fixed: PageFinding = {
+  check: 'title',
+  waived: false,
+  status: 'fixed',
+  back: false,
+  owner: null,
+  updated_at: null,
+  updated_by: null,
+  waiver: null,
+}
+
 it('a refused status leaves the other findings as they are by then', async () => {
   const refusal = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.includes('h1') ? refusal.promise : Response.json({ data: { check: 'title', status: 'fixed' } }),
-  )
+  vi.stubGlobal('fetch', async (url: string) => (url.includes('h1') ? refusal.promise : Response.json({ data: fixed })))
   signInWith('key', false)
   queryClient.setQueryData(findingsQuery(1).queryKey, [])
   const refused = setStatus(1, 'h1', 'fixed')

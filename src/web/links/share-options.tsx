@@ -10,7 +10,7 @@ import styles from './share-dialog.module.css'
 type ShareOptionsProps = {
   url: string
   name: string
-  /** Whether another link is offered first. */
+  /** True if another link is offered first. */
   isSecond?: boolean
 }
 

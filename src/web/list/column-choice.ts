@@ -24,7 +24,7 @@ export function chooseColumns(change: Choice | null) {
 export const isChosen = (choice: Choice, list: ResourceName, column: string, byDefault = true) =>
   choice[`${list}.${column}`] ?? byDefault
 
-/** Whether a column is of no use to visitors, and the reader is one. */
+/** Returns true if a column is of no use to visitors, and the reader is one. */
 export const isHiddenFromVisitor = (column: string) => isVisitor() && ['select', 'actions', 'privacy'].includes(column)
 
 type Column<R extends Row> = ListTableProps<R>['columns'][number]

@@ -24,7 +24,7 @@ export function ListCount<R extends Row, Q extends ListQuery>({ state }: { state
   )
 }
 
-/** Whether the list is empty without any filter, so that there is nothing to share or to choose from. */
+/** Returns true if the list is empty without any filter, so that there is nothing to share or to choose from. */
 export function isFirstRun<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
   const { page, shown, hidesRows } = state.rows
   return page && !hidesRows && emptiness(shown, activeFilters(state, shown).length > 0, page) === 'first-run'

@@ -11,7 +11,7 @@ import styles from './password-field.module.css'
 type PasswordFieldProps = {
   domain: string
   password: string
-  /** Whether a password is set already, which an empty field keeps. Null if the server does not report it. */
+  /** True if a password is set already, which an empty field keeps. Null if the server does not report it. */
   isSet: boolean | null
   error: string | undefined
   onChange: (password: string, isGenerated: boolean) => void

@@ -7,7 +7,7 @@ import styles from './menu.module.css'
 export type MenuItem = {
   label: string
   icon?: IconName | undefined
-  /** Whether this is the chosen one of several values. Undefined for an action. */
+  /** True if this is the chosen one of several values. Undefined for an action. */
   checked?: boolean | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined

@@ -98,7 +98,7 @@ export function ScoreRing({ score, label, of, segments, onPick }: ScoreRingProps
   )
 }
 
-/** Whether the browser opens the link in another tab or window. */
+/** Returns true if the browser opens the link in another tab or window. */
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey
 
 function nextIndex(key: string, index: number, count: number): number | null {

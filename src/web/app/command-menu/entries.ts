@@ -153,7 +153,7 @@ async function copyLink() {
   showToast({ text: words.linkCopied })
 }
 
-/** Whether the text is a page's URL rather than words. */
+/** Returns true if the text is a page's URL rather than words. */
 const looksLikeUrl = (typed: string) =>
   /^(?:https?:\/\/\S+|[^\s/:?#]+\.[^\s/:?#.]{2,}(?:[:/?#]\S*)?|localhost(?:[:/]\S*)?)$/i.test(typed)
 

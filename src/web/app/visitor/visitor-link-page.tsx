@@ -37,7 +37,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** Whether this document was loaded at `path` or below it. */
+/** Returns true if this document was loaded at `path` or below it. */
 function wasLoadedAt(path: string) {
   const [entry] = performance.getEntriesByType('navigation')
   const loaded = entry ? new URL(entry.name).pathname : location.pathname

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { compareWords as words } from './words.ts'
 import styles from './compared-values.module.css'
 
-/** Whether the value changed, or is known of one report only. */
+/** Returns true if the value changed, or is known of one report only. */
 const isShown = ({ is_changed: isChanged, unknown }: ValueChange) => isChanged || unknown.length === 1
 
 export const hasChangedValues = (values: readonly ValueChange[]) => values.some(isShown)

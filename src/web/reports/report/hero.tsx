@@ -85,7 +85,7 @@ export function Hero({ report, checks, indexability }: HeroProps) {
   )
 }
 
-/** Whether Google can index the page. The reason links to its check. */
+/** Returns true if Google can index the page. The reason links to its check. */
 function State({ indexability }: { indexability: Indexability }) {
   const { search } = useLocation()
   const { reason, check } = indexability
@@ -109,7 +109,7 @@ const toneOf = ({ state, deliberate }: Indexability) => {
   return state === 'unlikely' || state === 'blocked' ? 'bad' : 'decent'
 }
 
-/** Whether a check failed on a server that doesn't say how many points it costs. */
+/** Returns true if a check failed on a server that doesn't say how many points it costs. */
 const isUnweighted = ({ outcome, scored, points, supersededBy }: CheckView) =>
   outcome === 'fail' && scored !== false && points === 0 && supersededBy === null
 
