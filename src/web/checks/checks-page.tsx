@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import * as z from 'zod'
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
@@ -96,8 +95,8 @@ const rulesetChangesQuery = (ruleset: number) =>
     queryKey: [server, 'ruleset-changes', ruleset],
     queryFn: async ({ signal, client }) => {
       if (!hasKey() || !(await onOwnService(client))) return null
-      const read = (body: unknown) => z.object({ data: RulesetChanges }).parse(body).data
-      return nullIfMissing(currentClient().get(`/rulesets/${ruleset}/changes`, read, { signal }))
+      const path = `/rulesets/${ruleset}/changes`
+      return nullIfMissing(currentClient().get(path, (body) => readItem(RulesetChanges, body), { signal }))
     },
   })
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { AnalysisStage, FailedAnalysis, type OnStage } from '#contract/reports/analysis-stage.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError, asApiError, mayHaveWorked, parseBody } from '#web/data/api-error.ts'
 import { withIdleTimeout } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -121,7 +122,11 @@ async function createWithStages(
     return await withIdleTimeout(maxSilence, signal, async (_, onProgress) => {
       for await (const { name, data } of eventsIn(response, onProgress)) {
         const sent: unknown = JSON.parse(data)
-        if (name === 'stage') onStage(AnalysisStage.parse(sent))
+        if (name === 'stage') {
+          const { data: stage } = lenient(AnalysisStage).safeParse(sent)
+          // A newer service can have stages without a name here.
+          if (stage) onStage(stage)
+        }
         if (name === 'report') return reportIn(sent)
         if (name === 'error') throw errorIn(sent)
       }
@@ -138,7 +143,7 @@ async function createWithStages(
 
 /** The error that the response would have been without events. */
 function errorIn(sent: unknown): ApiError {
-  const { status, retry_after: retryAfter, body } = FailedAnalysis.parse(sent)
+  const { status, retry_after: retryAfter, body } = lenient(FailedAnalysis).parse(sent)
   const headers = { 'Content-Type': 'application/json', ...(retryAfter !== null && { 'Retry-After': `${retryAfter}` }) }
   const text = JSON.stringify(body)
   return readErrorResponse('POST', path, new Response(text, { status, headers }), text)

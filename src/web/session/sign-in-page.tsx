@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { SignInResponse } from '#contract/access/keys.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
@@ -110,5 +111,5 @@ export async function exchangeToken(client: Client, token: string) {
   const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
     throw asApiError(thrown).with({ unsure: false })
   })
-  return parseBody('/sign-in', undefined, () => SignInResponse.parse(body).data)
+  return parseBody('/sign-in', undefined, () => lenient(SignInResponse).parse(body).data)
 }

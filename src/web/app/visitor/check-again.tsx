@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { LinkCheck, type PageCheck } from '#contract/reports/check-again.ts'
 import type { IssueChange } from '#contract/reports/comparison.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -26,7 +27,7 @@ async function send(method: 'GET' | 'POST', token: string, signal: AbortSignal) 
   const options = method === 'POST' ? { form: {}, signal, maxSilence } : { signal }
   const { body } = await currentClient().call(method, path, options)
   return parseBody(path, body, () => {
-    const { data, wait_seconds } = LinkCheck.parse(body)
+    const { data, wait_seconds } = lenient(LinkCheck).parse(body)
     return { last: data, readyAt: wait_seconds > 0 ? Date.now() + wait_seconds * 1000 : null }
   })
 }
