@@ -25,8 +25,8 @@ export type ClientOptions = {
   /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
   pathOf?: PathOf
-  /** True if the server knows repeats of a write by its `Idempotency-Key`. */
-  canRepeatOnce?: () => boolean
+  /** True if the server recognises repeats of a write by their `Idempotency-Key`. */
+  supportsIdempotency?: () => boolean
 }
 
 /** Maps a path to the one this reader uses; null if the reader has no access to it. */
@@ -68,7 +68,7 @@ export function createClient({
   key,
   askForKey,
   pathOf = (path) => path,
-  canRepeatOnce = () => false,
+  supportsIdempotency = () => false,
 }: ClientOptions) {
   function fetchFrom(method: Method, path: string, options: Call, bearer: string | null, signal: AbortSignal) {
     const { form, headers, anonymous, keepalive = false } = options
@@ -134,7 +134,7 @@ export function createClient({
     if (method === 'GET' || keepalive) return attempt()
     const hasVersion = headers?.['If-Match'] !== undefined
     if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat) return repeatWrite(attempt, signal)
-    if (!canRepeatOnce() || !(creates || hasVersion)) return attempt()
+    if (!supportsIdempotency() || !(creates || hasVersion)) return attempt()
     return writeOnce(
       `${method} ${path} ${new URLSearchParams(form)}`,
       (idempotencyKey) =>

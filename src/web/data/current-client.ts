@@ -1,7 +1,7 @@
 import { type Client, createClient } from './client.ts'
 import { keyRequest } from './key-request.ts'
 import { visitorAccess } from './reader.ts'
-import { canRepeatOnce } from './repeat.ts'
+import { supportsIdempotency } from './repeat.ts'
 import { server } from './server.ts'
 import { currentKey } from './session.ts'
 
@@ -12,7 +12,7 @@ const client = createClient({
     const visitor = visitorAccess()
     return visitor ? visitor.pathOf(path) : path
   },
-  canRepeatOnce,
+  supportsIdempotency,
   askForKey: async (refused, signal) => currentKey() !== refused || keyRequest.wait(signal),
 })
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 type Answer = 'lost' | 'silent' | [status: number, body?: object, headers?: Record<string, string>]
 
 /** A server that answers one request after the other, and the last of `answers` to all others. */
-async function serverWith(answers: readonly Answer[], canRepeatOnce = true) {
+async function serverWith(answers: readonly Answer[], supportsIdempotency = true) {
   const received: string[] = []
   const keys: (string | undefined)[] = []
   const { url: baseUrl } = await serve((request: IncomingMessage, response: ServerResponse) => {
@@ -27,7 +27,7 @@ async function serverWith(answers: readonly Answer[], canRepeatOnce = true) {
     const [status, body = {}, headers = {}] = answer
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
   })
-  const client = createClient({ baseUrl, key: () => 'key', canRepeatOnce: () => canRepeatOnce })
+  const client = createClient({ baseUrl, key: () => 'key', supportsIdempotency: () => supportsIdempotency })
   const call = (...given: Parameters<typeof client.call>) =>
     client.call(...given).then(
       ({ status }) => status,

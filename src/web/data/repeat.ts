@@ -9,13 +9,13 @@ const progressPause = 1
 /** Failures after which a repeat may succeed. */
 const passing = new Set<ApiError['kind']>(['network', 'timeout', 'server', 'limited', 'unreadable'])
 
-/** Module state: whether the server knows repeats of a write by its `Idempotency-Key`. Its description says so. */
-let knowsKeys = false
+/** Module state, from the service description. */
+let hasIdempotency = false
 
-export const setKnowsKeys = (does: boolean) => (knowsKeys = does)
+export const setSupportsIdempotency = (supported: boolean) => (hasIdempotency = supported)
 
-/** True if a write that creates something can be repeated. */
-export const canRepeatOnce = () => knowsKeys
+/** True if the server recognises repeats by their `Idempotency-Key`, so that what creates something can be repeated. */
+export const supportsIdempotency = () => hasIdempotency
 
 /**
  * Sends a write, and repeats it while no response arrives or while the server still works on it. For writes that have

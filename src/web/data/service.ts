@@ -5,7 +5,7 @@ import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
 import { isVisitor } from './reader.ts'
-import { setKnowsKeys } from './repeat.ts'
+import { setSupportsIdempotency } from './repeat.ts'
 import { server } from './server.ts'
 import { setReadOnly } from './session.ts'
 
@@ -23,7 +23,7 @@ export const serviceInfoQuery = () =>
       try {
         const info = await serviceInfo(currentClient(), signal)
         setReadOnly(info.key?.role === 'read')
-        setKnowsKeys(supports(info, 'idempotency'))
+        setSupportsIdempotency(supports(info, 'idempotency'))
         return info
       } catch (error) {
         if (hasNoDescription.has(asApiError(error).kind)) return null

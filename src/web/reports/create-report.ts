@@ -10,7 +10,7 @@ import { readErrorResponse } from '#web/data/error-response.ts'
 import { eventsIn } from '#web/data/events.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { canRepeatOnce, repeatWrite } from '#web/data/repeat.ts'
+import { repeatWrite, supportsIdempotency } from '#web/data/repeat.ts'
 import { server } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
@@ -68,10 +68,10 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
 /** Sends an analysis, whose ID is its `Idempotency-Key`, and repeats it until a response arrives. */
 async function sendAnalysis({ id, url }: Pick<PendingAnalysis, 'id' | 'url'>, signal?: AbortSignal, onStage?: OnStage) {
   const hasStages = await onOwnService(queryClient)
-  const headers = canRepeatOnce() ? { 'Idempotency-Key': id } : {}
+  const headers = supportsIdempotency() ? { 'Idempotency-Key': id } : {}
   const send = () =>
     hasStages && onStage ? createWithStages(url, headers, onStage, signal) : postReport(url, headers, signal)
-  const report = await (canRepeatOnce() ? repeatWrite(send, signal) : send())
+  const report = await (supportsIdempotency() ? repeatWrite(send, signal) : send())
   ownChanges.add('reports', report.id)
   return report
 }
@@ -85,7 +85,7 @@ export const repeatedAnalysisQuery = (analysis: PendingAnalysis) =>
     queryKey: [server, 'pending', analysis.id],
     queryFn: async ({ signal }) => {
       await onOwnService(queryClient)
-      if (!canRepeatOnce()) return null
+      if (!supportsIdempotency()) return null
       const report = await sendAnalysis(analysis, signal)
       cacheNewReport(report)
       return { id: report.id }
