@@ -15,7 +15,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useSaveView } from '#web/views/mutations.ts'
+import { saveView } from '#web/views/mutations.ts'
 import { leftoverWords as words } from './words.ts'
 import styles from './banners.module.css'
 
@@ -112,10 +112,9 @@ export function Leftovers() {
 
 /** A view that can be saved to our own service, or its link. */
 function StoredView({ view, canSave, onSaved }: { view: View; canSave: boolean; onSaved: () => void }) {
-  const { mutateAsync } = useSaveView()
   const { name, list, query } = view
   const { busy, error, submit } = useSubmit(async () => {
-    await mutateAsync({ name, list, query })
+    await saveView({ name, list, query })
     onSaved()
     showToast({ text: words.saved(name), tone: 'good' })
   })

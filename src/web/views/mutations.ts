@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import type { View } from '#contract/lists/views.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
@@ -9,42 +8,47 @@ import { serverViews, viewsQuery } from '#web/resources/view-queries.ts'
 import { schedulesQuery } from '#web/schedules/queries.ts'
 
 const { queryKey } = viewsQuery()
-const storage = () => serverViews(currentClient())
 
-/** Returns a hook for a write. `optimistic` changes the shown views at once; a failed write restores them. */
-function viewWrite<Values, Result = void>(
-  send: (values: Values) => Promise<Result>,
-  optimistic?: (views: View[], values: Values) => View[],
-) {
-  const write = async (values: Values): Promise<Result> => {
-    await queryClient.cancelQueries({ queryKey })
-    const before = queryClient.getQueryData(queryKey)
-    if (before && optimistic) queryClient.setQueryData(queryKey, optimistic(before, values))
-    try {
-      const result = await send(values)
-      await queryClient.invalidateQueries({ queryKey })
-      return result
-    } catch (thrown) {
-      if (before) queryClient.setQueryData(queryKey, before)
-      // Not awaited: the error is shown at once, even if the views cannot be loaded.
-      void queryClient.invalidateQueries({ queryKey })
-      throw thrown
-    }
+/** Sends a write. `optimistic` changes the shown views at once; a failed write restores them. */
+async function write<Result>(
+  send: (views: ReturnType<typeof serverViews>) => Promise<Result>,
+  optimistic?: (views: View[]) => View[],
+): Promise<Result> {
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  if (before && optimistic) queryClient.setQueryData(queryKey, optimistic(before))
+  try {
+    const result = await send(serverViews(currentClient()))
+    await queryClient.invalidateQueries({ queryKey })
+    return result
+  } catch (thrown) {
+    if (before) queryClient.setQueryData(queryKey, before)
+    // Not awaited: the error is shown at once, even if the views cannot be loaded.
+    void queryClient.invalidateQueries({ queryKey })
+    throw thrown
   }
-  return () => useMutation({ mutationFn: write })
 }
 
-export const useSaveView = viewWrite((view: NewView) => storage().create(view))
+export const saveView = (view: NewView) => write(({ create }) => create(view))
 
-export const useChangeView = viewWrite(
-  async ({ id, change }: { id: number; change: ViewChange }) => void (await storage().change(id, change)),
-  (views, { id, change }) => views.map((view) => (view.id === id ? { ...view, ...change } : view)),
-)
+export const changeView = (id: number, change: ViewChange) =>
+  write(
+    (server) => server.change(id, change),
+    (views) => views.map((view) => (view.id === id ? { ...view, ...change } : view)),
+  )
 
-export const useOrderViews = viewWrite(
-  async (ids: number[]) => void (await storage().order(ids)),
-  (views, ids) => ids.flatMap((id) => views.find((view) => view.id === id) ?? []),
-)
+/** Takes the IDs of all views in their new order. */
+export const orderViews = (ids: number[]) =>
+  write(
+    ({ order }) => order(ids),
+    (views) => ids.flatMap((id) => views.find((view) => view.id === id) ?? []),
+  )
+
+export const deleteView = (id: number) =>
+  write(
+    ({ remove }) => remove(id).finally(outdateWatching),
+    (views) => views.filter((view) => view.id !== id),
+  )
 
 /** Marks as outdated what is deleted with a view. */
 function outdateWatching() {
@@ -52,30 +56,25 @@ function outdateWatching() {
   void queryClient.invalidateQueries({ queryKey: alertQueries.all() })
 }
 
-export const useDeleteView = viewWrite(
-  (id: number) => storage().remove(id).finally(outdateWatching),
-  (views, id) => views.filter((view) => view.id !== id),
-)
-
 /** Restores a deleted view before the view `before`, or at the end. Returns its new ID. */
-export const useRestoreView = viewWrite(async ({ view, before }: { view: NewView; before: number | null }) => {
-  const { create, list, order } = storage()
-  const { id } = await create(view)
-  const others = (await list()).map((one) => one.id).filter((one) => one !== id)
-  const at = before === null ? -1 : others.indexOf(before)
-  // A view that is restored at the wrong position is better than an error.
-  if (at >= 0) await order(others.toSpliced(at, 0, id)).catch(() => {})
-  return id
-})
+export const restoreView = (view: NewView, before: number | null) =>
+  write(async ({ create, list, order }) => {
+    const { id } = await create(view)
+    const others = (await list()).map((one) => one.id).filter((one) => one !== id)
+    const at = before === null ? -1 : others.indexOf(before)
+    // A view that is restored at the wrong position is better than an error.
+    if (at >= 0) await order(others.toSpliced(at, 0, id)).catch(() => {})
+    return id
+  })
 
 /** Saves all views or none: if one is rejected, those saved before it are deleted again. */
-export const useImportViews = viewWrite(async (views: NewView[]) => {
-  const { create, remove } = storage()
-  const created: View[] = []
-  try {
-    for (const view of views) created.push(await create(view))
-  } catch (error) {
-    const removed = await Promise.allSettled(created.map(({ id }) => remove(id)))
-    throw removed.every(({ status }) => status === 'fulfilled') ? error : asApiError(error).with({ unsure: true })
-  }
-})
+export const importViews = (views: NewView[]) =>
+  write(async ({ create, remove }) => {
+    const created: View[] = []
+    try {
+      for (const view of views) created.push(await create(view))
+    } catch (error) {
+      const removed = await Promise.allSettled(created.map(({ id }) => remove(id)))
+      throw removed.every(({ status }) => status === 'fulfilled') ? error : asApiError(error).with({ unsure: true })
+    }
+  })

@@ -18,7 +18,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { usePageAction } from '#web/ui/page-actions.ts'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useChangeView } from './mutations.ts'
+import { changeView } from './mutations.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 
@@ -43,16 +43,15 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
   const viewName = opened?.view.name ?? null
   useLayoutEffect(() => onName(viewName), [viewName, onName])
   const canWrite = useCanWrite()
-  const { mutateAsync } = useChangeView()
   const [saving, setSaving] = useState(false)
   const { busy, error, submit } = useSubmit(async ({ view, query }: { view: View; query: string }) => {
-    await mutateAsync({ id: view.id, change: { query } })
+    await changeView(view.id, { query })
     const undo = () => void restore(view)
     showToast({ text: words.updated(view.name), tone: 'good', action: { label: words.undo, onSelect: undo } })
   })
   async function restore({ id, name: ofView, query }: View) {
     try {
-      await mutateAsync({ id, change: { query } })
+      await changeView(id, { query })
       announce(words.updateUndone(ofView))
     } catch (thrown) {
       showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })

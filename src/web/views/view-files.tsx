@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useImportViews } from './mutations.ts'
+import { importViews } from './mutations.ts'
 import { type FileProblem, maxFileBytes, readViewFile, writeViewFile } from './view-file.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './views-page.module.css'
@@ -74,9 +74,8 @@ function ImportDialog({
   file: ChosenFile
   onClose: () => void
 }) {
-  const { mutateAsync } = useImportViews()
   const { busy, error, submit } = useSubmit(async () => {
-    await mutateAsync(views)
+    await importViews(views)
     onClose()
     showToast({ text: words.imported(views.length), tone: 'good' })
   })

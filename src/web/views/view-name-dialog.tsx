@@ -13,7 +13,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useChangeView, useSaveView } from './mutations.ts'
+import { changeView, saveView } from './mutations.ts'
 import { pinView } from './pinned-views.tsx'
 import { viewsWords as words } from './words.ts'
 import styles from './view-name-dialog.module.css'
@@ -28,13 +28,11 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
   const [pinned, setPinned] = useState(true)
   const { data } = useQuery(viewsQuery())
   const navigate = useNavigate()
-  const save = useSaveView()
-  const change = useChangeView()
   const saved = data?.find((view) => isSameView(view, { list, query }))
   const submit = async (name: string) => {
-    if (saved) await change.mutateAsync({ id: saved.id, change: { name } })
+    if (saved) await changeView(saved.id, { name })
     else {
-      const { id } = await save.mutateAsync({ name, list, query })
+      const { id } = await saveView({ name, list, query })
       pinView(id, pinned)
       if (pathname === paths[list]()) void navigate(viewPath({ list, query, id }), { replace: true })
     }
@@ -75,9 +73,8 @@ function validName(name: string) {
 }
 
 export function RenameViewDialog({ view: { id, name }, onClose }: { view: View; onClose: () => void }) {
-  const { mutateAsync } = useChangeView()
   const submit = async (next: string) => {
-    if (next !== name) await mutateAsync({ id, change: { name: next } })
+    if (next !== name) await changeView(id, { name: next })
     onClose()
     announce(words.renamed(next))
   }

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useDeleteView, useOrderViews, useRestoreView } from './mutations.ts'
+import { deleteView, orderViews, restoreView } from './mutations.ts'
 import { pinView, useUnpinnedViews } from './pinned-views.tsx'
 import { RenameViewDialog } from './view-name-dialog.tsx'
 import { type Drag, ViewRow } from './view-row.tsx'
@@ -89,7 +89,6 @@ type ListRef = RefObject<HTMLOListElement | null>
 
 /** Returns a function that moves a view to another place in the list. */
 function useMove(views: readonly View[], list: ListRef) {
-  const order = useOrderViews()
   const moved = useRef<{ id: number; by: Element | null } | null>(null)
 
   // React moves the row's element, which drops the focus of its button.
@@ -103,20 +102,18 @@ function useMove(views: readonly View[], list: ListRef) {
   return (view: View, to: number) => {
     const others = views.filter((one) => one !== view)
     moved.current = { id: view.id, by: document.activeElement }
-    order.mutateAsync(others.toSpliced(to, 0, view).map((one) => one.id)).catch(showError)
+    orderViews(others.toSpliced(to, 0, view).map((one) => one.id)).catch(showError)
     announce(words.moved(view.name, to + 1, views.length))
   }
 }
 
 /** Returns a function that deletes a view and offers to undo that. */
 function useDeletion(views: readonly View[], list: ListRef) {
-  const remove = useDeleteView()
-  const restore = useRestoreView()
   const unpinned = useUnpinnedViews()
 
   const undo = async (view: View, before: number | null, pinned: boolean) => {
     try {
-      const id = await restore.mutateAsync({ view, before })
+      const id = await restoreView(view, before)
       pinView(id, pinned)
       announce(words.restored(view.name))
     } catch (error) {
@@ -134,7 +131,7 @@ function useDeletion(views: readonly View[], list: ListRef) {
         action: { label: words.undo, onSelect: () => void undo(view, before, pinned) },
       })
     }
-    remove.mutateAsync(view.id).then(offerUndo, showError)
+    deleteView(view.id).then(offerUndo, showError)
     // The focused button is removed with its row, so the focus moves to the next view or the heading.
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-view-link]') ?? [])]
     const next = links[index + 1] ?? links[index - 1]
