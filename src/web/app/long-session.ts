@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { hasKey } from '#web/data/session.ts'
+import { finishDeletions } from '#web/reports/delete-with-undo.tsx'
 import { storedDeletes } from '#web/reports/pending-deletes.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
@@ -15,12 +16,6 @@ export function startLongSession() {
   if (storedDeletes().length > 0) void finishDeletions()
   prefetchPages()
   prefetchParts()
-}
-
-/** Deletes the reports that were to be deleted when the last page was left. */
-async function finishDeletions() {
-  const deletions = await import('#web/reports/delete-with-undo.tsx')
-  await deletions.finishDeletions()
 }
 
 /** The most queries in the cache that no component shows. A report takes the memory of twenty lists. */
