@@ -3,8 +3,8 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { indexabilityOfRow } from '#contract/reports/indexability-of-row.ts'
 import { indexabilityText } from '#contract/reports/indexability-texts.ts'
-import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import type { AnyReportRow } from '#contract/reports/report-row.ts'
+import { ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { type AnyReportRow, ratingOfReport } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -77,8 +77,13 @@ export const reportColumns = helper.columns([
 ])
 
 function Score({ score, result }: Pick<AnyReportRow, 'score' | 'result'>) {
-  if (score !== null) return <RatedScore score={score} rating={result ?? ratingOf(score)} />
-  return result ? <RatingBadge rating={result} label={ratingTable[result].label} /> : <NotKnown />
+  const rating = ratingOfReport({ score, result })
+  if (rating === null) return <NotKnown />
+  return score === null ? (
+    <RatingBadge rating={rating} label={ratingTable[rating].label} />
+  ) : (
+    <RatedScore score={score} rating={rating} />
+  )
 }
 
 /** The difference to the previous report of the URL. */
