@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** How to load each part again that is on screen and could not be loaded. The frame shows them as one notice. */
+/** Module state: a retry for each part on screen that could not be loaded. The frame shows them as one notice. */
 const missingParts = createStore<readonly (() => void)[]>([])
 export const useMissingParts = () => useStore(missingParts)
 
@@ -14,7 +14,7 @@ class NotLoaded extends Error {}
 
 /**
  * A dialog or panel that few people open, loaded when it is first shown. If it can't be loaded, the rest of the page
- * stays as it is and the frame offers to try again.
+ * stays as it is and the frame offers to try again. The first signature keeps the type of a generic part.
  */
 export function lazyPart<Part extends (props: never) => ReactNode>(load: () => Promise<Part>): Part
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -36,11 +36,15 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     }
 
     override componentWillUnmount() {
+      this.#forget()
+    }
+
+    #forget() {
       missingParts.set(missingParts.get().filter((one) => one !== this.#retry))
     }
 
     #retry = () => {
-      this.componentWillUnmount()
+      this.#forget()
       this.setState({ Part: create(), error: null })
     }
 
