@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
+import { messageOf } from '#contract/forms/form.ts'
 import { type AlertChange, alertConditions } from '#contract/jobs/alerts.ts'
+import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { frameWords } from '#web/app/words.ts'
@@ -11,6 +14,8 @@ import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'
+
+const webhookMessage = (code: FieldCode) => messageOf(AlertRuleForm, { field: 'webhook_url', code })
 
 const rulesOf = async (service: Service) => (await service.api('/api/v1/alerts/rules')).body.data
 const alertsButton = (page: Page, text: string, name: string) =>
@@ -95,9 +100,9 @@ test('a webhook added to alerts is followed by its secret, and a refused one by 
   const changed = dialog(page, words.changeTitle)
   const webhook = changed.getByLabel(words.webhook)
   for (const [url, sentence] of [
-    ['http://10.0.0.1/hook', words.wrongWebhook.unreachable],
-    ['https://hooks.example.com:8443/', words.wrongWebhook.other_port],
-    ['https://me:secret@hooks.example.com/', words.wrongWebhook.has_credentials],
+    ['http://10.0.0.1/hook', webhookMessage('unreachable')],
+    ['https://hooks.example.com:8443/', webhookMessage('other_port')],
+    ['https://me:secret@hooks.example.com/', webhookMessage('has_credentials')],
   ] as const) {
     await webhook.fill(url)
     await webhook.press('Enter')
@@ -143,7 +148,7 @@ test('wrong input is explained beside its field, and nothing typed is lost', asy
   const submit = created.getByRole('button', { name: words.create })
   for (const one of alertConditions) await condition(page, one).uncheck()
   await submit.press('Enter')
-  await expect(created.getByText(words.noCondition)).toBeVisible()
+  await expect(created.getByText(messageOf(AlertRuleForm, { field: 'conditions', code: 'required' }))).toBeVisible()
   await expect(condition(page, 'not_indexable')).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await condition(page, 'becomes_bad').check()
@@ -151,15 +156,15 @@ test('wrong input is explained beside its field, and nothing typed is lost', asy
   await mail.fill('me at example')
   await webhook.fill('hooks.example.com')
   await submit.press('Enter')
-  await expect(created.getByText(words.wrongMail)).toBeVisible()
-  await expect(created.getByText(words.wrongWebhook.missing_scheme)).toBeVisible()
+  await expect(created.getByText(messageOf(AlertRuleForm, { field: 'mail_to', code: 'invalid_choice' }))).toBeVisible()
+  await expect(created.getByText(webhookMessage('missing_scheme'))).toBeVisible()
   await expect(mail).toBeFocused()
   await expect(mail).toHaveValue('me at example')
   await mail.fill('me@example.com')
   await webhook.fill('')
   await submit.press('Enter')
   // The service of these tests has no mail server.
-  await expect(created.getByText(words.noMailServer)).toBeVisible()
+  await expect(created.getByText(messageOf(AlertRuleForm, { field: 'mail_to', code: 'not_allowed' }))).toBeVisible()
   expect(await rulesOf(service)).toEqual([])
 })
 

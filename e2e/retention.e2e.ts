@@ -1,3 +1,5 @@
+import { messageOf } from '#contract/forms/form.ts'
+import { RetentionForm } from '#contract/forms/website-form.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { retentionWords as words, websiteWords } from '#web/websites/words.ts'
 import { expectNoFindings } from './support/axe.ts'
@@ -24,7 +26,7 @@ test('a website keeps the last reports of a page, after saying how many are dele
   const number = dialog.getByRole('textbox', { name: words.number })
   await number.fill('0')
   await dialog.getByRole('button', { name: words.save(0) }).click()
-  await expect(dialog.getByText(words.invalid)).toBeVisible()
+  await expect(dialog.getByText(messageOf(RetentionForm, { field: 'keep', code: 'invalid_choice' }))).toBeVisible()
   await expect(number).toBeFocused()
   await number.fill('1000')
   await expect(dialog).toContainText(words.effect(0))

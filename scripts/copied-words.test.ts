@@ -94,7 +94,7 @@ describe('this test finds', () => {
     [ofInterface, 'Anyone with the link and the password can view it. Only people with a key can make changes.'],
     [ofAnalyser, 'The canonical URL is the home page'],
     [ofAnalyser, 'Google can’t crawl this page'],
-    [ofService, 'time must be HH:MM from 00:00 to 23:59.'],
+    [ofService, 'Enter a time from 00:00 to 23:59, such as 06:00.'],
   ])('texts of every kind', (catalogue, text) => {
     expect(catalogue.get(text)).toMatch(/privacy.words|canonical-elsewhere|indexability|schedule-forms/)
   })

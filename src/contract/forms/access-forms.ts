@@ -6,7 +6,7 @@ import { choiceOf, expiryField, expiryMessages, nameField, nameMessage, withMess
 
 export const NewKeyForm = withMessages(
   z.object({ name: nameField(maxKeyName), role: choiceOf(keyRoles), expires_at: expiryField }),
-  { name: nameMessage(maxKeyName), role: `role must be ${orList(keyRoles)}.`, expires_at: expiryMessages },
+  { name: nameMessage(maxKeyName), role: `Choose ${orList(keyRoles)}.`, expires_at: expiryMessages },
 )
 export type NewKeyFields = z.output<typeof NewKeyForm>
 
@@ -15,12 +15,12 @@ const secret = z.string({ error: 'required' }).min(1, { error: 'required' })
 /** A one-time sign-in token to exchange for a key. */
 export const SignInForm = withMessages(z.object({ token: secret }), {
   token: {
-    otherwise: 'token is required.',
+    otherwise: 'This sign-in link has no token.',
     expired: 'This sign-in link has expired or was already used. Run "npm run sign-in" for a new one.',
   },
 })
 
 /** The password of a website or a share link. */
 export const UnlockForm = withMessages(z.object({ password: secret }), {
-  password: { otherwise: 'password is required.', wrong_password: 'Wrong password.' },
+  password: { otherwise: 'Enter the password.', wrong_password: 'Wrong password. Try again.' },
 })

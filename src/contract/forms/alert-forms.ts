@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { splitEntries } from '../format/split-entries.ts'
 import { alertConditions, maxMailAddresses } from '../jobs/alerts.ts'
 import { because, idField, optionalTrimmed, withMessages } from './form.ts'
-import { maxUrlLength, PageUrl } from './report-forms.ts'
+import { PageUrl, urlMessages } from './report-forms.ts'
 
 /** The entries of a list, each once. */
 const entries = z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])])
@@ -19,17 +19,19 @@ const rule = {
 }
 
 const messages = {
-  conditions: `conditions must be ${alertConditions.join(', ')} or some of them, separated by commas.`,
+  conditions: {
+    otherwise: `Choose one or more of ${alertConditions.join(', ')}, separated by commas.`,
+    required: 'Choose at least one.',
+  },
   mail_to: {
-    otherwise: `mail_to must be at most ${maxMailAddresses} email recipients, such as seo@example.com, separated by commas.`,
-    not_allowed: 'mail_to needs a mail server, which the administrator sets with SEO_REPORTS_SMTP_URL.',
+    otherwise: 'Enter recipients such as name@example.com, separated by commas.',
+    too_many: `Enter ${maxMailAddresses} recipients or fewer.`,
+    not_allowed: 'This server can’t send email. Ask your administrator to set up a mail server, or use a webhook.',
   },
   webhook_url: {
-    otherwise: 'webhook_url must be an http or https URL without credentials.',
-    too_long: `webhook_url must be at most ${maxUrlLength} characters.`,
-    unreachable: "webhook_url can't be called: its host isn't public.",
-    dns: "webhook_url can't be called: its domain doesn't exist.",
-    other_port: 'webhook_url must use the standard port, 80 for http or 443 for https.',
+    ...urlMessages,
+    unreachable: 'We can’t call URLs on private networks. Enter a public one.',
+    dns: 'This domain doesn’t exist. Check the URL for typos.',
   },
 }
 
@@ -37,6 +39,6 @@ const messages = {
 export const AlertRuleForm = withMessages(z.object(rule), messages)
 /** The rule of a saved view. Whether it exists is checked when the rule is created. */
 export const NewAlertRuleForm = withMessages(z.object({ view_id: idField, ...rule }), {
-  view_id: 'view_id must be the ID of a saved view of reports.',
+  view_id: 'Enter the ID of a saved view of reports.',
   ...messages,
 })

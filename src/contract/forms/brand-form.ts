@@ -31,12 +31,12 @@ export const BrandForm = withMessages(
     paper: withDefault(choiceOf(paperSizes), 'a4'),
   }),
   {
-    name: labelMessage('name', maxBrandName),
-    color: 'color must be # and six hexadecimal digits, such as #1a73e8.',
-    intro: labelMessage('intro', maxBrandIntro),
-    footer: labelMessage('footer', maxBrandFooter),
-    sections: `sections must be ${documentSections.join(', ')} or some of them, separated by commas.`,
-    paper: `paper must be ${orList(paperSizes)}.`,
+    name: labelMessage(maxBrandName),
+    color: 'Enter a colour such as #1a73e8.',
+    intro: labelMessage(maxBrandIntro),
+    footer: labelMessage(maxBrandFooter),
+    sections: `Choose from ${documentSections.join(', ')}, separated by commas.`,
+    paper: `Choose ${orList(paperSizes)}.`,
   },
 )
 export type BrandFields = z.output<typeof BrandForm>
@@ -58,9 +58,8 @@ export const LogoForm = withMessages(
   }),
   {
     image: {
-      otherwise: 'image must be a PNG, JPEG or SVG as a data URL in base64.',
-      required: 'image is required.',
-      too_long: `image must be at most ${maxLogoBytes / 1024} KiB.`,
+      otherwise: 'Choose a PNG, JPEG or SVG file.',
+      too_long: `Choose a file of at most ${maxLogoBytes / 1024} KiB.`,
     },
   },
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { grouped } from '../format/numbers.ts'
 import { readId } from '../lists/list-query.ts'
 import { type WrongParam } from '../lists/query-params.ts'
 import type { FieldCode } from '../responses/error-codes.ts'
@@ -21,7 +22,10 @@ export function readForm<T extends z.ZodType>(
 }
 
 type Message = string | ((problem: FieldProblem) => string)
-/** The message for each field of a form, by its code where they differ. Each names its parameter. */
+/**
+ * The message for each field of a form, by its code where they differ. People see it under the field's label, and
+ * clients of the API under its name.
+ */
 type Messages = Record<string, Message | (Partial<Record<FieldCode, Message>> & { otherwise: Message })>
 
 const messages = z.registry<{ messages: Messages }>()
@@ -35,7 +39,7 @@ export const withMessages = <T extends z.ZodType>(form: T, given: Messages): T =
 /** Returns the message for a problem of a form. */
 export function messageOf(form: z.ZodType, problem: FieldProblem): string {
   const { field, code } = problem
-  const entry = messages.get(form)?.messages[field] ?? `${field} is invalid.`
+  const entry = messages.get(form)?.messages[field] ?? 'This isn’t valid.'
   const message = typeof entry === 'object' ? (entry[code] ?? entry.otherwise) : entry
   return typeof message === 'string' ? message : message(problem)
 }
@@ -111,7 +115,7 @@ export const nameField = (max: number) =>
       .check(z.minLength(1, because('required')), atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max })),
   )
 
-export const nameMessage = (max: number) => `name must be 1 to ${max} characters, without line breaks.`
+export const nameMessage = (max: number) => `Enter a name of 1 to ${max} characters, without line breaks.`
 
 /** Like `nameField`, but may be empty, and is when it is absent. */
 export const labelField = (max: number) =>
@@ -122,8 +126,7 @@ export const labelField = (max: number) =>
       .default(''),
   )
 
-export const labelMessage = (name: string, max: number) =>
-  `${name} must be at most ${max} characters, without line breaks.`
+export const labelMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without line breaks.`
 
 /** Text of 1 to `max` code points, exactly as typed. */
 export const rawTextField = (max: number) =>
@@ -153,8 +156,8 @@ export const expiryField = optionalTrimmed(
 )
 
 export const expiryMessages = {
-  otherwise: 'expires_at must be an ISO 8601 time, such as 2027-01-31T12:00:00Z.',
-  in_the_past: 'expires_at must be in the future.',
+  otherwise: 'Enter a date and time, such as 2027-01-31T12:00:00Z.',
+  in_the_past: 'Choose a time in the future.',
 }
 
 /** A whole number from `least` to `most`. */
@@ -187,8 +190,8 @@ export const idsField = (max: number, { repeats }: { repeats: boolean }) =>
     )
 
 export const idsMessages = (max: number) => ({
-  otherwise: 'ids must be positive whole numbers, separated by commas.',
-  required: 'ids is required.',
-  duplicate: 'ids must not contain duplicates.',
-  too_many: `ids must contain at most ${max} IDs.`,
+  otherwise: 'Use positive whole numbers, separated by commas.',
+  required: 'Choose at least one.',
+  duplicate: 'List each ID once.',
+  too_many: `Choose ${grouped(max)} or fewer.`,
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { maxKeyName } from '../access/keys.ts'
 import { maxViewName } from '../lists/views.ts'
 import { maxPasswordLength } from '../websites/website.ts'
 import { NewKeyForm } from './access-forms.ts'
-import { fieldsOf, readField, readForm } from './form.ts'
+import { fieldsOf, messageOf, readField, readForm } from './form.ts'
 import { NewLinkForm } from './link-form.ts'
 import { BulkDeleteForm, NewReportForm } from './report-forms.ts'
 import { NewViewForm, viewChangeForm, ViewName, ViewOrderForm } from './view-forms.ts'
@@ -177,5 +178,21 @@ describe('reports', () => {
     expect(readForm(NewReportForm, { url: ' https://a.example/b#c ' }).values?.url.href).toBe('https://a.example/b')
     expect(problemsOf(NewReportForm, {})).toEqual(['url required'])
     expect(problemsOf(NewReportForm, { url: 'a.example' })).toEqual(['url missing_scheme'])
+  })
+})
+
+describe('the message of a problem', () => {
+  const nameProblem = { field: 'name', code: 'too_long' } as const
+
+  it('states the limit of its own form', () => {
+    expect(messageOf(NewKeyForm, nameProblem)).toContain(`${maxKeyName} `)
+    expect(messageOf(NewViewForm, nameProblem)).toContain(`${maxViewName} `)
+  })
+
+  it('is that of its code, or of the field for any other', () => {
+    const expiry = (code: 'in_the_past' | 'invalid_time' | 'too_long') =>
+      messageOf(NewKeyForm, { field: 'expires_at', code })
+    expect(expiry('in_the_past')).not.toBe(expiry('invalid_time'))
+    expect(expiry('too_long')).toBe(expiry('invalid_time'))
   })
 })

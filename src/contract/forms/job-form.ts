@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { grouped } from '../format/numbers.ts'
 import {
   defaultCrawlPages,
   maxCrawlDepth,
@@ -19,7 +20,7 @@ import {
   withDefault,
   withMessages,
 } from './form.ts'
-import { PageUrl } from './report-forms.ts'
+import { PageUrl, urlMessages } from './report-forms.ts'
 
 /** A line of a list, with its number from 1. */
 export type Line = { line: number; text: string }
@@ -32,8 +33,7 @@ const lines = z.transform((text: string | undefined): Line[] =>
     .filter((line) => line.text !== ''),
 )
 
-const patternMessage = (name: string) =>
-  `${name} must be at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one a line, such as /blog/*.`
+const patternMessage = `Enter at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one a line, such as /blog/*.`
 
 const patterns = lines.pipe(
   z
@@ -70,16 +70,16 @@ export const NewJobForm = withMessages(
     }),
   {
     urls: {
-      otherwise: 'urls must be URLs, one a line.',
+      otherwise: 'Enter URLs, one a line.',
       one_required: 'Send exactly one of urls, sitemap and crawl.',
-      too_many: `urls must contain at most ${maxJobUrls} URLs.`,
+      too_many: `Enter ${grouped(maxJobUrls)} URLs or fewer.`,
     },
-    sitemap: 'sitemap must be an http or https URL without credentials.',
-    crawl: 'crawl must be the http or https URL of the first page, without credentials.',
-    max_pages: `max_pages must be a whole number from 1 to ${maxCrawlPages}.`,
-    max_depth: `max_depth must be a whole number from 0 to ${maxCrawlDepth}.`,
-    include: patternMessage('include'),
-    exclude: patternMessage('exclude'),
-    label: labelMessage('label', maxJobLabel),
+    sitemap: urlMessages,
+    crawl: urlMessages,
+    max_pages: `Enter a whole number from 1 to ${grouped(maxCrawlPages)}.`,
+    max_depth: `Enter a whole number from 0 to ${maxCrawlDepth}, or leave it blank.`,
+    include: patternMessage,
+    exclude: patternMessage,
+    label: labelMessage(maxJobLabel),
   },
 )

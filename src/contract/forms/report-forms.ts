@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { grouped } from '../format/numbers.ts'
 import { maxBulkIds } from '../reports/bulk.ts'
 import { idsField, idsMessages, refusal, withMessages } from './form.ts'
 
@@ -28,7 +29,17 @@ export const PageUrl = z
     return url
   })
 
-export const NewReportForm = z.object({ url: PageUrl })
+/** The messages of a `PageUrl`, also for a page or a webhook that is refused by its URL. */
+export const urlMessages = {
+  otherwise: 'Enter a URL that starts with https:// or http://.',
+  required: 'Enter a page URL, such as https://example.com/page.',
+  too_long: `This URL is too long. Use ${grouped(maxUrlLength)} characters or fewer.`,
+  invalid_url: 'That isn’t a valid URL. Check it for typos.',
+  has_credentials: 'Remove the username and password from the URL.',
+  other_port: 'Use the standard port, 80 for http or 443 for https.',
+}
+
+export const NewReportForm = withMessages(z.object({ url: PageUrl }), { url: urlMessages })
 
 /** Reports to delete. */
 export const BulkDeleteForm = withMessages(z.object({ ids: idsField(maxBulkIds, { repeats: true }) }), {

@@ -31,20 +31,20 @@ const dayOfInterval = z.superRefine<{ every?: unknown; weekday?: unknown; month_
 )
 
 const messages = {
-  every: `every must be ${orList(intervals)}.`,
+  every: `Choose ${orList(intervals)}.`,
   weekday: {
-    otherwise: `weekday must be ${orList(weekdays)}.`,
-    required: 'weekday is required if every is week.',
-    not_allowed: 'weekday can only be set if every is week.',
+    otherwise: `Choose ${orList(weekdays)}.`,
+    required: 'Choose a weekday, because the schedule is weekly.',
+    not_allowed: 'Only a weekly schedule has a weekday.',
   },
   month_day: {
-    otherwise: 'month_day must be a whole number from 1 to 31.',
-    required: 'month_day is required if every is month.',
-    not_allowed: 'month_day can only be set if every is month.',
+    otherwise: 'Enter a whole number from 1 to 31.',
+    required: 'Enter a day of the month, because the schedule is monthly.',
+    not_allowed: 'Only a monthly schedule has a day of the month.',
   },
-  time: 'time must be HH:MM from 00:00 to 23:59.',
-  time_zone: 'time_zone must be the name of a time zone, such as Europe/Berlin.',
-  paused: 'paused must be 0 or 1.',
+  time: 'Enter a time from 00:00 to 23:59, such as 06:00.',
+  time_zone: 'Enter a time zone, such as Europe/Berlin.',
+  paused: 'Use 0 or 1.',
 }
 
 /** The times of a schedule, all at once, and whether it is paused. */
@@ -65,10 +65,10 @@ export const NewScheduleForm = withMessages(
     ),
   {
     website_id: {
-      otherwise: 'website_id must be the ID of a website.',
+      otherwise: 'Enter the ID of a website.',
       one_required: 'Send exactly one of website_id and view_id.',
     },
-    view_id: 'view_id must be the ID of a saved view.',
+    view_id: 'Enter the ID of a saved view.',
     ...messages,
   },
 )

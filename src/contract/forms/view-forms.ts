@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { grouped } from '../format/numbers.ts'
 import { findBrokenEncoding } from '../format/percent-encoding.ts'
 import { orList, sentenceFor } from '../lists/query-params.ts'
 import { maxViewName, maxViewQuery, maxViews, readViewQuery, type ViewList, viewLists } from '../lists/views.ts'
@@ -52,17 +53,17 @@ export const queryOfList = z.superRefine<{ list: ViewList; query: string }>(
 
 /** `name`: the wrong search parameter, or `query` for the search as a whole. */
 export const brokenEncoding = (name: string) =>
-  `${name === 'query' ? 'The query' : name} isn't correctly percent-encoded.`
+  `${name === 'query' ? 'The query' : name} isn’t correctly percent-encoded.`
 
 export const queryMessages = {
-  otherwise: `query must be a query string of at most ${maxViewQuery} characters.`,
+  otherwise: `Use a query string of at most ${grouped(maxViewQuery)} characters.`,
   invalid_parameter: ({ parameter }: FieldProblem) =>
     sentenceFor(parameter ?? { name: 'query', allowed: 'a query string' }),
   invalid_encoding: ({ parameter }: FieldProblem) => brokenEncoding(parameter?.name ?? 'query'),
 }
 
 export const NewViewForm = withMessages(z.object({ name: ViewName, ...listAndQuery }).check(queryOfList), {
-  list: `list must be ${orList(viewLists)}.`,
+  list: `Choose ${orList(viewLists)}.`,
   name: nameMessage(maxViewName),
   query: queryMessages,
 })
@@ -85,7 +86,7 @@ export const viewChangeForm = (list: ViewList) =>
         { when: () => true },
       ),
     {
-      name: { otherwise: nameMessage(maxViewName), one_required: 'name or query is required.' },
+      name: { otherwise: nameMessage(maxViewName), one_required: 'Enter a name or a query.' },
       query: queryMessages,
     },
   )

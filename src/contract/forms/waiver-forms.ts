@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { todayInUtc } from '../format/days.ts'
+import { grouped } from '../format/numbers.ts'
 import { day, orList } from '../lists/query-params.ts'
 import { findingStatuses, maxOwner } from '../reports/page-findings.ts'
 import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/waivers.ts'
@@ -29,12 +30,12 @@ export const lastDayField = optionalTrimmed(
 export const WaiverOptions = z.object({ reason: nameField(maxWaiverReason), expires_on: lastDayField })
 
 const lastDayMessages = {
-  otherwise: 'expires_on must be a day as YYYY-MM-DD.',
-  in_the_past: 'expires_on must be today (UTC) or later.',
-  not_allowed: 'expires_on can only be set if status is ignored.',
+  otherwise: 'Enter a day, such as 2027-01-31.',
+  in_the_past: 'Choose today (UTC) or a later day.',
+  not_allowed: 'Only an ignored issue has a last day.',
 }
 
-const reasonMessage = `reason must be 1 to ${maxWaiverReason} characters, without line breaks.`
+const reasonMessage = `Enter a reason of 1 to ${maxWaiverReason} characters, without line breaks.`
 
 /** A new waiver. Whether the website, the check and the target exist is checked when it is created. */
 export const NewWaiverForm = withMessages(
@@ -57,13 +58,13 @@ export const NewWaiverForm = withMessages(
       { when: () => true },
     ),
   {
-    website_id: 'website_id must be the ID of a website.',
-    check: 'check must be the ID of a check.',
-    scope: `scope must be ${orList(waiverScopes)}.`,
+    website_id: 'Enter the ID of a website.',
+    check: 'Enter the ID of a check.',
+    scope: `Choose ${orList(waiverScopes)}.`,
     target: {
-      otherwise: `target must be at most ${maxWaiverTarget} characters.`,
-      required: 'target is required if scope is page or group: the URL of a page, or a page group.',
-      not_allowed: 'target can only be set if scope is page or group.',
+      otherwise: `Use ${grouped(maxWaiverTarget)} characters or fewer.`,
+      required: 'Enter the URL of a page or a page group, because scope is page or group.',
+      not_allowed: 'Leave this out, unless scope is page or group.',
     },
     reason: reasonMessage,
     expires_on: lastDayMessages,
@@ -95,12 +96,12 @@ export const FindingForm = withMessages(
       { when: () => true },
     ),
   {
-    status: { otherwise: `status must be ${orList(findingStatuses)}.`, one_required: 'status or owner is required.' },
-    owner: labelMessage('owner', maxOwner),
+    status: { otherwise: `Choose ${orList(findingStatuses)}.`, one_required: 'Choose a status or an owner.' },
+    owner: labelMessage(maxOwner),
     reason: {
       otherwise: reasonMessage,
-      required: 'reason is required if status is ignored.',
-      not_allowed: 'reason can only be set if status is ignored.',
+      required: 'Enter a reason to ignore this issue.',
+      not_allowed: 'Only an ignored issue has a reason.',
     },
     expires_on: lastDayMessages,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { grouped } from '../format/numbers.ts'
 import { orList } from '../lists/query-params.ts'
 import { maxKeptReports } from '../websites/retention.ts'
 import { maxPasswordLength, type Privacy, PrivacyValue, privacyValues } from '../websites/website.ts'
@@ -6,7 +7,7 @@ import { flagField, optional, optionalTrimmed, rawTextField, wholeNumberField, w
 
 /** A password to set. */
 export const NewPassword = rawTextField(maxPasswordLength)
-export const passwordMessage = `password must be 1 to ${maxPasswordLength} characters.`
+export const passwordMessage = `Enter a password of 1 to ${maxPasswordLength} characters.`
 
 const privacyField = z
   .transform((text): Privacy | unknown => privacyValues.find((value) => String(value) === text) ?? text)
@@ -26,15 +27,15 @@ export const WebsiteForm = withMessages(
       when: () => true,
     }),
   {
-    findable: { otherwise: 'findable must be 1 or 0.', not_allowed: 'findable can only be 1 if privacy is 0.' },
+    findable: { otherwise: 'Use 1 or 0.', not_allowed: 'Search engines can only list a public website (privacy 0).' },
     privacy: {
-      otherwise: `privacy must be ${orList(privacyValues)}.`,
-      one_required: 'privacy or password is required.',
+      otherwise: `Choose ${orList(privacyValues)}.`,
+      one_required: 'Choose a privacy or enter a password.',
     },
     password: {
       otherwise: passwordMessage,
-      not_allowed: 'password can only be set if privacy is 2.',
-      required: "password is required, because this website doesn't have one yet.",
+      not_allowed: 'Only a password-protected website (privacy 2) has a password.',
+      required: 'Enter a password, because this website doesn’t have one yet.',
     },
   },
 )
@@ -42,5 +43,5 @@ export type WebsiteChange = z.output<typeof WebsiteForm>
 
 /** How many reports of each page a website keeps. Absent or empty: all. */
 export const RetentionForm = withMessages(z.object({ keep: optionalTrimmed(wholeNumberField(1, maxKeptReports)) }), {
-  keep: `keep must be a whole number from 1 to ${maxKeptReports}, or empty.`,
+  keep: `Enter a whole number from 1 to ${grouped(maxKeptReports)}, or leave it blank.`,
 })

@@ -24,19 +24,12 @@ export type ProblemBody = {
 const Sentences = z.transform((given) => (typeof given === 'string' ? [given] : given)).pipe(z.array(z.string()))
 const Fields = z.record(z.string(), Sentences)
 
-const Blocked = lenient(z.object({ status: z.int(), vendor: z.string().nullable(), user_agent: z.string() })).transform(
-  ({ status, vendor, user_agent: userAgent }) => ({ status, vendor, userAgent }),
-)
-/** What a page's server did instead of showing the page. `vendor` is the bot protection, if it was one. */
-export type BlockedBy = z.output<typeof Blocked>
-
 const Body = lenient(
   z.object({
     code: z.string().nullable(),
     message: z.string().nullable(),
     errors: Fields.nullable(),
     codes: Fields.nullable(),
-    blocked_by: Blocked.nullable(),
     error: z.string().nullable(),
     detail: z.string().nullable(),
     title: z.string().nullable(),
@@ -53,7 +46,6 @@ export type Problem = {
   errors: FieldErrors
   /** The codes by field. Our own service sends {@link FieldCode}s. */
   codes: Record<string, string[]>
-  blockedBy: BlockedBy | null
   sameUrlReportId: number | null
   /** Set if a password opens the requested resource. */
   locked: Locked | null
@@ -67,7 +59,6 @@ const unknown: Problem = {
   message: null,
   errors: {},
   codes: {},
-  blockedBy: null,
   sameUrlReportId: null,
   locked: null,
   requestId: null,
@@ -78,8 +69,7 @@ const unknown: Problem = {
 export function readProblem(body: unknown): Problem {
   const read = Body.safeParse(body)
   if (!read.success) return unknown
-  const { code, message, errors, codes, blocked_by, error, detail, title, same_url_report_id, request_id, id } =
-    read.data
+  const { code, message, errors, codes, error, detail, title, same_url_report_id, request_id, id } = read.data
   const fields = errors ?? Fields.safeParse((body as { message?: unknown }).message).data ?? {}
   const listed = z
     .array(z.string())
@@ -91,7 +81,6 @@ export function readProblem(body: unknown): Problem {
     message: text ?? null,
     errors: fields,
     codes: codes ?? {},
-    blockedBy: blocked_by,
     sameUrlReportId: same_url_report_id,
     locked: readLocked(body),
     requestId: request_id,

@@ -20,7 +20,7 @@ describe('the catalogue of failures', () => {
 
   it.each(all)('has a sentence and a clause for %s', (code, failure) => {
     expect(failure.code).toBe(code)
-    expect(failure.sentence).toMatch(/^([A-Z]|(url|robots\.txt) ).*\.$/)
+    expect(failure.sentence).toMatch(/^([A-Z]|robots\.txt ).*\.$/)
     expect(failure.clause).toMatch(/^[a-z].*[^.]$/)
   })
 

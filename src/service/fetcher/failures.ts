@@ -1,8 +1,10 @@
+import { urlMessages } from '#contract/forms/report-forms.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { ProblemBody } from '#contract/responses/problem.ts'
 
 /**
- * `sentence` is for developers whose request named the page; `clause`, without a full stop, is for readers of a report.
+ * `sentence` is for the person or program that named the page; `clause`, without a full stop, is for readers of a
+ * report.
  */
 export type Failure<Code extends FetchFailure = FetchFailure> = {
   code: Code
@@ -16,33 +18,32 @@ const credentials = 'we skip URLs that contain a username or password'
 
 /** The failures by code. Their sentences never quote a page, which is untrusted. */
 export const failures = {
-  required: failure('required', 'url is required. It must start with https:// or http://.', invalidUrl),
-  too_long: (characters: number) =>
-    failure('too_long', `url must be at most ${characters.toLocaleString('en-US')} characters.`, 'its URL is too long'),
-  missing_scheme: failure('missing_scheme', 'url must start with https:// or http://.', invalidUrl),
-  invalid_url: failure('invalid_url', "url isn't a valid URL. Check it for typos.", invalidUrl),
-  has_credentials: failure('has_credentials', 'url must not contain a username or password.', credentials),
+  required: failure('required', urlMessages.required, invalidUrl),
+  too_long: failure('too_long', urlMessages.too_long, 'its URL is too long'),
+  missing_scheme: failure('missing_scheme', urlMessages.otherwise, invalidUrl),
+  invalid_url: failure('invalid_url', urlMessages.invalid_url, invalidUrl),
+  has_credentials: failure('has_credentials', urlMessages.has_credentials, credentials),
   other_port: failure(
     'other_port',
-    'url must use the standard port, 80 for http or 443 for https.',
+    urlMessages.other_port,
     'we only request the standard ports, 80 for http and 443 for https',
   ),
 
   // One code for blocked and for unresponsive hosts. Different ones would let callers map the internal network.
   unreachable: failure(
     'unreachable',
-    "The page can't be reached: its server isn't responding, or it can't be contacted from here.",
+    'We couldn’t reach the page. Its server isn’t responding, or we can’t contact it from here.',
     'the server isn’t responding, or we can’t contact it from here',
   ),
-  dns: failure('dns', "The page can't be reached: the domain doesn't exist.", 'the domain doesn’t exist'),
+  dns: failure('dns', 'We couldn’t find that domain. Check the spelling.', 'the domain doesn’t exist'),
   tls: failure(
     'tls',
-    "The page can't be reached: no secure connection (TLS) to its server could be made.",
+    'We couldn’t make a secure connection (TLS) to the page’s server.',
     'we couldn’t make a secure connection (TLS) to the server',
   ),
 
   timeout: (ms: number) =>
-    failure('timeout', `The page wasn't complete after ${seconds(ms)}.`, `it wasn’t complete after ${seconds(ms)}`),
+    failure('timeout', `The page wasn’t complete after ${seconds(ms)}.`, `it wasn’t complete after ${seconds(ms)}`),
   time_up: (ms: number) =>
     failure(
       'time_up',
@@ -51,18 +52,18 @@ export const failures = {
     ),
   connection_closed: failure(
     'connection_closed',
-    "The page's server closed the connection before the page was complete.",
+    'The page’s server closed the connection before it sent the whole page.',
     'the server closed the connection before the response was complete',
   ),
   invalid_response: failure(
     'invalid_response',
-    "The page's server sent an invalid HTTP response.",
+    'The page’s server sent an invalid HTTP response.',
     'the server sent an invalid HTTP response',
   ),
   headers_too_large: (bytes: number) =>
     failure(
       'headers_too_large',
-      `The page's response headers are larger than ${kilobytes(bytes)}.`,
+      `The response headers of this page are larger than ${kilobytes(bytes)}.`,
       `the response headers are larger than ${kilobytes(bytes)}`,
     ),
 
@@ -75,7 +76,7 @@ export const failures = {
     ),
   redirect_scheme: failure(
     'redirect_scheme',
-    'The page redirects to something other than an http or https URL.',
+    'The page redirects to something that isn’t a web page.',
     'it redirects to something that isn’t a web page',
   ),
   redirect_credentials: failure(
@@ -86,7 +87,7 @@ export const failures = {
 
   compression_bomb: failure(
     'compression_bomb',
-    'The compressed page expands to a suspiciously large size.',
+    'The page expands to a suspiciously large size, so we stopped.',
     'it expands to a suspiciously large size, so we stopped',
   ),
   too_many_encodings: (encodings: number) =>
@@ -97,13 +98,17 @@ export const failures = {
     ),
   unsupported_encoding: failure(
     'unsupported_encoding',
-    "The page uses a compression format that wasn't requested.",
+    'The page uses a compression format that we don’t support.',
     'it uses a compression format that we don’t support',
   ),
   corrupt_encoding: failure('corrupt_encoding', 'The compressed page is corrupt.', 'its compressed content is corrupt'),
 
-  pdf: failure('pdf', 'The page is a PDF. Only HTML pages can be analysed.', 'it’s a PDF'),
-  not_html: failure('not_html', "The page isn't HTML. Only HTML pages can be analysed.", 'it isn’t an HTML page'),
+  pdf: failure('pdf', 'This URL is a PDF. We can only analyse HTML pages.', 'it’s a PDF'),
+  not_html: failure(
+    'not_html',
+    'This URL isn’t an HTML page. We can only analyse HTML pages.',
+    'it isn’t an HTML page',
+  ),
   too_heavy: failure(
     'too_heavy',
     'The page is too large or complex to analyse.',
@@ -113,7 +118,7 @@ export const failures = {
   refused: ({ status, userAgent }: { status: number; userAgent: string }) => ({
     ...failure(
       'refused',
-      `The page's server returned ${status}. Allow the user agent "${userAgent}" there, then try again.`,
+      `We couldn’t see this page: its server returned ${status} to us. Allow our user agent “${userAgent}” there, then try again.`,
       `the server returned ${status} to us`,
     ),
     blockedBy: { status, vendor: null, user_agent: userAgent },
@@ -121,7 +126,7 @@ export const failures = {
   bot_wall: ({ status, vendor, name, userAgent }: Wall) => ({
     ...failure(
       'bot_wall',
-      `The page's server showed a bot check by ${vendor} (status ${status}, "${name}"). Allow the user agent "${userAgent}" in ${vendor}, then try again.`,
+      `We couldn’t see this page: ${vendor} showed us a bot check (status ${status}, “${name}”). Allow our user agent “${userAgent}” in ${vendor}, then try again.`,
       `the server showed us a bot check by ${vendor} (status ${status})`,
     ),
     blockedBy: { status, vendor, user_agent: userAgent },
@@ -132,16 +137,16 @@ export const failures = {
   robots_unavailable: (host: string) =>
     failure(
       'robots_unavailable',
-      `robots.txt on ${host} couldn't be read, so the URL wasn't requested.`,
+      `We couldn’t read robots.txt on ${host}, so we didn’t request this page.`,
       `we couldn’t read robots.txt on ${host}`,
     ),
   budget: (requests: number) =>
     failure(
       'budget',
-      `The limit of ${requests} requests for one report was reached.`,
+      `We reached the limit of ${requests} requests for one report.`,
       `we reached the limit of ${requests} requests`,
     ),
-  unreadable: failure('unreadable', "The response couldn't be read.", 'we couldn’t read the response'),
+  unreadable: failure('unreadable', 'We couldn’t read the response.', 'we couldn’t read the response'),
 } satisfies { [Code in FetchFailure]: Failure<Code> | ((value: never) => Failure<Code>) }
 
 /** `name` is the mark by which the bot protection was recognised. */

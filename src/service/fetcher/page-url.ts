@@ -1,5 +1,5 @@
 import { readForm } from '#contract/forms/form.ts'
-import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
+import { NewReportForm } from '#contract/forms/report-forms.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { type Failure, failures, PageRefused } from './failures.ts'
 
@@ -20,7 +20,7 @@ const urlFailures: Partial<Record<FieldCode, Failure>> = {
   missing_scheme: failures.missing_scheme,
   invalid_url: failures.invalid_url,
   has_credentials: failures.has_credentials,
-  too_long: failures.too_long(maxUrlLength),
+  too_long: failures.too_long,
 }
 
 export function hasCredentials(url: URL): boolean {

@@ -67,7 +67,7 @@ function readFormBody(body: Buffer, separators: Separators): Fields {
     if (name === undefined) throw invalidBody("The body isn't correctly percent-encoded.")
     const value = percentDecode(at < 0 ? '' : pair.slice(at + 1))
     if (value === undefined) {
-      const sentence = `${name || 'The body'} isn't correctly percent-encoded.`
+      const sentence = `${name || 'The body'} isn’t correctly percent-encoded.`
       throw unprocessable([{ field: name || 'body', code: 'invalid_encoding', sentence }])
     }
     const separator = separators.get(name)
@@ -90,7 +90,7 @@ function readJsonBody(body: Buffer, separators: Separators): Fields {
     .map(([field]): InvalidField => ({
       field,
       code: 'invalid_type',
-      sentence: `${field} must be a string or a number.`,
+      sentence: 'This must be a string or a number.',
     }))
   if (wrong.length > 0) throw unprocessable(wrong)
   return new Map(entries.map(([name, value]) => [name, value === null ? '' : String(value)]))

@@ -50,16 +50,19 @@ export const unsupportedMediaType = () =>
     'Send the body as application/x-www-form-urlencoded or application/json, uncompressed.',
   )
 
-/** A wrong field or parameter. The code is for programs, the sentence for developers. */
+/** A wrong field or parameter. The code is for programs, the sentence for people. */
 export type InvalidField = { field: string; code: FieldCode; sentence: string }
 
-/** The message of one wrong field is its sentence; of several, it names them. */
+/** The message of one wrong field is its sentence, led by its name unless it has it; of several, it names them. */
 export function unprocessable(invalid: readonly InvalidField[]) {
   const { errors, codes } = byField(invalid)
   const fields = Object.keys(errors)
-  const message = fields.length === 1 ? errors[fields[0] ?? '']?.[0] : `Some fields are invalid: ${fields.join(', ')}.`
-  return new Problem('invalid_fields', message ?? 'The request is invalid.', { extra: { errors, codes } })
+  const [first] = invalid
+  const message = fields.length === 1 && first ? withName(first) : `Some fields are invalid: ${fields.join(', ')}.`
+  return new Problem('invalid_fields', message, { extra: { errors, codes } })
 }
+
+const withName = ({ field, sentence }: InvalidField) => (sentence.includes(field) ? sentence : `${field}: ${sentence}`)
 
 /** Returns the sentences and the codes of each field, without repetitions. */
 export function byField(invalid: readonly InvalidField[]): { errors: FieldErrors; codes: Record<string, FieldCode[]> } {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { UnlockForm } from '#contract/forms/access-forms.ts'
+import { messageOf } from '#contract/forms/form.ts'
 import { originNotAllowed } from '#service/http/problem.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
@@ -122,7 +124,10 @@ describeEachEngine('without a key', (engine) => {
     const wrong = await unlock({ password: 'correct horse' })
     expect(wrong).toMatchObject({
       status: 422,
-      body: { errors: { password: ['Wrong password.'] }, status: 422 },
+      body: {
+        errors: { password: [messageOf(UnlockForm, { field: 'password', code: 'wrong_password' })] },
+        status: 422,
+      },
     })
     expect(wrong.headers).not.toHaveProperty('set-cookie')
     const right = await unlock({ password })

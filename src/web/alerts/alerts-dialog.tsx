@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
+import { messageOf } from '#contract/forms/form.ts'
 import { type AlertCondition, alertConditions, type AlertRule } from '#contract/jobs/alerts.ts'
 import type { View } from '#contract/lists/views.ts'
-import type { ApiError } from '#web/data/api-error.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -47,14 +48,13 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
   const [mailTo, setMailTo] = useState(rule?.mail_to.join(', ') ?? '')
   const [webhookUrl, setWebhookUrl] = useState(rule?.webhook_url ?? '')
   const fields = { conditions, mail_to: mailTo, webhook_url: webhookUrl }
-  const { form, busy, error, fieldError, failure, refuse, clear, submit } = useSubmit(async () => {
+  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async () => {
     const saved = rule ? await changeRule(rule.id, fields) : await createRule(view.id, fields)
     if (saved.webhook_secret !== null && !rule?.webhook_secret) return onSecret(saved.webhook_secret)
     onClose()
     showToast({ text: rule ? words.changed(view.name) : words.created(view.name), tone: 'good' })
   })
   const [isRemoving, setRemoving] = useState(false)
-  const sentenceOf = (field: string) => fieldError(field) && (ownSentence(error, field) ?? fieldError(field))
   return (
     <>
       {/* Before the other dialog: closing both gives the focus back to the button that opened that one. */}
@@ -83,16 +83,20 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
         error={failure(...shownFields)}
         onChange={clear}
         // The server checks the recipients.
-        onSubmit={() => (conditions.length === 0 ? refuse('conditions', words.noCondition) : submit(undefined))}
+        onSubmit={() =>
+          conditions.length === 0
+            ? refuse('conditions', messageOf(AlertRuleForm, { field: 'conditions', code: 'required' }))
+            : submit(undefined)
+        }
         onClose={onClose}
       >
         <p>{words.about(view.name)}</p>
-        <ConditionChoice conditions={conditions} error={sentenceOf('conditions')} onChange={setConditions} />
+        <ConditionChoice conditions={conditions} error={fieldError('conditions')} onChange={setConditions} />
         <p className={styles.note}>{words.always}</p>
         <RecipientField
           label={words.mail}
           hint={words.mailHint}
-          error={sentenceOf('mail_to')}
+          error={fieldError('mail_to')}
           inputMode="email"
           value={mailTo}
           onChange={setMailTo}
@@ -100,7 +104,7 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
         <RecipientField
           label={words.webhook}
           hint={words.webhookHint}
-          error={sentenceOf('webhook_url')}
+          error={fieldError('webhook_url')}
           inputMode="url"
           value={webhookUrl}
           onChange={setWebhookUrl}
@@ -203,20 +207,6 @@ const RecipientField = ({ label, hint, error, inputMode, value, onChange }: Reci
 )
 
 const shownFields = ['conditions', 'mail_to', 'webhook_url']
-
-/** Returns this dialog's words for what the server found wrong with a field. */
-function wrongSentence(field: string, code: string | undefined): string {
-  if (field === 'conditions') return words.noCondition
-  if (field === 'webhook_url') {
-    const known: Record<string, string> = words.wrongWebhook
-    return known[code ?? ''] ?? words.wrongWebhook.otherwise
-  }
-  if (code === 'not_allowed') return words.noMailServer
-  return code === 'too_many' ? words.tooManyMail : words.wrongMail
-}
-
-const ownSentence = (error: ApiError | null, field: string) =>
-  error?.codes[field] && wrongSentence(field, error.codes[field][0])
 
 /** The secret of a webhook, and how it verifies requests. */
 const Secret = ({ secret }: { secret: string }) => (

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from '#contract/responses/error-codes.ts'
 
-/** `text` is what to do. Both are for people, unlike the sentences of the API. */
+/** `text` is what to do. Both are for people, unlike the `message` of an error response. */
 export type Words = { title: string; text: string }
 
 const later = 'Try again in a moment.'
@@ -91,8 +91,7 @@ const words: Record<ErrorCode, Words | null> = {
 }
 
 /**
- * Returns true if an error has a code of our service or gateway. Its sentences are for developers, so they aren't
- * shown.
+ * Returns true if an error has a code of our service or gateway. Its `message` is for developers, so it isn't shown.
  */
 export const isOurs = (code: string | null): code is ErrorCode => (errorCodes as (string | null)[]).includes(code)
 

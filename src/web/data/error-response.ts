@@ -2,7 +2,6 @@ import { isLoginPath, readProblem } from '#contract/responses/problem.ts'
 import { ApiError, type ApiErrorKind, type BodyKind } from './api-error.ts'
 import { serverNow } from './clock.ts'
 import { isOurs, wordsOf } from './code-words.ts'
-import { fieldSentences } from './field-words.ts'
 
 const kinds: Record<number, ApiErrorKind> = {
   401: 'unauthenticated',
@@ -66,7 +65,7 @@ export function readErrorResponse(method: string, path: string, response: Respon
       ? new ApiError('unauthenticated', '', { status: 401, detail })
       : new ApiError('unreadable', '', { status, detail, bodyKind })
   }
-  const fields = fieldSentences(problem)
+  const fields = problem.errors
   const message = isOurs(code) ? [...new Set(Object.values(fields).flat())].join(' ') : (problem.message ?? '')
   const words = wordsOf(code)
   return new ApiError(kindOfStatus(status), message, {

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
+import { messageOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { Brand, type DocumentSection, documentSections, maxLogoBytes, paperSizes } from '#contract/sharing/brand.ts'
 import { paths } from '#web/app/paths.ts'
@@ -47,7 +49,7 @@ export function Component() {
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} crumbs={<Link to={paths.settings()}>{words.settings}</Link>} />
       {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
-      {data && <BrandForm brand={data} onSaved={onSaved} />}
+      {data && <BrandEditor brand={data} onSaved={onSaved} />}
     </div>
   )
 }
@@ -62,7 +64,7 @@ async function save({ logo, sections, ...fields }: Fields, saved: Brand): Promis
 }
 
 /** The fields of the brand beside a preview of the cover, which follows every change. */
-function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) => void }) {
+function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) => void }) {
   const canWrite = useCanWrite()
   const [fields, setFields] = useState<Fields>({ ...brand, color: brand.color ?? '' })
   const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (given: Fields) => {
@@ -77,8 +79,9 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
   const color = isColor(fields.color) ? fields.color.toLowerCase() : null
   const readLogo = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxLogoBytes) return refuse('image', words.logoTooLarge)
-    if (!/^image\/(png|jpeg|svg\+xml)$/.test(file.type)) return refuse('image', words.logoWrong)
+    if (file.size > maxLogoBytes) return refuse('image', messageOf(LogoForm, { field: 'image', code: 'too_long' }))
+    if (!/^image\/(png|jpeg|svg\+xml)$/.test(file.type))
+      return refuse('image', messageOf(LogoForm, { field: 'image', code: 'invalid_image' }))
     set({ logo: await dataUrlOf(file) })
   }
   return (
@@ -90,7 +93,8 @@ function BrandForm({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) =
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (fields.color !== '' && !color) return refuse('color', words.colorWrong)
+            if (fields.color !== '' && !color)
+              return refuse('color', messageOf(BrandForm, { field: 'color', code: 'invalid_color' }))
             submit(fields)
           }}
         >

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { messageOf, readForm } from '#contract/forms/form.ts'
+import { FindingForm } from '#contract/forms/waiver-forms.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { maxOwner, type PageFinding } from '#contract/reports/page-findings.ts'
@@ -57,7 +59,11 @@ function OwnerDialog({
     await changeFinding(report.id, check, { owner: typed })
     onClose()
   })
-  const send = () => ([...owner.trim()].length > maxOwner ? refuse('owner', words.wrongOwner) : submit(owner.trim()))
+  const send = () => {
+    const [problem] = readForm(FindingForm, { owner }).problems
+    if (problem) refuse('owner', messageOf(FindingForm, problem))
+    else submit(owner.trim())
+  }
   return (
     <FormDialog
       title={words.ownerTitle(name)}

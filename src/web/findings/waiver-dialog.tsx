@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { todayInUtc } from '#contract/format/days.ts'
-import { readForm } from '#contract/forms/form.ts'
-import { WaiverOptions } from '#contract/forms/waiver-forms.ts'
+import { messageOf, readForm } from '#contract/forms/form.ts'
+import { NewWaiverForm, WaiverOptions } from '#contract/forms/waiver-forms.ts'
 import { maxWaiverReason } from '#contract/reports/waivers.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -33,10 +33,9 @@ export function WaiverDialog({ name, choices, onSubmit, onClose }: WaiverDialogP
     },
   )
   const send = () => {
-    const { problems } = readForm(WaiverOptions, { reason, expires_on: until })
-    if (problems.length === 0) submit({ reason: reason.trim(), expires_on: until })
-    else if (problems.some(({ field }) => field === 'reason')) refuse('reason', words.wrongReason)
-    else refuse('expires_on', words.wrongUntil)
+    const [problem] = readForm(WaiverOptions, { reason, expires_on: until }).problems
+    if (problem) refuse(problem.field, messageOf(NewWaiverForm, problem))
+    else submit({ reason: reason.trim(), expires_on: until })
   }
   return (
     <FormDialog

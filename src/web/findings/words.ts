@@ -1,5 +1,5 @@
-import { type FindingStatus, maxOwner } from '#contract/reports/page-findings.ts'
-import { maxWaiverReason, type Waiver } from '#contract/reports/waivers.ts'
+import type { FindingStatus } from '#contract/reports/page-findings.ts'
+import type { Waiver } from '#contract/reports/waivers.ts'
 import { formatUtcDay } from '#web/ui/time.ts'
 
 const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
@@ -39,15 +39,12 @@ export const findingWords = {
   group: (group: string) => `All pages in ${group}`,
   reason: 'Reason',
   reasonHint: 'Your team sees it. Visitors don’t.',
-  wrongReason: `Enter a reason of at most ${maxWaiverReason} characters.`,
   until: 'Until',
   untilHint: 'The last day, UTC. Leave blank for no end.',
-  wrongUntil: 'Choose today or a later day.',
   waive: 'Waive issue',
   ownerTitle: (name: string) => `Owner of “${name}”`,
   ownerLabel: 'Owner',
   ownerHint: 'The person who fixes it. Leave blank if you don’t know yet.',
-  wrongOwner: `Enter at most ${maxOwner} characters.`,
   saveOwner: 'Save owner',
   cancel: 'Cancel',
   notSaved: 'Couldn’t save the change.',

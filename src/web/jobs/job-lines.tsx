@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { isFinished, type Job, type JobUrl } from '#contract/jobs/job.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { paths } from '#web/app/paths.ts'
-import { fieldSentences } from '#web/data/field-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { jobQueries } from './queries.ts'
@@ -38,12 +37,8 @@ function OpenLines({ job, state }: { job: Job; state: 'failed' | null }) {
   return <Lines lines={rows} total={data.total ?? rows.length} />
 }
 
-/** The reason of a failure in the dashboard's words, or in the server's, which say more about an unreadable sitemap. */
-export function whyOf({ error }: Pick<JobUrl, 'error'>): string {
-  const sentences = error?.errors?.url ?? [error?.message ?? '']
-  const codes: Record<string, string[]> = error?.code && error.code !== 'unreadable' ? { url: [error.code] } : {}
-  return (fieldSentences({ errors: { url: sentences }, codes, blockedBy: null })['url'] ?? sentences).join(' ')
-}
+/** The reason of a failure. */
+export const whyOf = ({ error }: Pick<JobUrl, 'error'>) => (error?.errors?.url ?? [error?.message ?? '']).join(' ')
 
 /** URLs with their line numbers and what came of them. */
 function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maxKeyName, type NewKey } from '#contract/access/keys.ts'
 import { type NewKeyFields, NewKeyForm } from '#contract/forms/access-forms.ts'
-import { readForm } from '#contract/forms/form.ts'
+import { messageOf, readForm } from '#contract/forms/form.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
@@ -39,9 +39,9 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
     const time = new Date(expiry)
     const expiresAt = Number.isNaN(time.getTime()) ? expiry : time.toISOString()
     const { values, problems } = readForm(NewKeyForm, { name, role, expires_at: expiresAt })
-    if (values) submit(values)
-    else if (problems.some(({ field }) => field === 'name')) refuse('name', words.invalidName)
-    else refuse('expires_at', words.invalidExpiry)
+    const [problem] = problems
+    if (problem) refuse(problem.field, messageOf(NewKeyForm, problem))
+    else if (values) submit(values)
   }
   return (
     <FormDialog

@@ -1,5 +1,4 @@
 import { type AuditAction, type AuditActorKind, auditDays } from '#contract/access/audit.ts'
-import { maxKeyName } from '#contract/access/keys.ts'
 import { counted } from '#contract/format/numbers.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 
@@ -211,8 +210,6 @@ export const keysWords = {
     expiresHint: 'Leave blank for no expiry.',
     submit: 'Create key',
     cancel: 'Cancel',
-    invalidName: `Enter a name of 1 to ${maxKeyName} characters.`,
-    invalidExpiry: 'Choose a time in the future.',
     lostKey: (name: string) =>
       `The key “${name}” was created, but we lost the connection before we could show it. It can’t be shown again. Revoke it and create another.`,
   },

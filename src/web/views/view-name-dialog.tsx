@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { readField } from '#contract/forms/form.ts'
-import { ViewName } from '#contract/forms/view-forms.ts'
+import { messageOf, readField } from '#contract/forms/form.ts'
+import { NewViewForm, ViewName } from '#contract/forms/view-forms.ts'
 import { maxViewName, readViewQuery, type View } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
@@ -104,8 +104,8 @@ function ViewNameDialog({ title, name, hint, submitLabel, onSubmit, onClose, chi
   const [typed, setTyped] = useState(name)
   const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(onSubmit)
   const send = () => {
-    const { value } = readField(ViewName, typed)
-    if (value === null) refuse('name', words.invalidName(maxViewName))
+    const { value, code } = readField(ViewName, typed)
+    if (code) refuse('name', messageOf(NewViewForm, { field: 'name', code }))
     else submit(value)
   }
   return (

@@ -18,7 +18,6 @@ export const viewsWords = {
   submit: 'Save view',
   rename: 'Rename view',
   cancel: 'Cancel',
-  invalidName: (most: number) => `Enter a name of 1 to ${most} characters.`,
   saved: (name: string) => `View “${name}” saved`,
   renamed: (name: string) => `View renamed to “${name}”`,
   showAll: 'Show all views',

@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { messageOf } from '#contract/forms/form.ts'
+import { RetentionForm } from '#contract/forms/website-form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { maxKeptReports, Retention } from '#contract/websites/retention.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -36,7 +38,7 @@ const retentionQuery = (id: number, keep: number | null) =>
 /** Sets how many reports of each page a website keeps. */
 export function RetentionDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(retentionQuery(id, null))
-  if (data) return <RetentionForm id={id} stored={data.keep} onClose={onClose} />
+  if (data) return <KeptReports id={id} stored={data.keep} onClose={onClose} />
   return (
     <Dialog open title={words.title} onClose={onClose} actions={<Button onClick={onClose}>{words.cancel}</Button>}>
       {error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <Skeleton height="6rem" />}
@@ -61,7 +63,7 @@ const choices = ['all', 'last'] as const
 const options = choices.map((value) => ({ value, label: words.choices[value] }))
 const defaultKeep = 10
 
-function RetentionForm({ id, stored, onClose }: { id: number; stored: number | null; onClose: () => void }) {
+function KeptReports({ id, stored, onClose }: { id: number; stored: number | null; onClose: () => void }) {
   const groupName = useId()
   const [choice, setChoice] = useState<(typeof choices)[number]>(stored === null ? 'all' : 'last')
   const [text, setText] = useState(String(stored ?? defaultKeep))
@@ -88,7 +90,11 @@ function RetentionForm({ id, stored, onClose }: { id: number; stored: number | n
       busy={busy}
       error={failure('keep')}
       onChange={clear}
-      onSubmit={() => (choice === 'last' && !isValid ? refuse('keep', words.invalid) : submit(null))}
+      onSubmit={() =>
+        choice === 'last' && !isValid
+          ? refuse('keep', messageOf(RetentionForm, { field: 'keep', code: 'invalid_choice' }))
+          : submit(null)
+      }
       onClose={onClose}
     >
       <Segments legend={words.keep} name={groupName} value={choice} options={options} onChange={setChoice} />

@@ -5,7 +5,7 @@ import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { websiteViewWords } from '#contract/lists/view-names.ts'
 import type { Importance } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
-import { maxCountedExpired, maxKeptReports } from '#contract/websites/retention.ts'
+import { maxCountedExpired } from '#contract/websites/retention.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 import { formatCount } from '#web/list/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
@@ -111,7 +111,6 @@ export const retentionWords = {
   allText: 'Reports are never deleted automatically.',
   number: 'Reports per page',
   hint: 'We always keep the last report of each month and reports with an active share link.',
-  invalid: `Enter a whole number from 1 to ${grouped(maxKeptReports)}.`,
   counting: 'Counting reports…',
   effect: (count: number) =>
     count === 0

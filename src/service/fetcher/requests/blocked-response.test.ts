@@ -30,8 +30,8 @@ const sentenceOf = (response: Response) =>
 describe('a page behind a bot wall', () => {
   it.each(wallPages)('of $vendor is refused with its name, status and mark, and with what to allow', async (wall) => {
     const sentence = await sentenceOf(wall)
-    expect(sentence).toContain(`a bot check by ${wall.vendor} (status ${wall.status}, "`)
-    expect(sentence).toContain('Allow the user agent "SEO-Reports/')
+    expect(sentence).toContain(`${wall.vendor} showed us a bot check (status ${wall.status}, “`)
+    expect(sentence).toContain('Allow our user agent “SEO-Reports/')
     expect(await refusalOf(fetchFrom(server, '/'))).toBe('bot_wall')
   })
 
@@ -53,7 +53,9 @@ describe('a page behind a bot wall', () => {
 describe('a page that refuses our user agent', () => {
   it.each([401, 403, 407, 429, 503])('with status %i is refused with the status and what to allow', async (status) => {
     const sentence = await sentenceOf({ status, html: plainPage })
-    expect(sentence).toMatch(`The page's server returned ${status}. Allow the user agent "SEO-Reports/`)
+    expect(sentence).toMatch(
+      `We couldn’t see this page: its server returned ${status} to us. Allow our user agent “SEO-Reports/`,
+    )
     expect(await refusalOf(fetchFrom(server, '/'))).toBe('refused')
   })
 

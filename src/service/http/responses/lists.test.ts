@@ -94,7 +94,7 @@ describeEachEngine('a list', ({ openStore }) => {
     const { call } = await withReports(openStore, 1)
     expect((await call('GET /api/v1/reports?search=%zz')).body).toMatchObject({
       status: 422,
-      errors: { search: ["search isn't correctly percent-encoded."] },
+      errors: { search: ['search isn’t correctly percent-encoded.'] },
     })
     expect((await call('GET /api/v1/reports?search=%ff')).status).toBe(422)
     expect((await call('GET /api/v1/reports?search=50%25')).body.meta.total).toBe(0)

@@ -255,7 +255,7 @@ describe('a new job', () => {
       'line 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 5 more.',
     ],
     [{ urls: 'x\n'.repeat(maxJobUrls + 1) }, 'urls', messageOf(NewJobForm, { field: 'urls', code: 'too_many' })],
-    [{ sitemap: 'example.com/sitemap.xml' }, 'sitemap', 'sitemap must be an http or https URL'],
+    [{ sitemap: 'example.com/sitemap.xml' }, 'sitemap', 'Enter a URL that starts with https://'],
   ])('is refused with a sentence (%#)', async (form, field, sentence) => {
     const { call } = await sqliteService()
     const { status, body } = await call('POST /api/v1/jobs', { form })

@@ -207,7 +207,7 @@ async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Con
 async function mustBeComparable(deps: DocumentDeps, ids: { id: number; other: number }, layout: LinkLayout) {
   if (layout !== 'document')
     throw unprocessable([
-      { field: 'compare_id', code: 'not_allowed', sentence: 'compare_id can only be set if layout is document.' },
+      { field: 'compare_id', code: 'not_allowed', sentence: 'Only a link to a document compares reports.' },
     ])
   const comparison = await comparisonResponse(deps, ids, all).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
@@ -232,12 +232,12 @@ async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string):
   const filters = readQuery(reportListParams, search).query
   const { website_id, check } = filters
   const website = website_id === null ? undefined : await findWebsite(db, website_id)
-  if (website_id !== null && !website) throw missing('query', `query: website ${website_id} doesn't exist.`)
+  if (website_id !== null && !website) throw missing('query', `Website ${website_id} doesn’t exist.`)
   const labels = pageFilterLabels(filters, check && nameOfCheck(check))
   const title = reportViewName(filters, website?.domain ?? null, Object.values(labels))
   return { ...none, list, query, website_id, title }
 }
 
 const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])
-const missingReport = (id: number) => missing('report_id', `report_id: report ${id} doesn't exist.`)
-const missingCompared = (id: number) => missing('compare_id', `compare_id: ${id} is no other report of the same URL.`)
+const missingReport = (id: number) => missing('report_id', `Report ${id} doesn’t exist.`)
+const missingCompared = (id: number) => missing('compare_id', `Report ${id} isn’t another report of the same URL.`)

@@ -112,7 +112,11 @@ describeEachEngine('a schedule', ({ openStore }) => {
       weekday: [messageOf(ScheduleForm, { field: 'weekday', code: 'not_allowed' })],
       month_day: [messageOf(ScheduleForm, { field: 'month_day', code: 'not_allowed' })],
     })
-    expect(await sent({ website_id: '7', ...daily })).toEqual({ website_id: ['website_id: there is no such website.'] })
-    expect(await sent({ view_id: '7', ...daily })).toEqual({ view_id: ['view_id: there is no such view.'] })
+    expect(await sent({ website_id: '7', ...daily })).toEqual({
+      website_id: ['This website doesn’t exist. It may have been deleted.'],
+    })
+    expect(await sent({ view_id: '7', ...daily })).toEqual({
+      view_id: ['This view doesn’t exist. It may have been deleted.'],
+    })
   })
 })

@@ -188,7 +188,9 @@ const timesOf = ({ every, weekday = null, month_day = null, time, time_zone }: T
 })
 
 const missing = (kind: 'website' | 'view') =>
-  unprocessable([{ field: `${kind}_id`, code: 'not_found', sentence: `${kind}_id: there is no such ${kind}.` }])
+  unprocessable([
+    { field: `${kind}_id`, code: 'not_found', sentence: `This ${kind} doesn’t exist. It may have been deleted.` },
+  ])
 
 /** Names the website or the view of a schedule in the audit log, and describes its times. */
 function audited({ website_id, view_id, target_name: name, ...schedule }: ScheduleRecord) {

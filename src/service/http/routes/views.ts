@@ -168,10 +168,14 @@ function orderConflict({ unknown, missing }: { unknown: number[]; missing: numbe
     problems.push({
       field: 'ids',
       code: 'not_found',
-      sentence: `ids names views that don't exist: ${unknown.join(', ')}.`,
+      sentence: `These views no longer exist: ${unknown.join(', ')}. Reload the list, then try again.`,
     })
   if (missing.length > 0)
-    problems.push({ field: 'ids', code: 'incomplete', sentence: `ids is missing views: ${missing.join(', ')}.` })
+    problems.push({
+      field: 'ids',
+      code: 'incomplete',
+      sentence: `These views are missing: ${missing.join(', ')}. Reload the list, then try again.`,
+    })
   return new Problem('conflict', 'The views have changed since you loaded them. Reload them and try again.', {
     extra: byField(problems),
   })

@@ -137,14 +137,14 @@ type Target = {
 async function wrongFields(db: Kysely<Schema>, { website, website_id, check, scope, target }: Target) {
   const wrong: InvalidField[] = []
   const add = (field: string, sentence: string) => wrong.push({ field, code: 'not_found', sentence })
-  if (!website) add('website_id', `website_id: website ${website_id} doesn't exist.`)
-  if (!isCheck(check)) add('check', `check: there is no check “${check}”. GET /api/v1/checks lists them.`)
+  if (!website) add('website_id', `Website ${website_id} doesn’t exist.`)
+  if (!isCheck(check)) add('check', `There is no check “${check}”. GET /api/v1/checks lists them.`)
   if (website && target !== null && !(await hasPage(db, website_id, scope, target)))
     add(
       'target',
       scope === 'page'
-        ? 'target: the website has no report of this URL.'
-        : 'target: the website has no page in this group. GET /api/v1/websites/{id}/groups lists groups.',
+        ? 'The website has no report of this URL.'
+        : 'The website has no page in this group. GET /api/v1/websites/{id}/groups lists groups.',
     )
   return wrong
 }
