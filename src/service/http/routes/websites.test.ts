@@ -60,7 +60,7 @@ describeEachEngine('a website', ({ openStore }) => {
     expect((await call('GET /api/v1/exports/websites.json?privacy=0')).body).toHaveLength(1)
     expect((await call('GET /api/v1/exports/websites.json?privacy=2')).body).toEqual([])
     const refused = await call('GET /api/v1/websites?privacy=3')
-    expect([refused.status, refused.body.errors]).toEqual([422, { privacy: ['Choose 0, 1 or 2.'] }])
+    expect([refused.status, refused.body.errors]).toEqual([422, { privacy: ['privacy must be 0, 1 or 2.'] }])
   })
 
   it('changes its privacy by the rules for passwords', async () => {
