@@ -87,7 +87,7 @@ export const pathParametersOf = (path: string): Parameter[] =>
     name,
     in: 'path',
     required: true,
-    schema: pathSchemas[path.includes('/keys/') ? 'key' : name] ?? text,
+    schema: pathSchemas[name] ?? text,
   }))
 
 export const ifMatch: Parameter = {

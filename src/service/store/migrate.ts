@@ -12,8 +12,7 @@ export const versionNameOfPreviews = 'schema_version'
 
 export const latestVersion = migrations.length
 
-/** An error for data that can't be upgraded, and must not be changed. */
-
+/** Returns an error for data that can't be upgraded, and must not be changed. */
 export const madeByPreview = (place: 'folder' | 'database') =>
   new StartError(`Made by a preview. Save its CSV exports there, or start with an empty ${place}.`)
 
