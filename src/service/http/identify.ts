@@ -23,18 +23,18 @@ export type Identify = {
    */
   to(action: Action): { onRequest: Hook; preHandler: Hook }
   /** Rejects only an invalid key. */
-  anyone: Hook
+  optionalKey: Hook
   /** Ignores an invalid key. */
-  lenient: Hook
+  anyone: Hook
   /** Removes a revoked key from the cache. */
   removeFromCache(keyId: string): void
 }
 
 export function createIdentify(authenticator: Authenticator, limits: RequestLimits): Identify {
-  async function identify(request: FastifyRequest, reply: FastifyReply, isLenient: boolean) {
+  async function identify(request: FastifyRequest, reply: FastifyReply, ignoresInvalidKey: boolean) {
     const reader = await authenticator.identify(request.headers.authorization)
     request.reader = reader ?? visitor
-    if (!reader && !isLenient) {
+    if (!reader && !ignoresInvalidKey) {
       await limits.countFailure(request)
       throw unauthenticated()
     }
@@ -51,8 +51,8 @@ export function createIdentify(authenticator: Authenticator, limits: RequestLimi
         if (!reads.has(method) && !(await authenticator.identifyAgain(headers.authorization))) throw unauthenticated()
       },
     }),
-    anyone: (request, reply) => identify(request, reply, false),
-    lenient: (request, reply) => identify(request, reply, true),
+    optionalKey: (request, reply) => identify(request, reply, false),
+    anyone: (request, reply) => identify(request, reply, true),
     removeFromCache: authenticator.removeFromCache,
   }
 }

@@ -192,8 +192,8 @@ function hooksFor(
     }
   if (typeof access === 'object' || access === 'health check') return {}
   if (access === 'without a key') return { onRequest: (request) => limits.countKeyless(request) }
-  if (access === 'with or without a key') return { onRequest: identify.anyone }
-  return access === 'anyone' ? { onRequest: identify.lenient } : identify.to(access)
+  if (access === 'with or without a key') return { onRequest: identify.optionalKey }
+  return access === 'anyone' ? { onRequest: identify.anyone } : identify.to(access)
 }
 
 async function respond({ declaration, handle }: Route, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
