@@ -142,7 +142,7 @@ export async function createReport(
   report: NewReport,
   withReport: WithReport = async () => {},
 ): Promise<ReportRecord> {
-  const { url, domain, title, score, result, engine, ruleset, created_at, state } = report
+  const { url, domain, created_at, state } = report
   const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
   return db.transaction().execute(async (tx) => {
     const websiteId = await websiteOfDomain(tx, domain, created_at)
@@ -166,21 +166,7 @@ export async function createReport(
     const page = { page_id: pageId, website_id: websiteId, issues: state.issues, links: state.links }
     await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))
     await (before ? replaceLinks(tx, [page]) : addLinks(tx, [page]))
-    const { indexability, main_issue } = state
-    const ofPage = { previous_score: row.previous_score, latest: row.latest, indexability, main_issue }
-    const record = {
-      id,
-      website_id: websiteId,
-      domain,
-      url,
-      title,
-      score,
-      result,
-      engine,
-      ruleset,
-      ...ofPage,
-      created_at,
-    }
+    const record = await selectReports(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
     await queueForAlerts(tx, id)
     await withReport(tx, record)
     return record
