@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/days.ts'
 import { batchesOf } from '../batches.ts'
-import { cachedUntilChange } from '../lists/query-cache.ts'
+import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
-import { cachedUntilChange } from '../lists/query-cache.ts'
 import { searchTextOfDomain } from '../lists/search-text.ts'
+import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 
 /** Returns the row of a new website. */

@@ -3,9 +3,9 @@ import { todayInUtc } from '#contract/format/days.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
-import { cachedUntilChange } from '../lists/query-cache.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
 import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from '../pages/waived-issues.ts'
+import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 
 type Sample = { report_id: number; url: string; title: string | null }

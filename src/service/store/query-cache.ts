@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { engineOf } from '../engine.ts'
-import type { Schema } from '../schema.ts'
+import { engineOf } from './engine.ts'
+import type { Schema } from './schema.ts'
 
 type Cache = { version: number; results: Map<string, unknown> }
 
