@@ -51,8 +51,8 @@ export type HttpDeps = {
   visits: {
     /** Records that a share link was opened. */
     opened(request: FastifyRequest, link: LinkRecord): Promise<void>
-    /** Records a request behind a share link, which may not have been opened first. */
-    readBehind(request: FastifyRequest, link: LinkRecord): Promise<void>
+    /** Records a request through a share link, which may not have been opened first. */
+    readThrough(request: FastifyRequest, link: LinkRecord): Promise<void>
   }
 }
 

@@ -28,7 +28,7 @@ export type Success = {
 
 /**
  * Who can send a request. An action of the policy needs a key. `with or without a key` rejects a wrong key, `anyone`
- * ignores it, and `health check` is outside of all limits. Visitors reach a shared resource by a {@link Door}.
+ * ignores it, and `health check` is outside of all limits. Visitors reach a shared resource by a {@link VisitorGuard}.
  */
 export type Access<Opened extends object = object> =
   | Action
@@ -36,10 +36,10 @@ export type Access<Opened extends object = object> =
   | 'anyone'
   | 'without a key'
   | 'health check'
-  | Door<Opened>
+  | VisitorGuard<Opened>
 
 /** Opens what a website's privacy or a share link shows to visitors, or throws a `Problem`. */
-export type Door<Opened extends object> = {
+export type VisitorGuard<Opened extends object> = {
   open(request: FastifyRequest, reply: FastifyReply, deps: HttpDeps): Promise<Opened>
   /** Runs before a successful response is sent. */
   leave?(opened: Opened, request: FastifyRequest, deps: HttpDeps): Promise<void>
@@ -198,8 +198,8 @@ function hooksFor(
 
 async function respond({ declaration, handle }: Route, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
   const { access, query, form, responses } = declaration
-  const door = typeof access === 'object' ? access : undefined
-  const opened = (await door?.open(request, reply, deps)) ?? {}
+  const guard = typeof access === 'object' ? access : undefined
+  const opened = (await guard?.open(request, reply, deps)) ?? {}
   const input = {
     ...opened,
     params: readParams(request),
@@ -213,7 +213,7 @@ async function respond({ declaration, handle }: Route, request: FastifyRequest, 
   const [status, ...others] = Object.keys(responses)
   if (others.length === 0) reply.code(Number(status))
   const body = await handle(input as Parameters<Route['handle']>[0], deps)
-  await door?.leave?.(opened, request, deps)
+  await guard?.leave?.(opened, request, deps)
   if (body !== reply) serializeBy(responses[reply.statusCode]?.schema, reply)
   return body
 }

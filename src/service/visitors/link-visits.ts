@@ -36,7 +36,7 @@ export function createLinkVisits({ db, audit, log }: Pick<HttpDeps, 'db' | 'audi
 
   return {
     opened: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, 0),
-    readBehind: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, visitMs),
+    readThrough: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, visitMs),
   }
 }
 

@@ -21,7 +21,7 @@ import {
   websitesBody,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { type Door, lockable, readRequestQuery, route } from '#service/http/route.ts'
+import { lockable, readRequestQuery, route, type VisitorGuard } from '#service/http/route.ts'
 import { documentItem } from '#service/http/routes/documents.ts'
 import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
@@ -50,7 +50,7 @@ const lockOf = ({ id, password_hash }: LinkRecord) =>
  * Opens a link that works and is unlocked. Counts requests without a valid cookie against the limit, forbids caching
  * the response, and makes the link the reader of the request. What is read through it belongs to a visit.
  */
-const throughLink: Door<{ link: LinkRecord }> = {
+const throughLink: VisitorGuard<{ link: LinkRecord }> = {
   async open(request, reply, deps) {
     const { limits, unlocker } = deps
     const hasCookie = hasUnlockCookie(request.cookies, 'link')
@@ -68,7 +68,7 @@ const throughLink: Door<{ link: LinkRecord }> = {
     request.reader = { kind: 'link', link }
     return { link }
   },
-  leave: ({ link }, request, { visits }) => visits.readBehind(request, link),
+  leave: ({ link }, request, { visits }) => visits.readThrough(request, link),
 }
 
 /** Opening the link itself is always a visit. */
@@ -78,7 +78,7 @@ const linkItself: typeof throughLink = {
 }
 
 /** A link to a website also opens what belongs to the website. */
-const websiteThroughLink: Door<{ link: LinkRecord; website: WebsiteRecord }> = {
+const websiteThroughLink: VisitorGuard<{ link: LinkRecord; website: WebsiteRecord }> = {
   async open(request, reply, deps) {
     const { link } = await throughLink.open(request, reply, deps)
     const scope = scopeOfLink(link)

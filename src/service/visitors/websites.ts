@@ -18,7 +18,7 @@ import {
   websiteHistoryResponse,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { type Door, lockable, route } from '#service/http/route.ts'
+import { lockable, route, type VisitorGuard } from '#service/http/route.ts'
 import { comparedWith, documentItem } from '#service/http/routes/documents.ts'
 import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
 import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
@@ -59,10 +59,10 @@ async function openWebsite(
   return { website }
 }
 
-const openedWebsite: Door<{ website: WebsiteRecord }> = {
+const openedWebsite: VisitorGuard<{ website: WebsiteRecord }> = {
   open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsite),
 }
-const websiteOfReport: Door<{ website: WebsiteRecord }> = {
+const websiteOfReport: VisitorGuard<{ website: WebsiteRecord }> = {
   open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsiteOfReport),
 }
 

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type List, type ListResult, orderOf, selectRows, sliceOf, type Total } from './list.ts'
-import { walkedIds, walkedTotal } from './search.ts'
+import { scannedIds, scannedTotal } from './search.ts'
 
 type Paging = { page: number; per_page: number }
 
 export const emptyList = { rows: [], total: 0, totalRelation: 'eq', hasNext: false } satisfies ListResult<never>
 
 export const totalOf = (db: Kysely<Schema>, list: List): Promise<Total> =>
-  list.walked ? walkedTotal(db, list, list.walked) : list.count()
+  list.scanned ? scannedTotal(db, list, list.scanned) : list.count()
 
 /**
  * Returns one page. A list whose length is known is read from its nearer end. `rowsOf` reads the rows with some IDs in
@@ -23,8 +23,8 @@ export async function listPage<Row>(
   const total = await totalOf(db, list)
   const offset = (page - 1) * per_page
   if (total.totalRelation === 'eq' && offset >= total.total) return { ...emptyList, ...total }
-  if (list.walked) {
-    const ids = await walkedIds(db, list, list.walked, { offset, limit: per_page + 1 })
+  if (list.scanned) {
+    const ids = await scannedIds(db, list, list.scanned, { offset, limit: per_page + 1 })
     const rows = ids.length > 0 ? await rowsOf(sql.join(ids.slice(0, per_page))) : []
     return { rows, ...total, hasNext: ids.length > per_page }
   }

@@ -28,7 +28,7 @@ export type List = {
   sort: string
   direction: SortDirection
   /** A search that the index can't answer: the rows that `conditions` select must be read. */
-  walked: Search | null
+  scanned: Search | null
   /** Returns the number of rows that `conditions` select, at least up to a limit. */
   count(): Promise<Total>
 }

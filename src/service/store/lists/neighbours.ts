@@ -6,7 +6,7 @@ import { totalOf } from './list-page.ts'
 import { aliasOf, columnOf, countRows, idsOf, type List, orderOf, selectRows, type Total } from './list.ts'
 import { filterReports, type UnpagedReports } from './report-list.ts'
 import type { Scope } from './scope.ts'
-import { contains, maxWalked, walk } from './search.ts'
+import { contains, maxScanned, scan } from './search.ts'
 
 type Neighbour = { id: number; url: string }
 
@@ -32,7 +32,7 @@ export async function positionInList(
   if (!list) return nowhere
   const total = await totalOf(db, list)
   const [before, after] = [beside(list, report, true), beside(list, report, false)]
-  const rows = total.totalRelation === 'eq' ? maxWalked : maxRead
+  const rows = total.totalRelation === 'eq' ? maxScanned : maxRead
   const [previous, next] = [await firstOf(db, before, rows, true), await firstOf(db, after, rows)]
   const urls = await urlsOf(db, [previous, next])
   return {
@@ -60,9 +60,9 @@ const keyOf = ({ sort }: List, report: ReportRecord) =>
 
 /** Returns the ID of the first row of a list, or of the last one. */
 async function firstOf(db: Kysely<Schema>, list: List, maxRows: number, isLast = false): Promise<number | null> {
-  const { walked } = list
-  const rows = walked
-    ? walk(db, list, walked, maxRows, isLast)
+  const { scanned } = list
+  const rows = scanned
+    ? scan(db, list, scanned, maxRows, isLast)
     : sql<{ id: number }>`${selectRows(list)} order by ${orderOf(list, isLast)}`
   return (await idsOf(db, sql`${rows} limit 1`))[0] ?? null
 }
@@ -75,7 +75,7 @@ async function positionOf(
   { totalRelation }: Total,
 ): Promise<number | null> {
   if (totalRelation === 'gte') return null
-  const isMatch = list.walked ? [contains(engineOf(db), list.walked, aliasOf(list))] : []
+  const isMatch = list.scanned ? [contains(engineOf(db), list.scanned, aliasOf(list))] : []
   const isInList = await idsOf(db, selectRows(list, [...isMatch, sql`${columnOf(list, 'id')} = ${report.id}`]))
   if (isInList.length === 0) return null
   return (await countRows(db, selectRows(before, isMatch), Number.MAX_SAFE_INTEGER - 1)).total + 1

@@ -7,7 +7,7 @@ import { reportConditions, type ReportFilters, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
 import { columnOf, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
 import { type Scope, websiteWithin } from './scope.ts'
-import { findSearches, walk } from './search.ts'
+import { findSearches, scan } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
 export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
@@ -45,7 +45,7 @@ export async function filterReports(db: Kysely<Schema>, query: UnpagedReports, s
   if (website === null && !view) return null
   const filters = { ...withView<ReportFilters>(query, view), website_id: website ?? null }
   const searches = [query, ...(view ? [view] : [])]
-  const { conditions, walked } = await findSearches(db, 'reports', searches)
+  const { conditions, scanned } = await findSearches(db, 'reports', searches)
   const isCounted =
     searches.every(({ search }) => search === '') && pageFilterNames.every((name) => filters[name] === null)
   const list: List = {
@@ -58,7 +58,7 @@ export async function filterReports(db: Kysely<Schema>, query: UnpagedReports, s
     ],
     sort: query.sort_by === 'id' && (filters.from ?? filters.to) !== null ? 'created_at' : query.sort_by,
     direction: query.sort,
-    walked,
+    scanned,
     count: () => (isCounted ? countedByWebsites(db, filters) : countRows(db, selectRows(list))),
   }
   return list
@@ -97,13 +97,13 @@ export async function countNewer(
   const found = await filterReports(db, query, scope)
   if (!found) return { newer: 0, relation: 'eq' }
   const list = { ...found, conditions: [...found.conditions, sql<boolean>`r.id > ${id}`], sort: 'id' }
-  const { walked } = list
+  const { scanned } = list
   const { total, totalRelation } = await countRows(
     db,
-    walked ? walk(db, list, walked, maxRead) : selectRows(list),
+    scanned ? scan(db, list, scanned, maxRead) : selectRows(list),
     maxNewer,
   )
-  if (!walked || totalRelation === 'gte') return { newer: total, relation: totalRelation }
+  if (!scanned || totalRelation === 'gte') return { newer: total, relation: totalRelation }
   const read = await countRows(db, selectRows(list, [], columnOf(list, 'id')), maxRead)
   return { newer: total, relation: read.totalRelation }
 }

@@ -19,7 +19,7 @@ import {
 import { fold } from './search-text.ts'
 
 /** Rows that are read for a search of one or two characters, which no index serves. */
-export const maxWalked = 200_000
+export const maxScanned = 200_000
 
 /** Returns null for a list without a search. */
 export function searchOf({ search, titles = null }: { search: string; titles?: '1' | null }): Search | null {
@@ -54,7 +54,7 @@ function indexedMatches(engine: Engine, table: List['table'], { folded, columns 
 }
 
 /** How the rows with some searches are found: by conditions and, if no index finds them, by reading rows. */
-type Searched = { conditions: RawBuilder<boolean>[]; walked: Search | null }
+type Searched = { conditions: RawBuilder<boolean>[]; scanned: Search | null }
 
 /** Finds the rows that contain a list's search and that of its view. */
 export async function findSearches(
@@ -66,28 +66,28 @@ export async function findSearches(
   const searches = given.flatMap((one) => searchOf(one) ?? [])
   // The longest is usually in the fewest rows.
   const [longest, ...others] = searches.toSorted((one, other) => other.folded.length - one.folded.length)
-  if (!longest) return { conditions: [], walked: null }
+  if (!longest) return { conditions: [], scanned: null }
   const conditions = others.map((search) => contains(engine, search, aliasOf({ table })))
-  if (!isIndexed(longest)) return { conditions, walked: longest }
+  if (!isIndexed(longest)) return { conditions, scanned: longest }
   const matches = indexedMatches(engine, table, longest)
-  if ((await countRows(db, matches)).totalRelation === 'gte') return { conditions, walked: longest }
+  if ((await countRows(db, matches)).totalRelation === 'gte') return { conditions, scanned: longest }
   const [id, all] = [columnOf({ table }, 'id'), sql`(${matches} limit ${maxCounted})`]
   // PostgreSQL would compare the rows of a list in its order with all matches, one by one. An array is read once.
   const isMatch = engine === 'postgres' ? sql<boolean>`${id} = any(array${all})` : sql<boolean>`${id} in ${all}`
-  return { conditions: [...conditions, isMatch], walked: null }
+  return { conditions: [...conditions, isMatch], scanned: null }
 }
 
 /** Selects the first of a list's rows that contain a search, or the last. Reads this number of rows at most. */
-export function walk(db: Kysely<Schema>, list: List, search: Search, rows: number, backwards = false): Ids {
+export function scan(db: Kysely<Schema>, list: List, search: Search, rows: number, backwards = false): Ids {
   const columns = sql.join(['id', ...search.columns].map((name) => columnOf(list, name)))
-  const walked = sql`${selectRows(list, [], columns)} order by ${orderOf(list, backwards)} limit ${rows}`
-  return sql`select walked.id from (${walked}) as walked where ${contains(engineOf(db), search, 'walked')}`
+  const scanned = sql`${selectRows(list, [], columns)} order by ${orderOf(list, backwards)} limit ${rows}`
+  return sql`select scanned.id from (${scanned}) as scanned where ${contains(engineOf(db), search, 'scanned')}`
 }
 
 /** Counts the matches of a search among the first rows of a list. */
-export async function walkedTotal(db: Kysely<Schema>, list: List, search: Search): Promise<Total> {
-  const found = await countRows(db, walk(db, list, search, maxWalked))
-  const isComplete = found.totalRelation === 'eq' && !(await hasMoreRows(db, list, maxWalked))
+export async function scannedTotal(db: Kysely<Schema>, list: List, search: Search): Promise<Total> {
+  const found = await countRows(db, scan(db, list, search, maxScanned))
+  const isComplete = found.totalRelation === 'eq' && !(await hasMoreRows(db, list, maxScanned))
   return { total: found.total, totalRelation: isComplete ? 'eq' : 'gte' }
 }
 
@@ -101,10 +101,10 @@ async function hasMoreRows(db: Kysely<Schema>, list: List, rows: number): Promis
  * Returns the IDs of a list's rows that contain a search. Where its many matches are not frequent, such as those of one
  * domain in a list by URL, all of them are found by the index and sorted.
  */
-export async function walkedIds(db: Kysely<Schema>, list: List, search: Search, slice: Slice): Promise<number[]> {
+export async function scannedIds(db: Kysely<Schema>, list: List, search: Search, slice: Slice): Promise<number[]> {
   const { offset, limit } = slice
-  const rows = isIndexed(search) ? 20_000 + 20 * (offset + limit) : maxWalked
-  const ids = await idsOf(db, sql`${walk(db, list, search, rows)} ${sliceOf(slice)}`)
+  const rows = isIndexed(search) ? 20_000 + 20 * (offset + limit) : maxScanned
+  const ids = await idsOf(db, sql`${scan(db, list, search, rows)} ${sliceOf(slice)}`)
   if (ids.length === limit || !isIndexed(search) || !(await hasMoreRows(db, list, rows))) return ids
   const matches = indexedMatches(engineOf(db), list.table, search)
   const isMatch = sql<boolean>`${columnOf(list, 'id')} in (${matches})`

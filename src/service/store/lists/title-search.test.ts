@@ -13,7 +13,7 @@ import type { Total } from './list.ts'
 import { positionInList } from './neighbours.ts'
 import { allReports, countNewer, filterReports, listReports } from './report-list.ts'
 import { fold, searchTextOfUrl } from './search-text.ts'
-import { walkedIds, walkedTotal } from './search.ts'
+import { scannedIds, scannedTotal } from './search.ts'
 
 const everything = { kind: 'all' } as const
 const orders = reportSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort })))
@@ -74,10 +74,10 @@ describeEachEngine('a search of URLs and titles', (engine) => {
     const query = reportListQuery({ search: '%', titles: '1', sort_by: 'url' })
     const expected = idsOf(plainly(all, query))
     const list = await filterReports(store.db, query, everything)
-    if (!list?.walked) throw new Error('The search needs no walk.')
+    if (!list?.scanned) throw new Error('The search needs no scan.')
     const slice = { offset: expected.length - 5, limit: 25 }
-    expect(await walkedIds(store.db, list, list.walked, slice)).toEqual(expected.slice(-5))
-    const counted = async (count: Total) => walkedTotal(store.db, { ...list, count: async () => count }, list.walked!)
+    expect(await scannedIds(store.db, list, list.scanned, slice)).toEqual(expected.slice(-5))
+    const counted = async (count: Total) => scannedTotal(store.db, { ...list, count: async () => count }, list.scanned!)
     const total = expected.length
     expect(await counted({ total: 10_000, totalRelation: 'gte' })).toEqual({ total, totalRelation: 'eq' })
     expect(await counted({ total: 300_000, totalRelation: 'eq' })).toEqual({ total, totalRelation: 'gte' })

@@ -62,7 +62,7 @@ async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope):
     conditions,
     sort: sortColumns[query.sort_by],
     direction: query.sort,
-    walked: searched.walked,
+    scanned: searched.scanned,
     count: () => countRows(db, selectRows(list), Number.MAX_SAFE_INTEGER - 1),
   }
   return list

@@ -34,8 +34,8 @@ export async function wholeList<Row extends { id: number }>(
 
 /** Returns every ID of a list, in its order, as of one moment. */
 async function allIds(db: Kysely<Schema>, list: List, signal: AbortSignal): Promise<number[]> {
-  const { walked } = list
-  const found = walked ? contains(engineOf(db), walked, aliasOf(list)) : sql`1 = 1`
+  const { scanned } = list
+  const found = scanned ? contains(engineOf(db), scanned, aliasOf(list)) : sql`1 = 1`
   const columns = sql`${columnOf(list, 'id')}, case when ${found} then 1 else 0 end as found`
   const rows = sql<{ id: number; found: number }>`${selectRows(list, [], columns)} order by ${orderOf(list)}`
   const ids: number[] = []

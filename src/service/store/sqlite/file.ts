@@ -44,7 +44,7 @@ export function openSqliteFile(dataDir: string, onWarning: OnWarning = () => {})
       throw new Error('it belongs to another program')
     const reader = openHandle(file)
     reader.pragma('query_only = on')
-    // 32 MB, so that long lists are walked in memory; more, and a crawl of 10,000 pages takes over 512 MB. A report
+    // 32 MB, so that long lists are scanned in memory; more, and a crawl of 10,000 pages takes over 512 MB. A report
     // changes far fewer pages.
     reader.pragma('cache_size = -32768')
     writer.pragma('cache_size = -16384')
