@@ -61,10 +61,14 @@ export function orderOf(list: List, backwards = false): RawBuilder<unknown> {
 
 export const sliceOf = ({ limit, offset }: Slice) => sql`limit ${limit} offset ${offset}`
 
-/** Counts rows, at least up to the limit. */
+export async function countAll(db: Kysely<Schema>, rows: RawBuilder<unknown>): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) as count from (${rows}) as counted`.execute(db)
+  return counted.rows[0]?.count ?? 0
+}
+
+/** Counts rows up to a limit. */
 export async function countRows(db: Kysely<Schema>, rows: RawBuilder<unknown>, max = maxCounted): Promise<Total> {
-  const counted = sql<{ count: number }>`select count(*) as count from (${rows} limit ${max + 1}) as counted`
-  const count = (await counted.execute(db)).rows[0]?.count ?? 0
+  const count = await countAll(db, sql`${rows} limit ${max + 1}`)
   return { total: Math.min(count, max), totalRelation: count > max ? 'gte' : 'eq' }
 }
 

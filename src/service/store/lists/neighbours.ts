@@ -3,7 +3,7 @@ import { engineOf } from '../engine.ts'
 import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { totalOf } from './list-page.ts'
-import { aliasOf, columnOf, countRows, idsOf, type List, orderOf, selectRows, type Total } from './list.ts'
+import { aliasOf, columnOf, countAll, idsOf, type List, orderOf, selectRows, type Total } from './list.ts'
 import { filterReports, type UnpagedReports } from './report-list.ts'
 import type { Scope } from './scope.ts'
 import { contains, maxScanned, scan } from './search.ts'
@@ -78,7 +78,7 @@ async function positionOf(
   const isMatch = list.scanned ? [contains(engineOf(db), list.scanned, aliasOf(list))] : []
   const isInList = await idsOf(db, selectRows(list, [...isMatch, sql`${columnOf(list, 'id')} = ${report.id}`]))
   if (isInList.length === 0) return null
-  return (await countRows(db, selectRows(before, isMatch), Number.MAX_SAFE_INTEGER - 1)).total + 1
+  return (await countAll(db, selectRows(before, isMatch))) + 1
 }
 
 async function urlsOf(db: Kysely<Schema>, ids: (number | null)[]): Promise<Map<number, Neighbour>> {

@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts'
 import { selectWebsites, type WebsiteRecord } from '../websites/websites.ts'
 import { websiteConditions, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
-import { countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
+import { countAll, type List, type ListResult, orderOf, selectRows } from './list.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import { findSearches } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
@@ -63,7 +63,7 @@ async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope):
     sort: sortColumns[query.sort_by],
     direction: query.sort,
     scanned: searched.scanned,
-    count: () => countRows(db, selectRows(list), Number.MAX_SAFE_INTEGER - 1),
+    count: async () => ({ total: await countAll(db, selectRows(list)), totalRelation: 'eq' }),
   }
   return list
 }
