@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { readResults } from '#contract/reports/any-results.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { isEmpty } from '#contract/responses/lenient.ts'
+import { isEmpty, lenient } from '#contract/responses/lenient.ts'
 import { readProblem } from '#contract/responses/problem.ts'
 import { isOwnService, ServiceInfo } from '#contract/service-info.ts'
 import { maxId } from '#contract/values.ts'
@@ -131,7 +131,7 @@ export const checkCors = (check: Check, send: Send) =>
 export const checkService = (check: Check, send: Send) =>
   check<ServiceInfo>('Operations', 'GET /api/v1', async () => {
     const response = await send('GET', '')
-    const info = isSuccess(response) ? ServiceInfo.safeParse(response.json).data : undefined
+    const info = isSuccess(response) ? lenient(ServiceInfo).safeParse(response.json).data : undefined
     return info && isOwnService(info)
       ? ['as specified', `${info.service} ${info.version ?? ''}: everything is offered.`, info]
       : ['different', 'Another server: the eight specified operations are offered.']

@@ -6,8 +6,11 @@ import { PrivacyValue } from '../websites/website.ts'
 
 export type Json = Record<string, unknown>
 
-/** The forms of request bodies, by their names in the document. Schemas of responses are in zod's own registry. */
-const forms = z.registry<{ id: string }>()
+/**
+ * The forms of request bodies, by their names in the document. Schemas of responses are in zod's own registry. The
+ * values that forms share are in both, otherwise each form would repeat them.
+ */
+const forms = z.registry<{ id: string }>().add(Id, { id: 'Id' }).add(PrivacyValue, { id: 'Privacy' })
 
 const uri = (id: string) => `#/components/schemas/${id}`
 
@@ -44,8 +47,6 @@ export const inlineJsonSchemaOf = (schema: z.core.$ZodType): Json =>
 
 /** Removes the keywords of a whole document. */
 const withoutHeader = ({ $schema: _schema, $id: _id, ...schema }: z.core.JSONSchema.BaseSchema): Json => schema
-
-for (const value of [Id, PrivacyValue]) namedBody(z.globalRegistry.get(value)?.id ?? '', value)
 
 /** A page of a list. */
 export const listOf = <T extends z.ZodType>(id: string, row: T) =>
