@@ -222,13 +222,13 @@ create index reports_ruleset on reports (ruleset, id);
 
 create index reports_newest on reports (website_id, id, url, body_shape) where latest = 1;
 
-create index reports_title_twins on reports (website_id, title_hash, id, url)
+create index reports_title_duplicates on reports (website_id, title_hash, id, url)
         where latest = 1 and title_hash is not null;
 
-create index reports_description_twins on reports (website_id, description_hash, id, url)
+create index reports_description_duplicates on reports (website_id, description_hash, id, url)
         where latest = 1 and description_hash is not null;
 
-create index reports_body_twins on reports (website_id, body_hash, id, url)
+create index reports_body_duplicates on reports (website_id, body_hash, id, url)
         where latest = 1 and body_hash is not null;
 
 create index reports_search on reports using gin (search_text gin_trgm_ops);

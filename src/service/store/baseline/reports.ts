@@ -27,7 +27,7 @@ export function reportTables(engine: Engine): string[] {
     // The latest report of each URL represents its page. Older ones are no duplicates.
     'create index reports_newest on reports (website_id, id, url, body_shape) where latest = 1',
     ...['title', 'description', 'body'].map(
-      (kind) => `create index reports_${kind}_twins on reports (website_id, ${kind}_hash, id, url)
+      (kind) => `create index reports_${kind}_duplicates on reports (website_id, ${kind}_hash, id, url)
         where latest = 1 and ${kind}_hash is not null`,
     ),
     ...searchTable(engine, 'reports_search', 'reports', 'search_text'),
