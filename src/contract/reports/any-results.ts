@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isEmpty, lenient } from '../responses/lenient.ts'
+import { isEmpty, isFields, lenient } from '../responses/lenient.ts'
 import { importances, NamedResult, type Outcome, outcomes } from './analysis.ts'
 
 const lowerCase = z.transform((given) => (typeof given === 'string' ? given.trim().toLowerCase() : given))
@@ -42,8 +42,6 @@ export function readResults(sent: unknown): { checks: AnyCheck[]; others: unknow
 }
 
 type Fields = Record<string, unknown>
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const outcomeOfPassed = new Map<unknown, Outcome>([
   ...[true, 1, '1', 'true'].map((passed): [unknown, Outcome] => [passed, 'pass']),

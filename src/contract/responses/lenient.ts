@@ -15,7 +15,7 @@ export function lenient<Shape extends z.ZodRawShape, E extends Exceptions<Shape>
 ): z.ZodType<FromAnyServer<Shape, E>>
 export function lenient(schema: z.ZodType, exceptions?: z.ZodRawShape): z.ZodType {
   const reads = exceptions && schema instanceof z.ZodObject ? withNulls(schema, exceptions) : schema
-  return z.transform((given) => mended(reads, given)).pipe(reads)
+  return z.transform((given) => coerced(reads, given)).pipe(reads)
 }
 
 type Exceptions<Shape> = { [Name in keyof Shape]?: z.ZodType }
@@ -43,30 +43,30 @@ function withNulls({ shape }: z.ZodObject, exceptions: z.ZodRawShape) {
 }
 
 /** Returns `given` with everything in it that `schema` can do without replaced by null or left out. */
-function mended(schema: unknown, given: unknown): unknown {
+function coerced(schema: unknown, given: unknown): unknown {
   if (schema instanceof z.ZodNullable) return validOr(null, schema.unwrap(), given)
   if (schema instanceof z.ZodOptional) return validOr(undefined, schema.unwrap(), given)
   if (schema instanceof z.ZodNumber) return asNumber(given)
   if (schema instanceof z.ZodLiteral) return typeof schema.value === 'number' ? asNumber(given) : given
   if (schema instanceof z.ZodBoolean) return asFlag(given)
   if (schema instanceof z.ZodUnion) {
-    const values = schema.options.map((option) => ({ option, value: mended(option, given) }))
+    const values = schema.options.map((option) => ({ option, value: coerced(option, given) }))
     return values.find(({ option, value }) => isValid(option)(value))?.value ?? given
   }
   if (schema instanceof z.ZodArray) {
     const { element } = schema
-    return Array.isArray(given) ? given.map((one) => mended(element, one)).filter(isValid(element)) : []
+    return Array.isArray(given) ? given.map((one) => coerced(element, one)).filter(isValid(element)) : []
   }
   if (!isFields(given)) return schema instanceof z.ZodRecord ? {} : given
   if (schema instanceof z.ZodRecord) {
     const { keyType, valueType } = schema
-    const entries = Object.entries(given).map(([key, value]) => [key, mended(valueType, value)] as const)
+    const entries = Object.entries(given).map(([key, value]) => [key, coerced(valueType, value)] as const)
     return Object.fromEntries(entries.filter(([key, value]) => isValid(keyType)(key) && isValid(valueType)(value)))
   }
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([name, field]) => [
       name,
-      mended(field, Object.hasOwn(given, name) ? given[name] : undefined),
+      coerced(field, Object.hasOwn(given, name) ? given[name] : undefined),
     ])
     return { ...given, ...Object.fromEntries(fields) }
   }
@@ -75,12 +75,12 @@ function mended(schema: unknown, given: unknown): unknown {
 
 function validOr(fallback: null | undefined, schema: unknown, given: unknown) {
   if (given === null || given === undefined) return fallback
-  const value = mended(schema, given)
+  const value = coerced(schema, given)
   return isValid(schema)(value) ? value : fallback
 }
 
 const isValid = (schema: unknown) => (value: unknown) => (schema as z.ZodType).safeParse(value).success
-const isFields = (given: unknown): given is Record<string, unknown> =>
+export const isFields = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
 const asNumber = (given: unknown) =>
@@ -111,7 +111,7 @@ export function lenientWithOther<Shape extends z.ZodRawShape, E extends Exceptio
 ): z.ZodType<FromAnyServer<Shape, E> & { other: Record<string, unknown> }> {
   const reads = withNulls(schema as unknown as z.ZodObject, exceptions as z.ZodRawShape)
   return z
-    .transform((given) => mended(reads, given))
+    .transform((given) => coerced(reads, given))
     .pipe(reads.loose())
     .transform((given) => {
       const entries = Object.entries(given)
