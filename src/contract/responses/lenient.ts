@@ -35,7 +35,7 @@ function withNulls({ shape }: z.ZodObject, exceptions: z.ZodRawShape) {
     const known = isNeverMissing
       ? field
       : isText
-        ? z.transform((given): unknown => given || null).pipe(nullable as z.ZodType)
+        ? z.transform((given) => validOr(null, nullable.unwrap(), given || null)).pipe(nullable as z.ZodType)
         : nullable
     return [name, exceptions[name] ?? known]
   })
