@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { errorCodes, type ErrorCode, errorOf, fieldCodes } from '../responses/error-codes.ts'
-import { Id } from '../values.ts'
+import { errorCodes, type ErrorCode, errorOf } from '../responses/error-codes.ts'
+import { ProblemBody } from '../responses/problem.ts'
 import { named } from './schemas.ts'
 
 export const tags = {
@@ -72,35 +72,18 @@ export const rateLimitHeaders = [
   'RateLimit-Reset',
 ] as const satisfies HeaderName[]
 
-const sentence = z.string().min(1)
 /** The body of an error with this status. `codes` are all of that status, unless they are given. */
-const body = <Status extends number>(
+function body<Status extends number>(
   status: Status,
   more: z.core.$ZodLooseShape = {},
   codes = errorCodes.filter((code) => errorOf(code).status === status),
-) =>
-  z.strictObject({
-    code: z.enum(codes as [ErrorCode]),
-    message: sentence,
-    status: z.literal(status),
-    ...more,
-    request_id: z.string(),
-    type: z.string(),
-    title: sentence,
-  })
+) {
+  const { message, request_id, type, title } = ProblemBody.shape
+  const code = z.enum(codes as [ErrorCode])
+  return z.object({ code, message, status: z.literal(status), ...more, request_id, type, title })
+}
 
-const perField = <T extends z.ZodType>(item: T) => z.record(z.string(), z.array(item).min(1))
-const errors = perField(sentence)
-const codes = perField(named('FieldCode', z.enum(fieldCodes), 'Why a field or parameter was rejected.'))
-const BlockedBy = z.strictObject({
-  status: z.int(),
-  vendor: z.string().nullable(),
-  user_agent: z.string(),
-})
-const Locked = z.union([
-  z.strictObject({ by: z.literal('website'), website_id: Id }),
-  z.strictObject({ by: z.literal('link') }),
-])
+const { errors, codes, blocked_by, same_url_report_id, locked, id } = ProblemBody.shape
 
 export type ProblemStatus = keyof typeof problems
 
@@ -118,17 +101,14 @@ export const problems = {
   404: {
     description:
       'No such resource or path. For a deleted report, `same_url_report_id` is the latest report of its URL.',
-    schema: named('Problem404', body(404, { same_url_report_id: Id.optional() })),
+    schema: named('Problem404', body(404, { same_url_report_id })),
   },
   405: { description: 'Method not allowed. See the `Allow` header.', schema: named('Problem405', body(405)) },
   408: { description: 'The request timed out.', schema: named('Problem408', body(408)) },
   409: {
     description:
       'Conflicts with the current state of the resource. With the code `already_done`, `id` is what the first request created. With `in_progress`, see `Retry-After`.',
-    schema: named(
-      'Problem409',
-      body(409, { errors: errors.optional(), codes: codes.optional(), id: z.union([Id, z.string()]).optional() }),
-    ),
+    schema: named('Problem409', body(409, { errors, codes, id })),
   },
   410: {
     description: 'The share link has expired or been revoked, or its content was deleted.',
@@ -143,7 +123,7 @@ export const problems = {
   422: {
     description:
       'Validation failed. `errors` has sentences and `codes` has codes by field or parameter. With the codes `refused` and `bot_wall`, `blocked_by` says how the server of the page blocked us, and which user agent it can allow.',
-    schema: named('Problem422', body(422, { errors, codes, blocked_by: BlockedBy.optional() })),
+    schema: named('Problem422', body(422, { errors: errors.unwrap(), codes: codes.unwrap(), blocked_by })),
   },
   429: {
     description: 'Too many requests. See `Retry-After`.',
@@ -162,7 +142,7 @@ export const problems = {
 /** The 401 of a shared resource: a password is missing, not a key. */
 export const SentLocked = named(
   'ProblemLocked',
-  body(401, { locked: Locked }, ['password_required']),
+  body(401, { locked: locked.unwrap() }, ['password_required']),
   'Password required.',
 )
 

@@ -14,6 +14,15 @@ describe('an error response', () => {
     expect(readProblem({ errors: [], error: {} }).message).toBeNull()
     expect(readProblem('<html>').message).toBeNull()
   })
+
+  it('of our service says whose password opens the resource, and what a repeated request created', () => {
+    const newer = { message: 'No.', code: 'newer', codes: { url: ['newer'] } }
+    expect(readProblem(newer)).toMatchObject({ ...newer, locked: null })
+    expect(readProblem({ locked: { by: 'website', website_id: 7 } }).locked).toEqual({ by: 'website', websiteId: 7 })
+    expect(readProblem({ locked: { by: 'link' } }).locked).toEqual({ by: 'link', websiteId: null })
+    expect(readProblem({ locked: { by: 'newer' } }).locked).toBeNull()
+    expect([readProblem({ id: 12 }).doneId, readProblem({ id: 'k1' }).doneId]).toEqual([12, 'k1'])
+  })
 })
 
 it.each(['/login', '/users/sign_in', '/Log-In', '/login.php', '/auth/realms/seo', '/cas/'])(

@@ -1,43 +1,49 @@
 import * as z from 'zod'
-import type { ErrorCode, FieldCode } from './error-codes.ts'
+import { Id } from '../values.ts'
+import { errorCodes, fieldCodes } from './error-codes.ts'
 import { lenient } from './lenient.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-/**
- * The body of an error response of our service. `message` is one sentence. `errors` has the sentences per field, and
- * `codes` the reason of each. `blocked_by` is what was shown instead of a page. `type` and `title` are those of RFC
- * 9457.
- */
-export type ProblemBody = {
-  code: ErrorCode
-  message: string
-  status: number
-  errors?: FieldErrors
-  codes?: Record<string, FieldCode[]>
-  blocked_by?: { status: number; vendor: string | null; user_agent: string }
-  request_id: string
-  type: string
-  title: string
-}
+const Sentence = z.string().min(1)
+const FieldCode = z.enum(fieldCodes).meta({ id: 'FieldCode', description: 'Why a field or parameter was rejected.' })
+const perField = <T extends z.ZodType>(item: T) => z.record(z.string(), z.array(item).min(1))
+
+/** The body of an error response of our service. The document names the fields that each status can have. */
+export const ProblemBody = z.object({
+  code: z.enum(errorCodes),
+  message: Sentence,
+  status: z.int(),
+  /** Sentences by field, and the reason of each. */
+  errors: perField(Sentence).optional(),
+  codes: perField(FieldCode).optional(),
+  /** What a page's server did instead of showing the page. `vendor` is the bot protection, if it was one. */
+  blocked_by: z.object({ status: z.int(), vendor: z.string().nullable(), user_agent: z.string() }).optional(),
+  same_url_report_id: Id.optional(),
+  /** Whose password opens the requested resource. */
+  locked: z
+    .union([z.object({ by: z.literal('website'), website_id: Id }), z.object({ by: z.literal('link') })])
+    .optional(),
+  /** What the first request created. */
+  id: z.union([Id, z.string()]).optional(),
+  request_id: z.string(),
+  /** With `title`, those of RFC 9457. */
+  type: z.string(),
+  title: Sentence,
+})
+export type ProblemBody = z.infer<typeof ProblemBody>
 
 const Sentences = z.transform((given) => (typeof given === 'string' ? [given] : given)).pipe(z.array(z.string()))
 const Fields = z.record(z.string(), Sentences)
 
-const Body = lenient(
-  z.object({
-    code: z.string().nullable(),
-    message: z.string().nullable(),
-    errors: Fields.nullable(),
-    codes: Fields.nullable(),
-    error: z.string().nullable(),
-    detail: z.string().nullable(),
-    title: z.string().nullable(),
-    same_url_report_id: z.int().nullable(),
-    request_id: z.string().nullable(),
-    id: z.union([z.int(), z.string()]).nullable(),
-  }),
-)
+/** The body from any server. */
+const AnyBody = lenient(ProblemBody.extend({ error: z.string(), detail: z.string() }), {
+  code: z.string().nullable(),
+  errors: Fields.nullable(),
+  codes: Fields.nullable(),
+})
+
+export type Locked = { by: 'website' | 'link'; websiteId: number | null }
 
 export type Problem = {
   /** Our own service and gateway send an {@link ErrorCode}. */
@@ -67,9 +73,9 @@ const unknown: Problem = {
 
 /** Reads any error shape in use: ours, Laravel's two, and RFC 9457 problem details. Never throws. */
 export function readProblem(body: unknown): Problem {
-  const read = Body.safeParse(body)
+  const read = AnyBody.safeParse(body)
   if (!read.success) return unknown
-  const { code, message, errors, codes, error, detail, title, same_url_report_id, request_id, id } = read.data
+  const { code, message, errors, codes, locked, error, detail, title } = read.data
   const fields = errors ?? Fields.safeParse((body as { message?: unknown }).message).data ?? {}
   const listed = z
     .array(z.string())
@@ -81,25 +87,11 @@ export function readProblem(body: unknown): Problem {
     message: text ?? null,
     errors: fields,
     codes: codes ?? {},
-    sameUrlReportId: same_url_report_id,
-    locked: readLocked(body),
-    requestId: request_id,
-    doneId: id,
+    sameUrlReportId: read.data.same_url_report_id ?? null,
+    locked: locked ? { by: locked.by, websiteId: locked.by === 'website' ? locked.website_id : null } : null,
+    requestId: read.data.request_id,
+    doneId: read.data.id ?? null,
   }
-}
-
-const Locked = lenient(
-  z.object({
-    locked: z.object({ by: z.enum(['website', 'link']), website_id: z.int().nullable() }),
-  }),
-)
-
-export type Locked = { by: 'website' | 'link'; websiteId: number | null }
-
-/** Returns whose password a 401 requires, or null if it requires none. Never throws. */
-export function readLocked(body: unknown): Locked | null {
-  const read = Locked.safeParse(body)
-  return read.success ? { by: read.data.locked.by, websiteId: read.data.locked.website_id } : null
 }
 
 const loginWord =
