@@ -1,6 +1,12 @@
 import { ratings } from '../reports/rating.ts'
 import { maxId } from '../values.ts'
-import { changeLabels, pageFilterNames, pageFilterParams, structureLabels } from './page-filters.ts'
+import {
+  changeLabels,
+  pageFilterNames,
+  pageFilterParams,
+  structureLabels,
+  websiteFilterParams,
+} from './page-filters.ts'
 import {
   choice,
   defaultsOf,
@@ -18,8 +24,6 @@ export const reportSorts = ['id', 'url', 'score'] as const
 export const reportSearchFields = ['url'] as const
 export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const
 export const websiteSearchFields = ['domain'] as const
-/** The values of a website's `privacy`, as in a URL. */
-export const privacyFilters = ['0', '1', '2'] as const
 export const reportChanges = namesOf(changeLabels)
 export const structures = namesOf(structureLabels)
 export const sortDirections = ['desc', 'asc'] as const
@@ -30,7 +34,6 @@ export const maxPage = 2 ** 31 - 1
 
 export type ReportSort = (typeof reportSorts)[number]
 export type WebsiteSort = (typeof websiteSorts)[number]
-export type PrivacyFilter = (typeof privacyFilters)[number]
 export type ReportChange = (typeof reportChanges)[number]
 export type Structure = (typeof structures)[number]
 export type SortDirection = (typeof sortDirections)[number]
@@ -72,8 +75,7 @@ export const isOfLatest = (query: Pick<ReportListQuery, 'latest' | (typeof lates
 export const websiteListParams = {
   search: text(maxSearchLength),
   search_by: choice(websiteSearchFields, 'domain'),
-  /** An extension, where the server lists `privacy_filter`: only websites with this privacy. */
-  privacy: choice(privacyFilters, null),
+  ...websiteFilterParams,
   sort_by: choice(websiteSorts, 'id'),
   sort: choice(sortDirections, 'desc'),
   ...paging(),

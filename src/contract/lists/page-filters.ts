@@ -1,6 +1,7 @@
 import { dateFormat } from '../format/date-format.ts'
 import { indexabilityTexts } from '../reports/indexability-texts.ts'
 import { deepClicks } from '../websites/site-structure.ts'
+import { type Privacy, privacyLabels } from '../websites/website.ts'
 import { choice, day, namesOf, pattern, type QueryParam } from './query-params.ts'
 
 /** How a report differs from the one before it of the same page. */
@@ -17,11 +18,14 @@ export const structureLabels = {
   deep: `Pages more than ${deepClicks} clicks deep`,
 }
 
+/** By the values of a website's `privacy`, as in a URL. */
+export const privacyFilterLabels: Record<`${Privacy}`, string> = privacyLabels
+
 const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)
 const formatDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const dayLabel = (iso: string) => formatDay(new Date(iso))
 
-export type PageFilter<Value extends string> = {
+export type ListFilter<Value extends string> = {
   param: QueryParam<Value | null>
   /** What it selects, for developers. */
   description: string
@@ -36,13 +40,13 @@ export type PageFilter<Value extends string> = {
   repaired: string
 }
 
-function filter<Value extends string>(given: Omit<PageFilter<Value>, 'repaired'> & { repaired?: string }) {
-  return { repaired: 'showing all pages', ...given } as PageFilter<Value>
+function filter<Value extends string>(given: Omit<ListFilter<Value>, 'repaired'> & { repaired?: string }) {
+  return { repaired: 'showing all pages', ...given } as ListFilter<Value>
 }
 
 function choiceOf<Value extends string>(
   labels: Record<Value, string>,
-  given: Pick<PageFilter<Value>, 'name' | 'hint' | 'description'>,
+  given: Pick<ListFilter<Value>, 'name' | 'hint' | 'description'>,
 ) {
   const param = choice<Value, null>(namesOf(labels), null)
   return filter<Value>({ ...given, param, options: labels, label: (value) => labels[value] })
@@ -103,22 +107,41 @@ export const pageFilters = {
   }),
 }
 
+/** The filters of websites beyond the specification. */
+export const websiteFilters = {
+  privacy: filter({
+    param: choice(namesOf(privacyFilterLabels), null),
+    description: 'only websites with this privacy: 0 (Public), 1 (Private) or 2 (Password).',
+    name: 'Privacy',
+    options: privacyFilterLabels,
+    label: (privacy) => `Privacy: ${privacyFilterLabels[privacy]}`,
+    repaired: 'showing all privacy settings',
+  }),
+}
+
 export const pageFilterNames = namesOf(pageFilters)
 export type PageFilterName = (typeof pageFilterNames)[number]
+export const websiteFilterNames = namesOf(websiteFilters)
 export type PageFilterValues = { [Name in PageFilterName]: (typeof pageFilters)[Name]['param']['fallback'] }
 
-/** Returns something for each filter, under its name. */
-const eachFilter = <Result>(use: (filter: PageFilter<never>) => Result) =>
-  Object.fromEntries(pageFilterNames.map((name) => [name, use(pageFilters[name] as never)])) as Record<
-    PageFilterName,
-    Result
-  >
+type FilterTexts = Pick<ListFilter<string>, 'description' | 'repaired'>
 
-export const pageFilterParams = eachFilter(({ param }) => param) as unknown as {
-  [Name in PageFilterName]: (typeof pageFilters)[Name]['param']
+/** Returns a text about each filter, under its name. */
+const eachOf = <Name extends string>(filters: Record<Name, FilterTexts>, textOf: (texts: FilterTexts) => string) =>
+  Object.fromEntries(namesOf(filters).map((name) => [name, textOf(filters[name])])) as Record<Name, string>
+
+type ParamsOf<Filters extends Record<keyof Filters, { param: unknown }>> = {
+  [Name in keyof Filters]: Filters[Name]['param']
 }
-export const pageFilterDescriptions = eachFilter(({ description }) => `Extension: ${description}`)
-export const pageFilterRepairs = eachFilter(({ repaired }) => repaired)
+const paramsOf = <Filters extends Record<keyof Filters, { param: unknown }>>(filters: Filters) =>
+  Object.fromEntries(namesOf(filters).map((name) => [name, filters[name].param])) as ParamsOf<Filters>
+const descriptionOf = ({ description }: FilterTexts) => `Extension: ${description}`
+
+export const pageFilterParams = paramsOf(pageFilters)
+export const websiteFilterParams = paramsOf(websiteFilters)
+export const pageFilterDescriptions = eachOf(pageFilters, descriptionOf)
+export const websiteFilterDescriptions = eachOf(websiteFilters, descriptionOf)
+export const filterRepairs = eachOf({ ...pageFilters, ...websiteFilters }, ({ repaired }) => repaired)
 
 /** The labels of the filters that are set. */
 export type PageFilterLabels = Record<PageFilterName, string | null>

@@ -1,7 +1,6 @@
 import { type Rating, ratingTable } from '../reports/rating.ts'
 import {
   type SortDirection,
-  type PrivacyFilter,
   type ReportListQuery,
   type ReportSort,
   type WebsiteListQuery,
@@ -57,7 +56,7 @@ export function reportViewName(
 export const websiteViewWords = {
   title: 'Websites',
   ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Password-protected websites' } satisfies Record<
-    PrivacyFilter,
+    NonNullable<WebsiteListQuery['privacy']>,
     string
   >,
   order: {

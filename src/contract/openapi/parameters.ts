@@ -1,4 +1,4 @@
-import { pageFilterDescriptions } from '../lists/page-filters.ts'
+import { pageFilterDescriptions, websiteFilterDescriptions } from '../lists/page-filters.ts'
 import type { QueryParams } from '../lists/query-params.ts'
 import { Id } from '../values.ts'
 import { type Json, jsonSchemaOf } from './schemas.ts'
@@ -33,7 +33,7 @@ export const reportFilter = {
 export const websiteFilter = {
   ...searching,
   search_by: 'domain (Domain).',
-  privacy: 'Extension: only websites with this privacy: 0 (Public), 1 (Private) or 2 (Password).',
+  ...websiteFilterDescriptions,
   sort_by: 'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports).',
 }
 export const auditFilter = {

@@ -1,7 +1,7 @@
 import type { AuditQuery } from '#contract/access/audit.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
-import { pageFilterRepairs } from '#contract/lists/page-filters.ts'
+import { filterRepairs } from '#contract/lists/page-filters.ts'
 import { quoted } from '#contract/lists/view-names.ts'
 import type { LinkListQuery } from '#contract/sharing/links.ts'
 
@@ -53,9 +53,9 @@ export const listWords = {
 type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery
 type Consequence = (used: unknown) => string
 
-/** What replaces a wrong value of a parameter. */
+/** Ends the sentence about a wrong parameter. */
 const repaired: Record<string, Consequence> = {
-  ...consequences(pageFilterRepairs),
+  ...consequences(filterRepairs),
   per_page: (used: unknown) => `showing ${used} rows per page`,
   page: () => 'showing page 1',
   search: () => 'showing everything',
@@ -64,7 +64,6 @@ const repaired: Record<string, Consequence> = {
   website_id: () => 'showing all websites',
   latest: () => 'showing all reports',
   titles: () => 'searching URLs only',
-  privacy: () => 'showing all privacy settings',
   action: () => 'showing all actions',
   actor: () => 'showing everyone',
   sort_by: () => 'sorting by date created',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
-import { type PageFilter, type PageFilterName, pageFilterNames, pageFilters } from '#contract/lists/page-filters.ts'
+import { type ListFilter, type PageFilterName, pageFilterNames, pageFilters } from '#contract/lists/page-filters.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -48,7 +48,7 @@ type ControlProps = { name: PageFilterName; list: ListQueryState<ReportListQuery
 
 /** Chooses one of the options of a filter. */
 function PlainChoice({ name, list }: ControlProps) {
-  const { name: label, hint, options = {}, label: labelOf } = pageFilters[name] as PageFilter<string>
+  const { name: label, hint, options = {}, label: labelOf } = pageFilters[name] as ListFilter<string>
   const value = list.query[name]
   const known = Object.entries(options)
   return (

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { websiteExportColumns } from '#contract/lists/export-columns.ts'
-import {
-  type PrivacyFilter,
-  privacyFilters,
-  type WebsiteListQuery,
-  websiteListParams,
-  websiteSorts,
-} from '#contract/lists/list-query.ts'
+import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
+import { privacyFilterLabels, websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
+import { namesOf } from '#contract/lists/query-params.ts'
 import { isOwnService } from '#contract/service-info.ts'
-import { privacyLabels, AnyWebsite } from '#contract/websites/website.ts'
+import { AnyWebsite } from '#contract/websites/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -36,7 +32,7 @@ const resource: Resource<AnyWebsite, WebsiteListQuery> = {
   name: 'websites',
   row: AnyWebsite,
   params: websiteListParams,
-  filters: ['search', 'privacy'],
+  filters: ['search', ...websiteFilterNames],
   sorts: websiteSorts,
   queries: websiteQueries,
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
@@ -48,14 +44,14 @@ const resource: Resource<AnyWebsite, WebsiteListQuery> = {
 
 type WebsitesListState = ResourceListState<AnyWebsite, WebsiteListQuery>
 
-/** Other servers would ignore the filter. */
-const withoutPrivacyFilter = { privacy: null }
+/** Other servers would ignore the filters. */
+const withoutFilters: Partial<WebsiteListQuery> = Object.fromEntries(websiteFilterNames.map((name) => [name, null]))
 
 export const useWebsitesList = (): WebsitesListState =>
-  useResourceList(resource, useHasPrivacyFilter() ? undefined : withoutPrivacyFilter)
+  useResourceList(resource, useHasFilters() ? undefined : withoutFilters)
 
 /** True until the server has described itself, so that the toolbar of our own service does not change. */
-function useHasPrivacyFilter() {
+function useHasFilters() {
   const visitor = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
   return !visitor && (isPending || isOwnService(service))
@@ -64,9 +60,13 @@ function useHasPrivacyFilter() {
 /** The list of websites. */
 export function WebsitesList({ state }: { state: WebsitesListState }) {
   const { list, fixed } = state
-  const { search, privacy } = list.query
-  const filterLabel = (name: FilterName<WebsiteListQuery>) =>
-    name === 'privacy' ? words.privacyFilter(privacyLabels[privacy ?? '0']) : listWords.quoted(search)
+  const { query } = list
+  const filterLabel = (name: FilterName<WebsiteListQuery>) => {
+    const filter = websiteFilterNames.find((one) => one === name)
+    if (!filter) return listWords.quoted(query.search)
+    const value = query[filter]
+    return value === null ? '' : websiteFilters[filter].label(value, { check: null })
+  }
   return (
     <ResourceList
       state={state}
@@ -79,14 +79,16 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   )
 }
 
+type Privacy = NonNullable<WebsiteListQuery['privacy']>
+
 const privacyOptions = [
   { value: 'all', label: words.allPrivacies },
-  ...privacyFilters.map((value) => ({ value, label: privacyLabels[value] })),
+  ...namesOf(privacyFilterLabels).map((value) => ({ value, label: privacyFilterLabels[value] })),
 ] as const
 
 const FilterByPrivacy = ({ list: { query, change } }: { list: ListQueryState<WebsiteListQuery> }) => (
-  <Segments<PrivacyFilter | 'all'>
-    legend={words.columns.privacy}
+  <Segments<Privacy | 'all'>
+    legend={websiteFilters.privacy.name}
     name={useId()}
     value={query.privacy ?? 'all'}
     options={privacyOptions}

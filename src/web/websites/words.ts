@@ -15,7 +15,6 @@ import { formatDay } from '#web/ui/time.ts'
 export const websitesWords = {
   ...websiteViewWords,
   allPrivacies: 'All',
-  privacyFilter: (label: string) => `Privacy: ${label}`,
   caption: 'Websites',
   columns: {
     domain: 'Domain',
@@ -26,7 +25,6 @@ export const websitesWords = {
     actions: 'Actions',
   },
   noReports: 'No reports',
-  /** What the ring beside a domain shows. */
   ring: (good: number, decent: number, bad: number) =>
     `Pages: ${grouped(good)} good, ${grouped(decent)} decent, ${grouped(bad)} bad`,
   blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,
@@ -103,7 +101,7 @@ export const websiteWords = {
 const reports = (count: number) =>
   count >= maxCountedExpired ? `${grouped(count)} reports or more` : counted(count, 'report')
 
-/** How many reports a website keeps. */
+/** The dialog that limits the reports of a website. */
 export const retentionWords = {
   title: 'Reports to keep',
   keep: 'Keep',
