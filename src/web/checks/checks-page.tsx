@@ -89,7 +89,7 @@ const NoCatalogue = () => (
 /** A check that a ruleset does not have was not checked either. */
 const outcomeName = (outcome: Outcome | null) => outcomeWords.outcome[outcome ?? 'unknown']
 
-/** What a ruleset changed on stored reports. Null without a key, and on other servers. */
+/** The changes of stored reports by a ruleset. Null without a key, and on other servers. */
 const rulesetChangesQuery = (ruleset: number) =>
   queryOptions({
     queryKey: [server, 'ruleset-changes', ruleset],

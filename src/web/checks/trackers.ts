@@ -10,7 +10,7 @@ export const trackerLabels: Record<Tracker, string> = { jira: 'Jira', github: 'G
 
 const url = z.string().optional()
 
-/** Where new issues belong, as typed: a Jira site with `pid` and `issuetype`, a GitHub repository, a Linear team. */
+/** URLs as typed: of a Jira site with `pid` and `issuetype`, a GitHub repository or a Linear team. */
 const TrackerUrls = z.object({ jira: url, github: url, linear: url } satisfies Record<Tracker, unknown>)
 export type TrackerUrls = z.infer<typeof TrackerUrls>
 

@@ -8,7 +8,7 @@ type WebsiteRing = {
   catalogue: readonly Pick<CheckInfo, 'id' | 'name' | 'category' | 'scored'>[]
   /** The number of the website's pages. */
   pages: number
-  /** Where the segment of a check leads. */
+  /** Returns the target of a check's segment. */
   hrefOf: (check: string) => string
 }
 

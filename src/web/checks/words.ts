@@ -49,7 +49,7 @@ export const checksPageWords = {
   googleYes: 'Counts towards the Google-backed score.',
   googleNo: 'Doesn’t count towards the Google-backed score.',
 
-  /** How the score is computed. */
+  /** Explains the score. */
   method: {
     title: 'How the score is computed',
     rules: [

@@ -1,4 +1,4 @@
-/** How far the server's clock is ahead of this machine's, in ms. One per page load, as there is one server. */
+/** Module state: the lead of the server's clock over this machine's, in ms. */
 let ahead: number | undefined
 
 /** Sets the offset from the `Date` header of a response that has just arrived. */

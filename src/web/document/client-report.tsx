@@ -78,7 +78,7 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
   )
 }
 
-/** What the report is about: the title of the page and its URL. */
+/** The title of the page and its URL. */
 const Subject = ({ report: { title, url } }: { report: NonNullable<AnyClientDocument['report']> }) => (
   <>
     {title && <span className={styles.pageTitle}>{title}</span>}
@@ -127,7 +127,7 @@ function subjectOf({ report, website, reports = [], query }: AnyClientDocument):
   return domains.size === 1 && domain ? unicodeHost(domain) : (new URLSearchParams(query).get('search') ?? '')
 }
 
-/** What the score rests on, and what it does not say. */
+/** The basis of the score, and its limits. */
 function About({ document: { report }, checks, catalogue }: SectionProps) {
   const { about } = words
   const used = checks.filter((check) => check.scored !== false && isDecided(check))

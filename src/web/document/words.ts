@@ -9,7 +9,7 @@ const day = dateFormat({ dateStyle: 'long' })
 const pointsOf = (points: number) => counted(Math.round(points * 10) / 10, 'point')
 const rated = (score: number) => `${roundScore(score)} of 100 (${ratingTable[ratingOf(score)].label.toLowerCase()})`
 
-/** How a score changed since the report of a day. */
+/** The change of a score since the report of a day. */
 const change = (points: number, date: string) =>
   points === 0
     ? `the same as on ${date}`

@@ -9,7 +9,7 @@ import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 
-/** What was decided about the findings of a report's page. Null on other servers. */
+/** The decisions about the findings of a report's page. Null on other servers. */
 export const findingsQuery = (id: number) =>
   queryOptions({
     queryKey: reportQueries.findings(id),

@@ -9,7 +9,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { trackedJobs, untrackJob } from './tracked-jobs.ts'
 
-/** How often running jobs are read, in ms: often without events, rarely with them. */
+/** In ms. With events, running jobs are rarely polled. */
 const pollMs = { withoutEvents: 2000, withEvents: 15_000 }
 
 export const jobQueries = {

@@ -17,7 +17,7 @@ import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { addPending, dropPending, markLost, type PendingAnalysis } from './pending-analyses.ts'
 
 const path = '/reports'
-/** How long the server may send nothing, in ms. It sends a comment every 15 s. */
+/** In ms. The server sends a comment every 15 s. */
 const maxSilence = 60_000
 
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)

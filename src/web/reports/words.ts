@@ -34,7 +34,7 @@ export const reportsWords = {
   menu: (url: string) => `Actions for ${url}`,
 }
 
-/** How many reports are newer than a copied link. */
+/** The notice of reports that are newer than a copied link. */
 export const newerWords = {
   since: (counted: string, count: number) =>
     count === 0 ? 'No new reports since this link was copied.' : `${counted} new since this link was copied.`,

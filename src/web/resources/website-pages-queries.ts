@@ -6,7 +6,7 @@ import { HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from './website-queries.ts'
 
-/** What our own service knows about the pages of a website. The keys begin like those of the websites. */
+/** Only our own service has these. The keys begin like those of the websites. */
 export const websitePagesQueries = {
   issues: (id: number) =>
     queryOptions({

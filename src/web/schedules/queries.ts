@@ -4,7 +4,6 @@ import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 
-/** What a schedule analyses. */
 export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
 
 export const listSchedules = (signal?: AbortSignal) =>

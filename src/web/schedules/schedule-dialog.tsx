@@ -31,7 +31,6 @@ const timeZones = (...others: string[]) =>
 
 type ScheduleDialogProps = {
   target: ScheduleTarget
-  /** Of the target. */
   name: string
   /** The present schedule, if there is one. */
   schedule: Schedule | undefined

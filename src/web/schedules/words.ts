@@ -37,7 +37,7 @@ export function scheduleSentence({ every, weekday, month_day, time, time_zone }:
   return `Every day ${at}`
 }
 
-/** What a schedule does: when it runs, and whether it is paused. */
+/** Describes a schedule: its times, or that it is paused. */
 export const scheduleState = (schedule: ScheduleTimes & { paused: boolean }) =>
   schedule.paused ? `Paused · ${scheduleSentence(schedule)}` : scheduleSentence(schedule)
 

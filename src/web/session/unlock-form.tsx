@@ -16,7 +16,6 @@ import { unlockWords as words } from './words.ts'
 import styles from './visitor-refusal.module.css'
 
 type UnlockFormProps = {
-  /** What the password protects. */
   target: 'website' | 'link'
   /** Its path in the API. */
   path: string

@@ -13,7 +13,7 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import { trackerWords as words } from './words.ts'
 import styles from './settings-page.module.css'
 
-/** Where the tickets of findings belong. */
+/** The trackers that findings are reported to. */
 export const TrackersCard = () => (
   <Card aria-labelledby="trackers" className={styles.card}>
     <h2 id="trackers">{words.title}</h2>

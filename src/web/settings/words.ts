@@ -234,7 +234,6 @@ export const keysWords = {
   },
 }
 
-/** What a key can do. */
 export const roleWords = { full: 'Full access', read: 'Read-only' } satisfies Record<KeyRole, string>
 
 const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad|od)/.test(navigator.platform)

@@ -13,7 +13,7 @@ type FormDialogProps = {
   danger?: boolean | undefined
   busy?: boolean | undefined
   disabled?: boolean | undefined
-  /** What went wrong, if no field shows it. */
+  /** Shown if no field shows it. */
   error?: ReactNode
   /** A button apart from the others, such as "Remove". */
   otherAction?: ReactNode
@@ -21,7 +21,7 @@ type FormDialogProps = {
   onChange?: () => void
   onSubmit: () => void
   onClose: () => void
-  /** What the cancel button does, if it doesn't close the dialog. */
+  /** Called by the cancel button instead of closing the dialog. */
   onCancel?: () => void
 }
 

@@ -8,7 +8,7 @@ export type RingSegment = {
   tone: 'pass' | 'warn' | 'fail' | 'none'
   /** Segments of one group stand together. A wider gap follows each group. */
   group: string
-  /** What the segment stands for: its accessible name, shown while it is hovered or focused. */
+  /** The accessible name of the segment, shown while it is hovered or focused. */
   label: string
   href: string
 }

@@ -21,7 +21,7 @@ export function showToast(toast: Toast) {
   return () => dropToast(id)
 }
 
-/** Where toasts appear, politely announced; mounted once by the frame. */
+/** Shows toasts and announces them politely. The frame mounts it once. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useStore(toasts)
   return (

@@ -157,7 +157,7 @@ const small: RingShape = {
 }
 
 type SmallRingProps = {
-  /** What the ring shows, in words: its accessible name and tooltip. */
+  /** The accessible name and tooltip of the ring. */
   label: string
   segments: readonly Pick<RingSegment, 'group' | 'tone'>[]
 }

@@ -16,7 +16,7 @@ import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
 import { ComparisonBody } from './comparison-body.tsx'
 import { compareWords as words } from './words.ts'
 
-/** What changed from the report `other` to the report `id`. Null on servers that don't compare reports. */
+/** Compares the report `id` with `other`. Null on servers that don't compare reports. */
 const comparisonQuery = (id: number, other: number) =>
   queryOptions({
     queryKey: [...reportQueries.details(), 'compare', id, other],
@@ -28,7 +28,7 @@ const comparisonQuery = (id: number, other: number) =>
     staleTime: 60_000,
   })
 
-/** What changed from the report `other` to this one. A server that can't compare shows this one alone. */
+/** Compares the report `other` with this one, which is shown alone if the server can't compare. */
 export function Comparison({ report, other }: { report: AnyReport; other: number }) {
   const { data, error, isPending } = useQuery(comparisonQuery(report.id, other))
   useHeadingFocus(other)

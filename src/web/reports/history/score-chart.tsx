@@ -10,7 +10,7 @@ type ScoreChartProps = {
   reports: readonly HistoryEntry[]
   /** The report on screen. */
   current: number
-  /** Where the point of another report leads. */
+  /** Returns the target of another report's point. */
   linkTo: (id: number) => string
 }
 

@@ -12,7 +12,7 @@ export type ReportView = {
   category: Category | null
   outcome: Outcome | null
   google: '1' | null
-  /** What was decided about the issues. */
+  /** The decisions about the issues. */
   status: FindingStatus | null
   /** The open tab. Null for the checks. */
   tab: 'facts' | null

@@ -21,7 +21,7 @@ export const reportWords = {
 
   /** Why Google can index the page, if the server gives no reason. */
   openReason: 'no check blocks it',
-  /** What to do next, in one sentence. */
+  /** The advice, in one sentence. */
   summary: {
     blocked: (from: number, to: number, blockers: number) =>
       blockers === 1
