@@ -77,6 +77,7 @@ test('while offline a URL waits, the page says so, and it is analysed when the b
 }) => {
   await page.goto('/reports')
   await keysWork(page)
+  await filesFetched(page, 'adding')
   const posts: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
   await context.setOffline(true)

@@ -91,6 +91,6 @@ test('a share link without that right has no button to check again', async ({ pa
   const form = new URLSearchParams({ kind: 'report', report_id: String(id) })
   const { body } = await service.api('/api/v1/links', { method: 'POST', body: form })
   await page.goto(`/s/${body.data.token}`)
-  await expect(page.getByRole('button', { name: reportWords.copyLink })).toBeVisible()
+  await expect(page.getByRole('button', { name: reportWords.copyLink, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: words.open })).toHaveCount(0)
 })

@@ -4,7 +4,6 @@ import { indexabilityOfRow } from '#contract/reports/indexability-of-row.ts'
 import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import { analyseCase, type Change } from '#testing/pages/cases.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
-import { hostileRobots } from '#testing/servers/hostile-files.ts'
 import { texts as canonicalTexts } from './checks/canonical-valid.ts'
 import { texts as refreshTexts } from './checks/meta-refresh.ts'
 import { texts as pageTexts } from './checks/page-text.ts'
@@ -24,7 +23,7 @@ const body = (text: string): Change => ({ top: '', picture: '', text, more: '', 
 const head = (text: string): Change => ({ head: text })
 const disallowOther = 'User-agent: *\nDisallow: /lanterns'
 /** Each of its many rules is compared with the whole of a long URL. */
-const hostile = String(hostileRobots['many rules with a star'])
+const hostile = `User-agent: *\n${`Disallow: *${'a'.repeat(40)}b\n`.repeat(9_500)}`
 const longUrl = `https://example.com/${'a'.repeat(2000)}`
 const noindex = '<meta name="robots" content="noindex">'
 

@@ -34,3 +34,4 @@ export const SharedFinding = z.object({ check: z.string(), waived: z.literal(tru
   id: 'SharedFinding',
   description: 'A finding that a waiver covers, without its reason and author.',
 })
+export type SharedFinding = z.infer<typeof SharedFinding>

@@ -135,8 +135,8 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     expect((await send({ view_id: String(websites.data.id), ...condition })).codes).toEqual({ view_id: ['not_found'] })
     expect((await send({ view_id: '1', conditions: 'never', mail_to: 'me', webhook_url: 'x' })).errors).toEqual({
       conditions: [expect.stringContaining('not_indexable, score_drop')],
-      mail_to: [expect.stringContaining('email recipients')],
-      webhook_url: [expect.stringContaining('http or https')],
+      mail_to: [expect.stringContaining('name@example.com')],
+      webhook_url: [expect.stringContaining('https:// or http://')],
     })
     for (const [webhook_url, code] of [
       ['http://10.0.0.1/', 'unreachable'],

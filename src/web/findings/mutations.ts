@@ -6,7 +6,7 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { findingsQuery } from './queries.ts'
+import { findingsQuery, noDecision } from './queries.ts'
 import { findingWords as words } from './words.ts'
 
 /** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */
@@ -29,16 +29,6 @@ const withFinding = (findings: readonly PageFinding[], changed: PageFinding) => 
   ...findings.filter(({ check }) => check !== changed.check),
   changed,
 ]
-
-const noDecision: Omit<PageFinding, 'check'> = {
-  waived: false,
-  status: 'open',
-  back: false,
-  owner: null,
-  updated_at: null,
-  updated_by: null,
-  waiver: null,
-}
 
 /**
  * Shows a new status at once, and the old one again with an error if the server refuses it. Then the status is read

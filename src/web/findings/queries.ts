@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { PageFinding } from '#contract/reports/page-findings.ts'
+import { PageFinding, SharedFinding } from '#contract/reports/page-findings.ts'
 import { Waiver } from '#contract/reports/waivers.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -9,13 +9,29 @@ import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/website-queries.ts'
 
+/** A finding without a decision. */
+export const noDecision: Omit<PageFinding, 'check'> = {
+  waived: false,
+  status: 'open',
+  back: false,
+  owner: null,
+  updated_at: null,
+  updated_by: null,
+  waiver: null,
+}
+
+/** A waiver as visitors see it: without its reason and author. */
+const sharedWaiver = ({ check, waived }: SharedFinding): PageFinding => ({ ...noDecision, check, waived })
+
 /** The decisions about the findings of a report's page. Null on other servers. */
 export const findingsQuery = (id: number) =>
   queryOptions({
     queryKey: reportQueries.findings(id),
     queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
       if (!isVisitor() && !(await onOwnService(queryClient))) return null
-      return currentClient().get(`/reports/${id}/findings`, (body) => readRows(PageFinding, body), { signal })
+      const read = (body: unknown) =>
+        isVisitor() ? readRows(SharedFinding, body).map(sharedWaiver) : readRows(PageFinding, body)
+      return currentClient().get(`/reports/${id}/findings`, read, { signal })
     },
     staleTime: 60_000,
   })
