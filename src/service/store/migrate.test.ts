@@ -5,7 +5,7 @@ import { baselineSchema, readBaseline, runOnEmpty, writeBaseline } from '#testin
 import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from './database.ts'
-import type { Migration } from './migrations/all.ts'
+import { type Migration, migrations } from './migrations/all.ts'
 import { createReport, deleteReport, findWholeReport } from './reports/reports.ts'
 import { backupBefore } from './sqlite/data-files.ts'
 import { findFaults } from './verify/verify.ts'
@@ -71,20 +71,20 @@ describeEachEngine('a stored database of the first release', (engine) => {
   it('is migrated once, and then refused by the version before', async () => {
     const database = await storedDatabase(engine)
     const colours = ({ db }: Store) => sql`select color from views`.execute(db).then(({ rows }) => rows)
-    expect(await opened(openStore(database, [addColumn]), colours)).toEqual([{ color: 'red' }])
-    expect(await opened(openStore(database, [addColumn]), colours)).toEqual([{ color: 'red' }])
+    expect(await opened(openStore(database, [...migrations, addColumn]), colours)).toEqual([{ color: 'red' }])
+    expect(await opened(openStore(database, [...migrations, addColumn]), colours)).toEqual([{ color: 'red' }])
     await expect(openStore(database)).rejects.toThrow(
-      'The database has schema version 1, but this version supports up to 0. Upgrade SEO Reports.',
+      `The database has schema version ${migrations.length + 1}, but this version supports up to ${migrations.length}. Upgrade SEO Reports.`,
     )
     if (engine.name !== 'sqlite') return
-    const copy = new Database(backupBefore(database.dataDir, 1), { readonly: true })
+    const copy = new Database(backupBefore(database.dataDir, migrations.length + 1), { readonly: true })
     onTestFinished(() => void copy.close())
     expect(copy.prepare('select * from views').get()).not.toHaveProperty('color')
   })
 
   it('stays as it is if a migration fails', async () => {
     const database = await storedDatabase(engine)
-    const opening = openStore(database, [addColumn, () => ['insert into nowhere values (1)']])
+    const opening = openStore(database, [...migrations, addColumn, () => ['insert into nowhere values (1)']])
     await expect(opening).rejects.toThrow(/^The stored data can't be upgraded: .*nowhere.*\.$/)
     await opened(openStore(database), async ({ db }) => expect(await findFaults(db)).toEqual([]))
     await expect(engine.query(database, 'select color from views')).rejects.toThrow(/color/)
