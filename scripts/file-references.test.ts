@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const filesOf = (patterns: string[]) => globSync(patterns, { cwd: root }).toSorted()
-const files = filesOf(['*.*', '{docs,e2e,scripts,src}/**/*.*'])
+const files = filesOf(['*.*', '{bench,docs,e2e,scripts,src}/**/*.*'])
 
 /** The build writes these. */
 const built = new Set(['404.html'])

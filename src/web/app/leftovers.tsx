@@ -19,7 +19,10 @@ import { saveView } from '#web/views/mutations.ts'
 import { leftoverWords as words } from './words.ts'
 import styles from './banners.module.css'
 
-const storedViews = storedEntries('browser', `seo-reports:views:${server}`, View)
+/** Views in browsers had no times. */
+const LocalView = View.pick({ id: true, name: true, list: true, query: true })
+type LocalView = z.infer<typeof LocalView>
+const storedViews = storedEntries('browser', `seo-reports:views:${server}`, LocalView)
 const Line = z.object({ url: z.string(), state: z.string() })
 const storedLines = storedEntries('browser', `seo-reports:local-job:${server}`, Line)
 
@@ -42,7 +45,7 @@ export function Leftovers() {
   const canWrite = useCanWrite()
   if (isOwn === undefined || views.length + urls.length === 0) return null
 
-  function removeView({ id }: View) {
+  function removeView({ id }: LocalView) {
     const others = views.filter((view) => view.id !== id)
     storedViews.set(others)
     setViews(others)
@@ -111,7 +114,7 @@ export function Leftovers() {
 }
 
 /** A view that can be saved to our own service, or its link. */
-function StoredView({ view, canSave, onSaved }: { view: View; canSave: boolean; onSaved: () => void }) {
+function StoredView({ view, canSave, onSaved }: { view: LocalView; canSave: boolean; onSaved: () => void }) {
   const { name, list, query } = view
   const { busy, error, submit } = useSubmit(async () => {
     await saveView({ name, list, query })
