@@ -352,6 +352,7 @@ test('without a network the page shows a message, keeps its data and reloads it 
   const server = await startServer()
   await page.goto(`${server.origin}/reports`)
   await keysWork(page)
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: bannerWords.offline })).toBeVisible()
   await page.getByRole('searchbox', { name: reportsWords.search }).fill('birch')

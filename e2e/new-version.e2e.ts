@@ -66,7 +66,8 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
   await page.getByRole('radio', { name: /^Password/ }).check()
   await page.getByRole('textbox', { name: /assword/ }).fill('a secret of 24 letters')
   deploy(server)
-  await page.getByRole('button', { name: analyseWords.many }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
   const notice = page.getByRole('alert').filter({ hasText: pageFailureWords.replaced })
   await expect(notice).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
@@ -82,7 +83,8 @@ test('a reload after a deployment keeps the search', async ({ page, startServer 
   await opened(page, server, '/reports')
   deploy(server)
   await page.getByRole('searchbox', { name: reportsWords.search }).fill('birch')
-  await page.getByRole('button', { name: analyseWords.many }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
   const reload = page.getByRole('button', { name: 'Reload' })
   await expect(reload).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
@@ -99,33 +101,6 @@ test('a page that failed to load is requested again', async ({ page, startServer
   await page.unroute(/\/assets\//)
   await page.getByRole('button', { name: errorWords.retry }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
-})
-
-test('a part that failed to load is fetched when the network is back, with one message until then', async ({
-  page,
-  context,
-  startServer,
-}) => {
-  const server = await startServer()
-  await opened(page, server, '/reports')
-  await context.setOffline(true)
-  const offline = page.getByRole('status').filter({ hasText: 'You’re offline.' })
-  const missing = page.getByText('Part of this page')
-  await expect(offline).toBeVisible()
-  await page.getByRole('row').nth(1).getByRole('checkbox').check()
-  await expect(page.getByRole('row').nth(1).getByRole('checkbox')).toBeChecked()
-  await expect(missing).toHaveCount(0)
-
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\//, (route) => held.then(() => route.fallback()))
-  const request = page.waitForRequest(/\/assets\//)
-  await context.setOffline(false)
-  await request
-  await expect(offline).toHaveCount(0)
-  await expect(missing).toHaveCount(0)
-  release()
-  await expect(page.getByText(selectionWords.selectedAll('1'))).toBeVisible()
 })
 
 test('a part that failed to load is loaded with the page, which keeps what is typed', async ({ page, startServer }) => {

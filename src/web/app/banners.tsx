@@ -24,11 +24,12 @@ const subscribe = (listener: () => void) => {
 export function Banners() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const until = useLimit()
+  const missing = useMissingParts()
   return (
     <div className={styles.banners}>
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
       <div role="status">{until !== null && <LimitNotice until={until} />}</div>
-      {online && <MissingNotice />}
+      {online && missing > 0 && <MissingNotice />}
       {!isVisitor() && <Leftovers />}
     </div>
   )
@@ -48,18 +49,8 @@ function LimitNotice({ until }: { until: number }) {
 
 /** Says that a part of the page is missing: it didn't arrive, or a newer version has replaced it. */
 function MissingNotice() {
-  const missing = useMissingParts()
   const [isReplaced, setIsReplaced] = useState(false)
-  const isMissing = missing.length > 0
-  useEffect(() => {
-    if (isMissing) void serverVersion().then((version) => setIsReplaced(version === 'newer'))
-  }, [isMissing])
-  useEffect(() => {
-    const retry = () => missing.forEach((again) => again())
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [missing])
-  if (!isMissing) return null
+  useEffect(() => void serverVersion().then((version) => setIsReplaced(version === 'newer')), [])
   return (
     <Notice
       role="alert"
