@@ -8,7 +8,7 @@ import { startPreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { findKey, watchKey } from '#web/data/session.ts'
-import { setClock } from '#web/ui/time.ts'
+import { setClock } from '#web/ui/time.tsx'
 import { routes } from './routes.tsx'
 import '#web/ui/base.css'
 

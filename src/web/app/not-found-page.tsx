@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { maxSearchLength } from '#contract/lists/list-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { paths } from './paths.ts'
 import { notFoundWords as words } from './words.ts'
 import styles from './route-error.module.css'

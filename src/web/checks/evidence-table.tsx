@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Evidence } from '#contract/reports/analysis.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
+import { ExternalLink } from '#web/ui/url.tsx'
 import { checkBodyWords } from './words.ts'
 import styles from './check-body.module.css'
 

@@ -3,7 +3,7 @@ import type { Evidence } from '#contract/reports/analysis.ts'
 import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { ExternalLink } from '#web/ui/external-link.tsx'
+import { ExternalLink } from '#web/ui/url.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 

@@ -6,8 +6,7 @@ import { maxWaiverReason } from '#contract/reports/waivers.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { Select, TextInput } from '#web/ui/inputs.tsx'
 import { findingWords as words } from './words.ts'
 
 /** A scope that a waiver can have, and its label. `target` is empty for the whole website. */

@@ -1,6 +1,6 @@
 import type { FindingStatus } from '#contract/reports/page-findings.ts'
 import type { Waiver } from '#contract/reports/waivers.ts'
-import { formatUtcDay } from '#web/ui/time.ts'
+import { formatUtcDay } from '#web/ui/time.tsx'
 
 const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs/job.ts'
-import { urlParts } from '#web/ui/url-parts.ts'
+import { urlParts } from '#web/ui/url.tsx'
 import { trayWords } from './words.ts'
 
 /** Names a job by its label, or else by what it analyses. */

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import type { UrlLine } from '#contract/jobs/url-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
 import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 

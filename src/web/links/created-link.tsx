@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { formatAbsolute } from '#web/ui/time.ts'
+import { formatAbsolute } from '#web/ui/time.tsx'
 import { ShareOptions } from './share-options.tsx'
 import { sharingWords as words } from './words.ts'
 

@@ -9,10 +9,9 @@ import { isActive, linkQueries, type LinkState, linkState } from '#web/resources
 import { viewPath } from '#web/resources/view-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { formatAbsolute } from '#web/ui/time.ts'
-import { UrlText } from '#web/ui/url-text.tsx'
+import { Skeleton } from '#web/ui/page.tsx'
+import { RelativeTime, formatAbsolute } from '#web/ui/time.tsx'
+import { UrlText } from '#web/ui/url.tsx'
 import { linksWords as words } from './words.ts'
 import styles from './links-page.module.css'
 

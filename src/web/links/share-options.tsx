@@ -3,7 +3,7 @@ import { toSvgPath } from 'lean-qr/extras/svg'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { createStore, type Store, useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { UrlText } from '#web/ui/url-text.tsx'
+import { UrlText } from '#web/ui/url.tsx'
 import { batchWords as words } from './words.ts'
 import styles from './batch.module.css'
 

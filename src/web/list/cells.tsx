@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { type Rating, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/time.tsx'
 import { ListActionsContext } from './list-actions.ts'
 import { listWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import { densities, setPreferences, usePreferences } from '#web/data/preferences
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { Segments } from '#web/ui/segments.tsx'
+import { Segments } from '#web/ui/inputs.tsx'
 import { chooseColumns, columnName, fieldOf, isChosen, isHiddenFromVisitor, useColumnChoice } from './column-choice.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { columnsWords as words } from './words.ts'

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import { focusHeading } from '#web/ui/page-header.tsx'
+import { focusHeading } from '#web/ui/page.tsx'
 import type { ListQuery, Row } from './resource.ts'
 import type { ListQueryState } from './use-list-query.ts'
 import type { ResourceListState } from './use-resource-list.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { maxSearchLength } from '#contract/lists/list-query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { usePageAction } from '#web/ui/page-actions.ts'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { usePageAction } from '#web/ui/shortcuts.ts'
 import { listWords } from './words.ts'
 import styles from './toolbar.module.css'
 

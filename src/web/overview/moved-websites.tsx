@@ -4,9 +4,9 @@ import type { MovedWebsite, Overview } from '#contract/websites/website-pages.ts
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
 import { RatedScore } from '#web/list/cells.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
-import { writtenDay } from '#web/ui/time.ts'
+import { writtenDay } from '#web/ui/time.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 

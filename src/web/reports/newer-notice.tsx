@@ -11,7 +11,7 @@ import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { focusHeading } from '#web/ui/page-header.tsx'
+import { focusHeading } from '#web/ui/page.tsx'
 import { newerWords as words } from './words.ts'
 
 /** "14 new since this link was copied", for a copied link that remembers the latest report of its list. */

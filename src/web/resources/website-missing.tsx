@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { websiteHeaderWords as words } from './words.ts'
 import styles from './website-missing.module.css'
 

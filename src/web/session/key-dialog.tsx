@@ -5,7 +5,7 @@ import { signInWith, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
 import { tryKey } from './try-server.ts'
 import { keyDialogWords as words } from './words.ts'
 

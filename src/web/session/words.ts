@@ -3,7 +3,7 @@ import { checksPerDay, msBetweenChecks } from '#contract/reports/check-again.ts'
 import type { IssueChange } from '#contract/reports/comparison.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
-import { formatTime } from '#web/ui/time.ts'
+import { formatTime } from '#web/ui/time.tsx'
 
 /** The sign-in page. */
 export const signInWords = {

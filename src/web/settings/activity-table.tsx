@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { AnyAuditRow } from '#contract/access/audit.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatAbsolute } from '#web/ui/time.ts'
+import { formatAbsolute } from '#web/ui/time.tsx'
 import { actionWords, activityWords as words, roleWords } from './words.ts'
 import styles from './activity-page.module.css'
 

@@ -1,8 +1,8 @@
 import { paths } from '#web/app/paths.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { bookmarkletWords as words } from './words.ts'
 import styles from './settings-page.module.css'
 

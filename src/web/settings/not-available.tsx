@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Card, EmptyState } from '#web/ui/page.tsx'
 import { notAvailableWords as words } from './words.ts'
 
 /** Stands in place of a page that needs another key or another server. Leads back to the settings. */

@@ -7,9 +7,9 @@ import {
   trackers,
   useTrackerUrls,
 } from '#web/checks/trackers.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { trackerWords as words } from './words.ts'
 import styles from './settings-page.module.css'
 

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from './page.tsx'
 import { useLinkClicks } from './use-link-clicks.ts'
 import styles from './list-table.module.css'
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { formatRelative, momentOf, setClock, writtenDay } from './time.ts'
+import { dateFormat } from '#contract/format/date-format.ts'
+import {
+  formatDay,
+  formatRelative,
+  formatShortMoment,
+  formatTime,
+  formatUtcDay,
+  momentOf,
+  setClock,
+  writtenDay,
+} from './time.tsx'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now)
@@ -62,4 +72,17 @@ describe('a date without a time zone', () => {
     setClock(() => now.getTime())
     expect(writtenDay(text)).toBe(day)
   })
+})
+
+const september = new Date(2026, 8, 2, 9, 14)
+
+it('dates have months of three letters', () => {
+  expect(formatDay(september)).toBe('2 Sep 2026')
+  expect(formatShortMoment(september)).toBe('2 Sep, 09:14')
+  expect(formatUtcDay(new Date('2026-09-02T23:59:00Z'))).toBe('2 Sep 2026')
+  expect(formatTime(september)).toBe('09:14')
+})
+
+it('long dates have whole months', () => {
+  expect(dateFormat({ dateStyle: 'long' })(september)).toBe('2 September 2026')
 })

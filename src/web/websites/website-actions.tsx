@@ -9,12 +9,12 @@ import { useOwnService } from '#web/data/service.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { richLink, copyText } from '#web/ui/copy-button.tsx'
-import { externalHref } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { externalHref } from '#web/ui/url.tsx'
 import { websiteWords as words } from './words.ts'
 
 const DeleteWebsiteDialog = lazyPart(() =>

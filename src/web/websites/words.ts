@@ -9,7 +9,7 @@ import { maxCountedExpired } from '#contract/websites/retention.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 import { formatCount } from '#web/list/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
-import { formatDay } from '#web/ui/time.ts'
+import { formatDay } from '#web/ui/time.tsx'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {

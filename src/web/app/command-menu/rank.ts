@@ -1,4 +1,4 @@
-import { searchWords } from '#web/ui/search-words.ts'
+import { searchWords } from '#web/ui/text.ts'
 
 /** Something the command menu finds by its label or its `terms`. `sure` items were matched by the server. */
 export type Ranked = { label: string; terms?: string | undefined; sure?: boolean | undefined }

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { humanise } from '#web/ui/text.ts'
-import { formatAbsolute } from '#web/ui/time.ts'
+import { formatAbsolute } from '#web/ui/time.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
 import styles from './check-again.module.css'
 

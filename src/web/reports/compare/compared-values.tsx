@@ -1,6 +1,6 @@
 import type { ComparedValue, ValueChange } from '#contract/reports/comparison.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { compareWords as words } from './words.ts'
 import styles from './compared-values.module.css'
 

@@ -2,7 +2,7 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import type { IssueStateName } from '#contract/reports/comparison.ts'
 import { type Rating, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
-import { formatShortMoment, formatTime, formatAbsolute, formatShort, momentOf, writtenDay } from '#web/ui/time.ts'
+import { formatShortMoment, formatTime, formatAbsolute, formatShort, momentOf, writtenDay } from '#web/ui/time.tsx'
 
 /** “12 Nov”, with the year if it is another one; “14:05 today”. */
 export function dayOf(sent: string | null): string {

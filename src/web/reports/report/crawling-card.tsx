@@ -5,9 +5,9 @@ import type {
   RobotsFact,
   SitemapFact,
 } from '#contract/reports/report-facts.ts'
-import { Card } from '#web/ui/card.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { ExternalLink } from '#web/ui/url.tsx'
 import { Fact, LongText } from './fact.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'

@@ -15,7 +15,7 @@ import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { belongsElsewhere } from '#web/ui/typing.ts'
+import { belongsElsewhere } from '#web/ui/shortcuts.ts'
 import { neighboursWords as words } from './words.ts'
 import styles from './neighbours.module.css'
 

@@ -1,11 +1,10 @@
 import { pixelWidth } from '#analyser/facts/text-width.ts'
 import { indexabilityText } from '#contract/reports/indexability-texts.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
-import { Card } from '#web/ui/card.tsx'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
-import { urlParts } from '#web/ui/url-parts.ts'
+import { ExternalLink, urlParts } from '#web/ui/url.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './previews.module.css'
 

@@ -4,7 +4,7 @@ import type { CheckInfo, CheckResult, Outcome } from '#contract/reports/analysis
 import { readResults } from '#contract/reports/any-results.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { checksOf, fixFirst, foldedGroups, groupByOutcome, moreThanShown } from '#web/checks/check-view.ts'
-import { externalHref } from '#web/ui/external-link.tsx'
+import { externalHref } from '#web/ui/url.tsx'
 import { checksInView, indexability, viewParams } from './report-view.ts'
 
 const result = (over: Partial<CheckResult> = {}): CheckResult => ({

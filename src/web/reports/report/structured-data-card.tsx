@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReportFacts, StructuredItem } from '#contract/reports/report-facts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './structured-data-card.module.css'
 

@@ -3,7 +3,7 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { checksNumber, outcomeWords } from '#web/checks/words.ts'
-import { formatAbsolute, formatDay, formatUtcDay } from '#web/ui/time.ts'
+import { formatAbsolute, formatDay, formatUtcDay } from '#web/ui/time.tsx'
 
 /** The words of the report page. */
 export const reportWords = {

@@ -9,7 +9,7 @@ import { useOwnService } from '#web/data/service.ts'
 import { RatedScore } from '#web/list/cells.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
 

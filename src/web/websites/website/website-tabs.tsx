@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
-import { TabLinks } from '#web/ui/tab-links.tsx'
+import { TabLinks } from '#web/ui/page.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 
 const tabs = ['issues', 'history'] as const

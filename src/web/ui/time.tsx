@@ -1,4 +1,5 @@
 import { dateFormat } from '#contract/format/date-format.ts'
+import styles from './time.module.css'
 
 /** Ages are measured by this clock, in ms since 1970. The machine's own may be hours off. */
 let clock = () => Date.now()
@@ -60,8 +61,6 @@ export function formatRelative(date: Date, now = new Date(clock())) {
   return formatShort(date, now)
 }
 
-// Apart from `time.ts`, because only pages that load later write these.
-
 /** "20 Nov 2026", the day in UTC. */
 export const formatUtcDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -70,3 +69,26 @@ export const formatShortMoment = dateFormat({ day: 'numeric', month: 'short', ho
 
 /** "09:14", in the reader's time zone. */
 export const formatTime = dateFormat({ hour: '2-digit', minute: '2-digit' })
+
+/**
+ * "4 min ago", with the full date as its title and in its place while the row has focus or the pointer. A text that
+ * isn't a timestamp is shown as it is, shortened to its day.
+ */
+export function RelativeTime({ iso }: { iso: string }) {
+  const date = momentOf(iso)
+  if (!date) return <span title={iso}>{writtenDay(iso)}</span>
+  return (
+    <time dateTime={iso} title={formatAbsolute(date)} className={styles.time}>
+      <span>{formatRelative(date)}</span>
+      <span>{formatAbsolute(date)}</span>
+    </time>
+  )
+}
+
+/**
+ * A timestamp in full, formatted by `format`. A text that isn't a timestamp is shown as it is, shortened to its day.
+ */
+export function Moment({ sent, format }: { sent: string; format: (date: Date) => string }) {
+  const date = momentOf(sent)
+  return date ? <time dateTime={sent}>{format(date)}</time> : <span title={sent}>{writtenDay(sent)}</span>
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitEnd, urlParts } from './url-parts.ts'
+import { splitEnd, urlParts } from './url.tsx'
 
 describe('a shortened URL', () => {
   it('has separate scheme, host and path', () => {

@@ -1,0 +1,104 @@
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect } from 'react'
+import { Link, type To } from 'react-router-dom'
+import { classes } from './classes.ts'
+import styles from './page.module.css'
+
+/** The first link of a page, visible on focus: moves the focus to `main`. */
+export const SkipLink = ({ label }: { label: string }) => (
+  <a
+    className={styles.skip}
+    href="#main"
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById('main')?.focus()
+    }}
+  >
+    {label}
+  </a>
+)
+
+type PageHeaderProps = {
+  title: ReactNode
+  /** The document's title if `title` isn't plain text. */
+  documentTitle?: string | undefined
+  lead?: ReactNode
+  crumbs?: ReactNode
+  actions?: ReactNode
+}
+
+/** The page's h1, which is focused after navigation, and the document's title. */
+export function PageHeader({ title, documentTitle, lead, crumbs, actions }: PageHeaderProps) {
+  const name = documentTitle ?? (typeof title === 'string' ? title : undefined)
+  useEffect(() => {
+    const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+    if (name) document.title = product ? `${name} · ${product}` : name
+  }, [name])
+  return (
+    <header className={styles.header}>
+      {crumbs && <div className={styles.crumbs}>{crumbs}</div>}
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <div className={styles.lead}>{lead}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </header>
+  )
+}
+
+/** Focuses the page's heading, for when the focused element has disappeared. */
+export const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+
+/** A surface with a border. `flush` leaves the padding to its content. */
+export function Card({ flush, className, ...rest }: ComponentProps<'section'> & { flush?: boolean | undefined }) {
+  return <section {...rest} className={classes(styles.card, flush && styles.flush, className)} />
+}
+
+type TabLinksProps = { label: string; tabs: readonly { name: string; to: To; isOpen: boolean }[] }
+
+/** Links to the parts of a page, one of which is open. */
+export const TabLinks = ({ label, tabs }: TabLinksProps) => (
+  <nav className={styles.tabs} aria-label={label}>
+    {tabs.map(({ name, to, isOpen }) => (
+      <Link key={name} to={to} preventScrollReset aria-current={isOpen ? 'page' : undefined}>
+        {name}
+      </Link>
+    ))}
+  </nav>
+)
+
+type EmptyStateProps = { title: string; children?: ReactNode; actions?: ReactNode; alert?: boolean | undefined }
+
+/** Shown in place of rows or a page: what happened and what to do. `alert` makes screen readers read it at once. */
+export function EmptyState({ title, children, actions, alert }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <div className={styles.emptyStateWords} role={alert ? 'alert' : undefined}>
+        <h2>{title}</h2>
+        {children && <div className={styles.text}>{children}</div>}
+      </div>
+      {actions && <div className={styles.emptyStateActions}>{actions}</div>}
+    </div>
+  )
+}
+
+/** A placeholder for content that is loading; visible after 300 ms. */
+export function Skeleton({
+  width = '100%',
+  height = '1rem',
+}: {
+  width?: CSSProperties['width']
+  height?: CSSProperties['height']
+}) {
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
+}
+
+/** Shown in the page's place on the very first load. */
+export const PageSkeleton = () => (
+  <div className={styles.page}>
+    <Skeleton width="14rem" height="1.75rem" />
+    <Skeleton width="24rem" />
+    <Skeleton height="24rem" />
+  </div>
+)
