@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { alertsWords as words } from './words.ts'
-import styles from './alerts-list.module.css'
+import styles from './alerts.module.css'
 
 /** Changes shown at first. */
 const shownChanges = 5

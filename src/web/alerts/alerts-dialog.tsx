@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/inputs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { changeRule, createRule, removeRule } from './mutations.ts'
 import { alertsWords as words } from './words.ts'
-import styles from './alerts-dialog.module.css'
+import styles from './alerts.module.css'
 
 type AlertsDialogProps = {
   view: Pick<View, 'id' | 'name'>
@@ -212,7 +212,7 @@ const shownFields = ['conditions', 'mail_to', 'webhook_url']
 const Secret = ({ secret }: { secret: string }) => (
   <div className={styles.secret}>
     <p>{words.secretText}</p>
-    <div className={styles.row}>
+    <div className={styles.secretRow}>
       <code aria-label={words.secret}>{secret}</code>
       <CopyButton text={secret} label={words.copySecret} doneLabel={words.secretCopied} />
     </div>

@@ -13,7 +13,7 @@ import { focusHeading, PageHeader, TabLinks } from '#web/ui/page.tsx'
 import { AlertsList } from './alerts-list.tsx'
 import { markRead, useLastRead, alertQueries } from './queries.ts'
 import { alertsWords as words } from './words.ts'
-import styles from './alerts-list.module.css'
+import styles from './alerts.module.css'
 
 const tabs = ['schedules'] as const
 const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: choice(tabs, null) }

@@ -8,7 +8,7 @@ import { FieldNotices } from './analyse-notices.tsx'
 import { analyses, setAnalyses } from './analysis.ts'
 import { cancel, submit, submitAll } from './run-analyses.ts'
 import { analyseWords as words } from './words.ts'
-import styles from './analyse-field.module.css'
+import styles from './analyse.module.css'
 
 const problemId = 'analyse-problem'
 

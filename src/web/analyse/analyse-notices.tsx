@@ -18,7 +18,7 @@ import { useCountdown, useSecondsSince } from '#web/ui/use-timers.ts'
 import { type AnalyseProblem, analyses, type Analysis, setAnalyses } from './analysis.ts'
 import { cancel, drop, resume } from './run-analyses.ts'
 import { pendingWords as words, problemWords, runningWords } from './words.ts'
-import styles from './analyse-notices.module.css'
+import styles from './analyse.module.css'
 
 const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file.Adding))
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, PageHeader } from '#web/ui/page.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { newReportWords as words } from './words.ts'
-import styles from './new-report-page.module.css'
+import styles from './analyse.module.css'
 
 /** Where bookmarklets and links lead: fills the field with their URL. A link must not analyse by itself. */
 export function Component() {

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import type { ListQuery, Row } from './resource.ts'
 import { activeFilters, type ResourceListState } from './use-resource-list.ts'
 import { visitorListWords as words } from './words.ts'
-import styles from './visitor-list.module.css'
+import styles from './list.module.css'
 
 /**
  * Returns true if the search, filters and order of a list show: as chosen, or while any filter is active, so that the

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { changeSchedule, createSchedule, removeSchedule, type ScheduleFields } from './mutations.ts'
 import { type ScheduleTarget, scheduleTarget } from './queries.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
-import styles from './schedule-dialog.module.css'
+import styles from './schedules.module.css'
 
 const intervalOptions = intervals.map((value) => ({ value, label: words.intervals[value] }))
 const weekdayOptions = weekdays.map((value) => ({ value, label: words.weekdays[value] }))
@@ -84,12 +84,12 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
       <p>{words.about[target.kind](name)}</p>
       <Segments legend={words.every} name={`${id}-every`} value={every} options={intervalOptions} onChange={setEvery} />
       {every === 'week' && (
-        <div className={styles.row}>
+        <div className={styles.fields}>
           <Select label={words.weekday} value={weekday} options={weekdayOptions} onChange={setWeekday} />
         </div>
       )}
       {every === 'month' && (
-        <div className={styles.row}>
+        <div className={styles.fields}>
           <Select label={words.monthDay} value={monthDay} options={monthDayOptions} onChange={setMonthDay} />
           {Number(monthDay) > 28 && <span className={styles.hint}>{words.monthDayHint}</span>}
         </div>
@@ -97,7 +97,7 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
       <Field label={words.time} error={fieldError('time')}>
         {(aria) => <TextInput {...aria} type="time" value={time} onChange={(event) => setTime(event.target.value)} />}
       </Field>
-      <div className={styles.row}>
+      <div className={styles.fields}>
         <Select label={words.timeZone} value={timeZone} options={zones} onChange={setTimeZone} />
       </div>
       {schedule && (

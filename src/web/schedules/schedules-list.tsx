@@ -14,7 +14,7 @@ import { Moment, RelativeTime, formatAbsolute } from '#web/ui/time.tsx'
 import { schedulesQuery, scheduleTarget } from './queries.ts'
 import { ScheduleButton } from './schedule-button.tsx'
 import { schedulesWords as words } from './words.ts'
-import styles from './schedules-list.module.css'
+import styles from './schedules.module.css'
 
 /** All schedules, the next run first. */
 export function SchedulesList() {

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { changeView, saveView } from './mutations.ts'
 import { pinView } from './pinned-views.tsx'
 import { viewsWords as words } from './words.ts'
-import styles from './view-name-dialog.module.css'
+import styles from './opened-view.module.css'
 
 type SaveViewDialogProps = Pick<View, 'list' | 'name'> & { onClose: () => void }
 

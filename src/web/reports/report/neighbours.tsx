@@ -17,7 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { belongsElsewhere } from '#web/ui/shortcuts.ts'
 import { neighboursWords as words } from './words.ts'
-import styles from './neighbours.module.css'
+import styles from '../report-page.module.css'
 
 /**
  * The position and the neighbours of a report in a list. On servers without that extension, the list's pages are
