@@ -108,8 +108,9 @@ export const AnyScore = z.transform(readScore)
 export function lenientWithOther<Shape extends z.ZodRawShape, E extends Exceptions<Shape>>(
   schema: z.ZodObject<Shape>,
   exceptions: E,
-): z.ZodType<FromAnyServer<Shape, E> & { other: Record<string, unknown> }> {
-  const reads = withNulls(schema as unknown as z.ZodObject, exceptions as z.ZodRawShape)
+): z.ZodType<FromAnyServer<Shape, E> & { other: Record<string, unknown> }>
+export function lenientWithOther(schema: z.ZodObject, exceptions: z.ZodRawShape): z.ZodType {
+  const reads = withNulls(schema, exceptions)
   return z
     .transform((given) => coerced(reads, given))
     .pipe(reads.loose())
@@ -118,7 +119,7 @@ export function lenientWithOther<Shape extends z.ZodRawShape, E extends Exceptio
       const known = entries.filter(([name]) => Object.hasOwn(schema.shape, name))
       const other = entries.filter(([name]) => !Object.hasOwn(schema.shape, name))
       return { ...Object.fromEntries(known), other: Object.fromEntries(other) }
-    }) as z.ZodType as z.ZodType<FromAnyServer<Shape, E> & { other: Record<string, unknown> }>
+    })
 }
 
 /** Returns true for null, undefined, empty text and objects without fields. */

@@ -61,6 +61,7 @@ export type Declaration<
   Form extends z.ZodType,
   R extends Responses,
   Opened extends object,
+  Found,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path as OpenAPI has it: `/api/v1/reports/{id}`. */
@@ -77,6 +78,10 @@ export type Declaration<
   /** The name of its extension in `GET /api/v1`. */
   extension?: Extension
   query?: DescribedQuery<Query>
+  /**
+   * Returns what the path names, before the form is read. Throws a 404 without it, and a 412 for another version of it.
+   */
+  find?(given: Given<Path>, deps: HttpDeps): Promise<Found>
   /** Request headers that change the response. */
   headers?: readonly Parameter[]
   form?: Form
@@ -102,20 +107,20 @@ export type Declaration<
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-export type Input<Path, Query, Form> = {
-  params: Params<Path>
+type Given<Path> = { params: Params<Path>; reader: Reader; request: FastifyRequest }
+
+export type Input<Path, Query, Form, Found = unknown> = Given<Path> & {
   query: Query
   /** The query as sent. */
   search: URLSearchParams
+  found: Found
   form: Form
   /** The fields of the body as text. */
   fields: Fields
-  reader: Reader
-  request: FastifyRequest
   reply: FastifyReply
 }
 
-type AnyDeclaration = Declaration<string, object, z.ZodType, Responses, object>
+type AnyDeclaration = Declaration<string, object, z.ZodType, Responses, object, unknown>
 export type Route = {
   declaration: AnyDeclaration
   handle(input: Input<string, object, unknown>, deps: HttpDeps): Promise<unknown>
@@ -131,11 +136,15 @@ export function route<
   Query extends object = object,
   Form extends z.ZodType = z.ZodType<undefined>,
   Opened extends object = object,
+  Found = undefined,
 >(
-  declaration: Declaration<Path, Query, Form, R, Opened>,
-  handle: (input: Input<Path, Query, z.output<Form>> & Opened, deps: HttpDeps) => Promise<BodyOf<R> | FastifyReply>,
+  declaration: Declaration<Path, Query, Form, R, Opened, Found>,
+  handle: (
+    input: Input<Path, Query, z.output<Form>, Found> & Opened,
+    deps: HttpDeps,
+  ) => Promise<BodyOf<R> | FastifyReply>,
 ): Route {
-  return { declaration, handle } as unknown as Route
+  return { declaration, handle }
 }
 
 /** Errors of any route that counts requests, and of those that take a key. */
@@ -200,19 +209,20 @@ async function respond({ declaration, handle }: Route, request: FastifyRequest, 
   const { access, query, form, responses } = declaration
   const guard = typeof access === 'object' ? access : undefined
   const opened = (await guard?.open(request, reply, deps)) ?? {}
+  const given = { params: readParams(request), reader: request.reader, request }
+  const found = await declaration.find?.(given, deps)
   const input = {
     ...opened,
-    params: readParams(request),
+    ...given,
     ...(query ? readRequestQuery(query.params, request) : { query: {}, search: new URLSearchParams() }),
+    found,
     form: form && readBody(request, form),
     fields: fieldsOf(request),
-    reader: request.reader,
-    request,
     reply,
   }
   const [status, ...others] = Object.keys(responses)
   if (others.length === 0) reply.code(Number(status))
-  const body = await handle(input as Parameters<Route['handle']>[0], deps)
+  const body = await handle(input, deps)
   await guard?.leave?.(opened, request, deps)
   if (body !== reply) serializeBy(responses[reply.statusCode]?.schema, reply)
   return body

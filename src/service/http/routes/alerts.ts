@@ -170,6 +170,7 @@ export const alertRoutes = [
       id: 'changeAlertRule',
       summary: 'Change an alert rule',
       extension,
+      find: ({ params: { id } }, { db }) => ruleIn(db, id),
       form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. Missing fields are cleared.'),
       example: { conditions: 'becomes_bad' },
       responses: { 200: { description: 'The rule.', schema: RuleItem } },
@@ -177,7 +178,6 @@ export const alertRoutes = [
     },
     async ({ params: { id }, form, request }, deps) => {
       const { db, audit, secret } = deps
-      await ruleIn(db, id)
       refuseRecipients(form, deps)
       await changeAlertRule(db, id, changeOf(form))
       const rule = await ruleIn(db, id)

@@ -52,14 +52,17 @@ export const findingRoutes = [
       description:
         'For issues of the latest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
       extension,
+      async find({ params: { id, check }, reader }, { db }) {
+        const page = await pageOf(db, id, reader)
+        if (!page || !isCheck(check)) throw notFound()
+        return page
+      },
       form: namedBody('FindingForm', FindingForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
       example: { status: 'in_progress' },
       responses: { 200: { description: 'The finding.', schema: itemOf('PageFindingItem', PageFinding, 200) } },
       errors: [...keyedForm, 404, 409],
     },
-    async ({ params: { id, check }, form, reader, request }, { db, audit }) => {
-      const page = await pageOf(db, id, reader)
-      if (!page || !isCheck(check)) throw notFound()
+    async ({ params: { id, check }, found: page, form, request }, { db, audit }) => {
       await db.transaction().execute((tx) => changeFinding(tx, page, check, form, keyNameOf(request)))
       await audit.record(request, {
         action: 'finding_changed',

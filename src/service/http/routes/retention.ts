@@ -52,14 +52,17 @@ export const retentionRoutes = [
       description:
         'Older reports are deleted in the background. Reports of working share links are always kept. Deleted reports can’t be restored. `expired` is lower if counting fails or takes more than two seconds.',
       extension,
+      async find({ params: { id } }, { db }) {
+        const website = await findWebsite(db, id)
+        if (!website) throw notFound()
+        return website
+      },
       form: namedBody('RetentionForm', RetentionForm, 'Without `keep`, all reports are kept.'),
       example: { keep: '10' },
       responses: { 200: { description: 'The setting.', schema: RetentionItem } },
       errors: [...keyedForm, 404],
     },
-    async ({ params: { id }, form: { keep = null }, request }, { db, audit, purger, log }) => {
-      const website = await findWebsite(db, id)
-      if (!website) throw notFound()
+    async ({ params: { id }, found: website, form: { keep = null }, request }, { db, audit, purger, log }) => {
       const before = await findRetention(db, id)
       // Before the purger deletes them.
       const expired = await expiredIfCounted(db, { id, keep }, log)

@@ -123,6 +123,7 @@ export const scheduleRoutes = [
       id: 'changeSchedule',
       summary: 'Change, pause or resume a schedule',
       extension,
+      find: ({ params: { id } }, { db }) => scheduleIn(db, id),
       form: namedBody(
         'ScheduleTimes',
         ScheduleForm,
@@ -133,7 +134,6 @@ export const scheduleRoutes = [
       errors: [...keyedForm, 404],
     },
     async ({ params: { id }, form, request }, { db, audit }) => {
-      await scheduleIn(db, id)
       await changeSchedule(db, id, {
         ...timesOf(form),
         ...(form.paused !== undefined && { paused: form.paused ? 1 : 0 }),

@@ -79,6 +79,7 @@ export const websiteRoutes = [
         'Leaving privacy 2 deletes the password. `findable`, beyond the specification, lets search engines list a public website.',
       tag: 'Websites',
       headers: [ifMatch],
+      find: ({ params: { id }, request }, { db }) => findMatching(db, id, request),
       form: namedBody(
         'WebsiteChange',
         WebsiteForm,
@@ -94,8 +95,8 @@ export const websiteRoutes = [
         return { data: await websiteBody(db, website), status: 200 }
       },
     },
-    async ({ params: { id }, form, request, reply }, { db, audit }) => {
-      const { before, website } = await changeSettings(db, id, form, request)
+    async ({ found, form, request, reply }, { db, audit }) => {
+      const { before, website } = await changeSettings(db, found, form, request)
       if (website !== before)
         await audit.record(request, {
           action: 'website_changed',
@@ -143,24 +144,30 @@ function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
   return changes.join(', ') || 'another password'
 }
 
+/** Returns the website. Throws a 412 if it is not the version that `If-Match` names. */
+async function findMatching(db: Kysely<Schema>, id: number, { headers }: FastifyRequest): Promise<WebsiteRecord> {
+  const website = await findWebsite(db, id)
+  if (!website) throw notFound()
+  if (!isMatch(headers['if-match'], entityTag(website)))
+    throw new Problem('precondition_failed', 'The website has changed since you loaded it. Reload it and try again.')
+  return website
+}
+
 /** Both are the same object if nothing changed. */
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }
 
 /**
- * Changes a website's settings. The write succeeds only if the website is still as it
- * was read, so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`,
- * a write that fails because of a concurrent change is retried, and the last one wins.
+ * Changes a website's settings. The write succeeds only if the website is still as `found`, so that a rule checked
+ * against the old state (a password is set) holds for the new one. Without `If-Match`, a write that fails because of a
+ * concurrent change is retried, and the last one wins.
  */
 async function changeSettings(
   db: Kysely<Schema>,
-  id: number,
+  found: WebsiteRecord,
   change: WebsiteChange,
   request: FastifyRequest,
 ): Promise<Changed> {
-  const found = await findWebsite(db, id)
-  if (!found) throw notFound()
-  if (!isMatch(request.headers['if-match'], entityTag(found)))
-    throw new Problem('precondition_failed', 'The website has changed since you loaded it. Reload it and try again.')
+  const { id } = found
   const privacy = nextPrivacy(change, found)
   const findable = nextFindable(change, found, privacy)
   if (privacy === found.privacy && !change.password && findable === (found.findable === 1))
@@ -176,7 +183,7 @@ async function changeSettings(
     await recordWrite(tx, request, { status: 200, id })
     return true
   })
-  if (!isSaved) return changeSettings(db, id, change, request)
+  if (!isSaved) return changeSettings(db, await findMatching(db, id, request), change, request)
   const website = await findWebsite(db, id)
   if (!website) throw notFound()
   return { before: found, website }
