@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { csvLine } from '#contract/format/csv.ts'
-import { type ExportColumns, reportExportColumns, websiteExportColumns } from '#contract/lists/export-columns.ts'
+import { type ExportColumns, reportExportColumns, websiteExportColumns } from '#contract/lists/exports.ts'
 import { exportWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
-import { indexabilityTexts } from '#contract/reports/indexability-texts.ts'
+import { indexabilityTexts } from '#contract/reports/indexability.ts'
 import { startService } from './support/service.ts'
 import { type TestWebsites, startTestWebsites } from './support/test-websites/test-websites.ts'
 import { expect, test as base } from './support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isDecided, isIssue, type Outcome } from '#contract/reports/analysis.ts'
-import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText } from '#contract/reports/indexability.ts'
 import { checkBodyWords, outcomeWords } from '#web/checks/words.ts'
 import { listNoticeWords } from '#web/list/words.ts'
 import { reportFactsWords, reportWords } from '#web/reports/report/words.ts'

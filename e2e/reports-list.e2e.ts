@@ -1,4 +1,4 @@
-import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
 import { emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
 import { pageFilterWords, reportsWords } from '#web/reports/words.ts'
 import { websiteFilterWords, websiteNameWords } from '#web/resources/words.ts'

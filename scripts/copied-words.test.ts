@@ -37,7 +37,7 @@ const copiesIn = (file: string, catalogue: Catalogue, minWords: number) =>
 const checkNames = new Set(checkCatalogue().map(({ name }) => name))
 /** The texts of the interface. Some are names of checks too. */
 const ofInterface = catalogueOf(
-  ['src/web/**/*words.ts', 'src/contract/lists/page-filters.ts', 'src/contract/lists/view-names.ts'],
+  ['src/web/**/*words.ts', 'src/contract/lists/page-filters.ts', 'src/contract/lists/views.ts'],
   (text) => !checkNames.has(text),
 )
 
@@ -46,11 +46,7 @@ const ofInterface = catalogueOf(
  * punctuation.
  */
 const ofAnalyser = catalogueOf(
-  [
-    'src/analyser/*.ts',
-    'src/analyser/{checks,check-helpers,probes}/*.ts',
-    'src/contract/reports/indexability-texts.ts',
-  ],
+  ['src/analyser/*.ts', 'src/analyser/{checks,check-helpers,probes}/*.ts', 'src/contract/reports/indexability.ts'],
   (text) => /[A-Z.:]/.test(text),
 )
 

@@ -155,7 +155,7 @@ export const modules: Module[] = [
   // Tests of the whole service, which no module imports.
   module('service/scenarios', ['contract', 'service', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('web/ui', [], {
-    files: ['#contract/format/date-format.ts'],
+    files: ['#contract/format/dates.ts'],
     packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'],
   }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),

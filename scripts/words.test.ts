@@ -23,7 +23,7 @@ const filesOf = (patterns: string[]) =>
     })
     .toSorted()
 
-const files = filesOf(['src/web/**/*words.ts', 'src/contract/lists/{page-filters,view-names}.ts'])
+const files = filesOf(['src/web/**/*words.ts', 'src/contract/lists/{page-filters,views}.ts'])
 
 describe('a catalogue of the interface', () => {
   it.each(files)('%s follows the language guide', (file) => {

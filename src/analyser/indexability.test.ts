@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/probe.ts'
-import { indexabilityOfRow } from '#contract/reports/indexability-of-row.ts'
-import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { analyseCase, type Change } from '#testing/pages/cases.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { texts as canonicalTexts } from './checks/canonical-valid.ts'

@@ -1,5 +1,4 @@
-import { looksPrivate } from '#contract/reports/indexability-of-row.ts'
-import type { Indexability } from '#contract/reports/indexability.ts'
+import { looksPrivate, type Indexability } from '#contract/reports/indexability.ts'
 import type { IndexabilityFact, IndexingCode } from '#contract/reports/report-facts.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
 import { readCanonicalTarget } from './check-helpers/canonical-target.ts'

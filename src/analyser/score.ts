@@ -6,9 +6,8 @@ import {
   isIssue,
   type Outcome,
 } from '#contract/reports/analysis.ts'
-import { roundScore } from '#contract/reports/rating.ts'
+import { roundScore, scoreOfLost } from '#contract/reports/rating.ts'
 import type { CategoryScores } from '#contract/reports/report.ts'
-import { scoreOfLost } from '#contract/reports/score.ts'
 
 /** The part of a result that the score uses. */
 export type Scored = {

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import { AnyReport } from '#contract/reports/any-report.ts'
-import { readResults } from '#contract/reports/any-results.ts'
+import { AnyReport, readResults } from '#contract/reports/any-report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { isEmpty, lenient } from '#contract/responses/lenient.ts'
 import { readProblem } from '#contract/responses/problem.ts'

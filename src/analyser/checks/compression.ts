@@ -1,4 +1,4 @@
-import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { formatRoughBytes } from '#contract/format/numbers.ts'
 import { count, defineCheck, fail, notApplicable, pass, shareOf, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'

@@ -1,4 +1,4 @@
-import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { formatRoughBytes } from '#contract/format/numbers.ts'
 import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 
 const byteLimit = 2 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { formatRoughBytes } from '#contract/format/numbers.ts'
 import { defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'

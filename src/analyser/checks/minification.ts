@@ -1,4 +1,4 @@
-import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { formatRoughBytes } from '#contract/format/numbers.ts'
 import { count, defineCheck, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'

@@ -1,4 +1,4 @@
-import { formatRoughBytes } from '#contract/format/bytes.ts'
+import { formatRoughBytes } from '#contract/format/numbers.ts'
 import { count, defineCheck, fail, pass, unknown, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'

@@ -4,7 +4,7 @@ import {
   comparedValues,
   type ValueChange,
 } from '#contract/reports/comparison.ts'
-import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText } from '#contract/reports/indexability.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { indexabilityOf } from '../indexability.ts'

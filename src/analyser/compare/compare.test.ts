@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '#contract/reports/analysis.ts'
-import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
 import { factsOf, soundWorld, type World } from '#testing/pages/planted-changes.ts'
 import { soundParts } from '#testing/pages/sound-page.ts'
 import { evaluate } from '../evaluate.ts'

@@ -1,4 +1,4 @@
-import { domainOf } from '#contract/websites/domain.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
 import { isHttp, resolve } from './urls.ts'

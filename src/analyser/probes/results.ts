@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
-import { domainOf } from '#contract/websites/domain.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import {
   count,
   type LocatedEvidence,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { splitEntries } from '../format/split-entries.ts'
 import { alertConditions, maxMailAddresses } from '../jobs/alerts.ts'
+import { splitEntries } from '../jobs/url-list.ts'
 import { because, idField, optionalTrimmed, withMessages } from './form.ts'
 import { PageUrl, urlMessages } from './report-forms.ts'
 

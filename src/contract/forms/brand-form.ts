@@ -8,7 +8,7 @@ import {
   maxBrandName,
   maxLogoBytes,
   paperSizes,
-} from '../sharing/brand.ts'
+} from '../sharing/client-document.ts'
 import { because, choiceOf, labelField, labelMessage, optionalTrimmed, withDefault, withMessages } from './form.ts'
 
 /** The brand of client reports. A field that is left out is empty, or has its default. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
-import { maxBulkIds } from '../reports/bulk.ts'
+import { maxBulkIds } from '../responses/envelope.ts'
 import { idsField, idsMessages, refusal, withMessages } from './form.ts'
 
 /** Safety limit: the longest URL that is analysed, in its normal form. */

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { todayInUtc } from '../format/days.ts'
+import { todayInUtc } from '../format/dates.ts'
 import { grouped } from '../format/numbers.ts'
 import { day, orList } from '../lists/query-params.ts'
-import { findingStatuses, maxOwner } from '../reports/page-findings.ts'
-import { maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/waivers.ts'
+import { findingStatuses, maxOwner, maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/findings.ts'
 import {
   because,
   choiceOf,

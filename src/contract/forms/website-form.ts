@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
 import { orList } from '../lists/query-params.ts'
-import { maxKeptReports } from '../websites/retention.ts'
-import { maxPasswordLength, type Privacy, PrivacyValue, privacyValues } from '../websites/website.ts'
+import { maxKeptReports, maxPasswordLength, type Privacy, PrivacyValue, privacyValues } from '../websites/website.ts'
 import { flagField, optional, optionalTrimmed, rawTextField, wholeNumberField, withMessages } from './form.ts'
 
 /** A password to set. */

@@ -1,4 +1,4 @@
-import { dayMs } from '../format/days.ts'
+import { dayMs } from '../format/dates.ts'
 import { type ScheduleTimes, weekdays } from './schedules.ts'
 
 /** More than the longest time between two runs of a monthly schedule. */

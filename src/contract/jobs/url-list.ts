@@ -1,4 +1,3 @@
-import { splitEntries } from '../format/split-entries.ts'
 import { maxUrlLength } from '../forms/report-forms.ts'
 
 /** Why a line of a list is not a URL to analyse. */
@@ -157,3 +156,6 @@ function readUrl(text: string): Pick<UrlLine, 'url' | 'problem'> {
   if (url.href.length > maxUrlLength) return wrong('too_long')
   return { url: url.href, problem: null }
 }
+
+/** Splits a text at white space, commas and semicolons. */
+export const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

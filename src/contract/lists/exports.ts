@@ -1,4 +1,8 @@
-import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from './list-query.ts'
+import type { CsvCell } from '../format/csv.ts'
+import { ratingTable } from '../reports/rating.ts'
+import { type AnyReportRow, ratingOfReport } from '../reports/report-row.ts'
+import { type AnyWebsite, privacyLabels } from '../websites/website.ts'
+import { reportListParams, type ReportListQuery, websiteListParams, type WebsiteListQuery } from './list-query.ts'
 import { choice, type QueryParam, type QueryParams } from './query-params.ts'
 
 /** `GET /api/v1/exports/{reports,websites}.{csv,json}`: every row of a list, in its order. */
@@ -23,3 +27,36 @@ function unpaged<Query extends { page: number; per_page: number }>(
   const { page: _page, per_page: _size, ...others } = params
   return others
 }
+
+/**
+ * The columns of an exported list. The service and the dashboard, which exports the lists of other servers, write the
+ * same.
+ */
+export type ExportColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[]
+
+export const reportExportColumns: ExportColumns<AnyReportRow> = [
+  ['Report', ({ id }) => id],
+  ['URL', ({ url }) => url],
+  ['Website', ({ domain }) => domain],
+  ['Title', ({ title }) => title],
+  ['Score', ({ score }) => score],
+  [
+    'Rating',
+    (report) => {
+      const rating = ratingOfReport(report)
+      return rating && ratingTable[rating].label
+    },
+  ],
+  ['Previous score', ({ previous_score }) => previous_score],
+  ['Main issue', ({ main_issue, main_issue_name }) => main_issue_name ?? main_issue],
+  ['Date created', ({ created_at }) => created_at],
+]
+
+export const websiteExportColumns: ExportColumns<AnyWebsite> = [
+  ['Website', ({ id }) => id],
+  ['Domain', ({ domain }) => domain],
+  ['Privacy', ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
+  ['Reports', ({ reports_count }) => reports_count],
+  ['Average score', ({ reports_avg_score }) => reports_avg_score],
+  ['Date created', ({ created_at }) => created_at],
+]

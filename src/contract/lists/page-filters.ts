@@ -1,7 +1,6 @@
-import { dateFormat } from '../format/date-format.ts'
-import { indexabilityTexts } from '../reports/indexability-texts.ts'
-import { deepClicks } from '../websites/site-structure.ts'
-import { type Privacy, privacyLabels } from '../websites/website.ts'
+import { dateFormat } from '../format/dates.ts'
+import { indexabilityTexts } from '../reports/indexability.ts'
+import { deepClicks, type Privacy, privacyLabels } from '../websites/website.ts'
 import { choice, day, namesOf, pattern, type QueryParam } from './query-params.ts'
 
 /** How a report differs from the one before it of the same page. */

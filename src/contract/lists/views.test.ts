@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readViewQuery } from './views.ts'
+import { reportListParams, websiteListParams } from './list-query.ts'
+import { readQuery } from './query-params.ts'
+import { readViewQuery, reportViewName, websiteViewName } from './views.ts'
 
 describe('the query of a view', () => {
   it.each([
@@ -26,3 +28,28 @@ describe('the query of a view', () => {
     expect(readViewQuery('reports', `website_id=${id}`).wrong).toHaveLength(1)
   })
 })
+
+const reports = (search: string, website: string | null = null) =>
+  reportViewName(readQuery(reportListParams, new URLSearchParams(search)).query, website)
+
+it.each([
+  ['', 'Reports'],
+  ['result=bad&sort_by=score&sort=asc', 'Bad reports · lowest score first'],
+  ['search=shoes&sort=asc', 'Reports · “shoes” · oldest first'],
+  ['page=3&per_page=50', 'Reports'],
+])('calls the reports of ?%s “%s”', (search, name) => expect(reports(search)).toBe(name))
+
+it('a view is named after the website it is filtered by', () => {
+  expect(reports('result=bad&website_id=2&sort_by=score&sort=asc', 'example.com')).toBe(
+    'Bad reports · example.com · lowest score first',
+  )
+})
+
+const websites = (search: string) => websiteViewName(readQuery(websiteListParams, new URLSearchParams(search)).query)
+
+it.each([
+  ['', 'Websites'],
+  ['privacy=0', 'Public websites'],
+  ['privacy=2&search=shop', 'Password-protected websites · “shop”'],
+  ['search=shop&sort_by=reports_count', 'Websites · “shop” · most reports first'],
+])('calls the websites of ?%s “%s”', (search, name) => expect(websites(search)).toBe(name))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexabilityOfRow } from './indexability-of-row.ts'
-import { indexabilityText, indexabilityTexts } from './indexability-texts.ts'
+import { indexabilityOfRow, indexabilityText, indexabilityTexts } from './indexability.ts'
 
 describe('the indexability of a page in words', () => {
   it.each([

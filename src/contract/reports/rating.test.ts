@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ratingOf, ratings, ratingTable, roundScore } from './rating.ts'
+import { ratingOf, ratings, ratingTable, roundScore, scoreOfLost } from './rating.ts'
 
 describe('a rating', () => {
   it.each([
@@ -38,4 +38,12 @@ describe('a rounded score', () => {
 
   it('keeps its rating when rounded to one decimal', () =>
     expect([56.84, 49.96, 79.99].map((score) => roundScore(score, 10))).toEqual([56.8, 49.9, 79.9]))
+})
+
+it('a score keeps its rating when it is rounded', () => {
+  expect(scoreOfLost(204, false)).toEqual({ scoreBeforeCap: 79.6, score: 79 })
+})
+
+it('a failed blocker caps a score', () => {
+  expect(scoreOfLost(0, true)).toEqual({ scoreBeforeCap: 100, score: 49 })
 })

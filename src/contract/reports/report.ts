@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, Points, Score, Timestamp } from '../values.ts'
+import { Count, Id, Points, Relation, Score, Timestamp } from '../values.ts'
 import { categories, type Category, NamedResult } from './analysis.ts'
 import { ReportFacts } from './report-facts.ts'
 import { ReportRow } from './report-row.ts'
@@ -42,3 +42,22 @@ export const LinkedReport = z.object({ ...ReportRow.shape, ...details.partial().
   description: 'A report opened by a share link. A snapshot lacks fields that were added to reports later.',
 })
 export type LinkedReport = z.infer<typeof LinkedReport>
+
+const Neighbour = z.object({ id: Id, url: z.string() })
+export type Neighbour = z.infer<typeof Neighbour>
+
+export const Neighbours = z
+  .object({
+    /** From 1. */
+    position: z.int().min(1).nullable(),
+    total: Count,
+    total_relation: Relation,
+    previous: Neighbour.nullable(),
+    next: Neighbour.nullable(),
+  })
+  .meta({
+    id: 'Neighbours',
+    description:
+      "A report's position in a list. `position` is null if the report is no longer in the list, or beyond the rows that are counted.",
+  })
+export type Neighbours = z.infer<typeof Neighbours>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { QueryParam, QueryParams } from '../lists/query-params.ts'
 import { Count, Points } from '../values.ts'
-import { scoreOfLost } from './score.ts'
+import { scoreOfLost } from './rating.ts'
 
 /** The most checks in a plan. */
 export const maxFixed = 200

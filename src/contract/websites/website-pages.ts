@@ -3,7 +3,7 @@ import { groupKinds } from '../lists/page-groups.ts'
 import { day, type QueryParams } from '../lists/query-params.ts'
 import { categories, importances } from '../reports/analysis.ts'
 import { Count, Id, Points, Relation } from '../values.ts'
-import { SiteStructure } from './site-structure.ts'
+import { SiteStructure } from './website.ts'
 
 export const SamplePage = z
   .object({ report_id: Id, url: z.string(), title: z.string().nullable() })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { AnyTime, lenient, lenientWithOther, Name } from '../responses/lenient.ts'
 import { Count, Id, Points, Timestamp } from '../values.ts'
 
@@ -67,3 +68,38 @@ export type AnyWebsite = z.output<typeof AnyWebsite>
 /** A website from any compatible server on its own page. */
 export const WholeWebsite = tidyWebsite.pipe(lenientWithOther(Website, exceptions))
 export type WholeWebsite = z.output<typeof WholeWebsite>
+
+/**
+ * Returns the domain by which a URL belongs to a website: its host without a leading `www.`, with any non-default port.
+ * A subdomain is a website of its own.
+ */
+export function domainOf({ host }: Pick<URL, 'host'>): string {
+  const withoutRoot = host.replace(/\.(?=:\d+$|$)/, '')
+  return withoutRoot.replace(/^www\.(?=[^:]*\.)/, '')
+}
+
+/** The most reports of a page that a website can be set to keep. Beyond them, it keeps the last one of each month. */
+export const maxKeptReports = 1_000
+/** More expired reports are not counted. */
+export const maxCountedExpired = 10_000
+
+export const Retention = z.object({ keep: z.int().nullable(), expired: Count }).meta({
+  id: 'Retention',
+  description: `How many reports of each page are kept, besides the last one of each month. \`keep\` is null if all are. \`expired\` is the number of reports that would be deleted now, at most ${maxCountedExpired}.`,
+})
+export type Retention = z.infer<typeof Retention>
+
+/** `keep` counts what would expire with that setting. */
+export type RetentionQuery = { keep: number | null }
+export const retentionParams: QueryParams<RetentionQuery> = { keep: wholeNumber(maxKeptReports, null) }
+
+/** Pages with more clicks from the first page are deep. A migration has the same number. */
+export const deepClicks = 4
+
+export const SiteStructure = z
+  .object({ crawled_at: Timestamp, orphan_pages: Count.nullable(), deep_pages: Count })
+  .meta({
+    id: 'SiteStructure',
+    description: `Found by crawls. \`crawled_at\` is the end of the last one. Orphan pages are in a sitemap, but no link leads to them; null if no crawl could look for them because of its limits. Deep pages are more than ${deepClicks} clicks from the first page.`,
+  })
+export type SiteStructure = z.infer<typeof SiteStructure>

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
 import { insertKey, type NewApiKey } from '#service/store/access/api-keys.ts'
 import { byCommand, insertAuditEvent } from '#service/store/access/audit.ts'

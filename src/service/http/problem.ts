@@ -1,5 +1,5 @@
 import { counted } from '#contract/format/numbers.ts'
-import { maxWaivers } from '#contract/reports/waivers.ts'
+import { maxWaivers } from '#contract/reports/findings.ts'
 import { type ErrorCode, errorOf, type FieldCode } from '#contract/responses/error-codes.ts'
 import type { FieldErrors, ProblemBody } from '#contract/responses/problem.ts'
 

@@ -1,4 +1,4 @@
-import type { OnStage } from '#contract/reports/analysis-stage.ts'
+import type { OnStage } from '#contract/reports/analysis.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-paces.ts'

@@ -1,6 +1,6 @@
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import { domainOf } from '#contract/websites/domain.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots/files.ts'

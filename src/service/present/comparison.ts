@@ -1,6 +1,6 @@
 import { compareChecks } from '#analyser/compare/compare-checks.ts'
-import type { PageCheck } from '#contract/reports/check-again.ts'
 import type { CheckChange, ComparedReport, Comparison, IssueState, PageHistory } from '#contract/reports/comparison.ts'
+import type { PageCheck } from '#contract/sharing/opened-link.ts'
 import type { HistoryRow } from '#service/store/pages/page-history.ts'
 import type { ReportRecord, WholeReport } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'

@@ -1,6 +1,6 @@
 import type { AuditRow } from '#contract/access/audit.ts'
 import { byteOrderMark, csvLine } from '#contract/format/csv.ts'
-import { type ExportColumns, reportExportColumns, websiteExportColumns } from '#contract/lists/export-columns.ts'
+import { type ExportColumns, reportExportColumns, websiteExportColumns } from '#contract/lists/exports.ts'
 
 const auditColumns: ExportColumns<AuditRow> = [
   ['Entry', ({ id }) => id],

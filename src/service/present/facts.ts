@@ -3,7 +3,7 @@ import type { Tls } from '#analyser/fetched-page.ts'
 import { indexabilityOf } from '#analyser/indexability.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import type {
   CertificateFacts,
   HttpVariant,

@@ -1,5 +1,4 @@
-import type { PageFinding } from '#contract/reports/page-findings.ts'
-import type { Waiver } from '#contract/reports/waivers.ts'
+import type { PageFinding, Waiver } from '#contract/reports/findings.ts'
 import type { FindingState } from '#service/store/pages/finding-states.ts'
 import type { WaiverRecord } from '#service/store/pages/waivers.ts'
 import { nameOfCheck } from './check-names.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
 import { presentReport } from '#service/present/report.ts'
 import { neverRescored } from '#service/store/reports/reports.ts'
 import { newCheckResult, newFacts, newEvaluation } from '#testing/store/reports.ts'

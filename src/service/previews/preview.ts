@@ -1,7 +1,6 @@
 import { counted } from '#contract/format/numbers.ts'
 import { categories, isIssue, type Outcome } from '#contract/reports/analysis.ts'
-import { indexabilityOfRow } from '#contract/reports/indexability-of-row.ts'
-import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
 import type { Card } from '#service/http/deps.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { BrandFields } from '#contract/forms/brand-form.ts'
-import { type Brand, type DocumentSection, documentSections, type LogoType } from '#contract/sharing/brand.ts'
+import { type Brand, type DocumentSection, documentSections, type LogoType } from '#contract/sharing/client-document.ts'
 import type { Schema } from './schema.ts'
 
 export type Logo = { bytes: Buffer; type: LogoType }

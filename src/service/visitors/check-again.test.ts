@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checksPerDay } from '#contract/reports/check-again.ts'
+import { checksPerDay } from '#contract/sharing/opened-link.ts'
 import { maxWaitingAnalyses } from '#service/jobs/analysis-queue.ts'
 import { returnCheck, secondsToCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findFaults } from '#service/store/verify/verify.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageCheck } from '#contract/reports/check-again.ts'
+import type { PageCheck } from '#contract/sharing/opened-link.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'

@@ -1,4 +1,4 @@
-import type { AnalysisStage } from '#contract/reports/analysis-stage.ts'
+import type { AnalysisStage } from '#contract/reports/analysis.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 import { createStore } from '#web/ui/store.ts'
 

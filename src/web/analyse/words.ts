@@ -1,5 +1,5 @@
 import { counted } from '#contract/format/numbers.ts'
-import type { AnalysisStage } from '#contract/reports/analysis-stage.ts'
+import type { AnalysisStage } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 

@@ -7,9 +7,8 @@ import {
   isIssue,
   type Outcome,
 } from '#contract/reports/analysis.ts'
-import type { AnyReport } from '#contract/reports/any-report.ts'
-import type { AnyCheck } from '#contract/reports/any-results.ts'
-import type { FindingStatus, PageFinding } from '#contract/reports/page-findings.ts'
+import type { AnyReport, AnyCheck } from '#contract/reports/any-report.ts'
+import type { FindingStatus, PageFinding } from '#contract/reports/findings.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { humanise, showInvisible } from '#web/ui/text.ts'
 

@@ -4,7 +4,13 @@ import { Link } from 'react-router-dom'
 import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
 import { messageOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { Brand, type DocumentSection, documentSections, maxLogoBytes, paperSizes } from '#contract/sharing/brand.ts'
+import {
+  Brand,
+  type DocumentSection,
+  documentSections,
+  maxLogoBytes,
+  paperSizes,
+} from '#contract/sharing/client-document.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'

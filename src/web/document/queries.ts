@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/responses/envelope.ts'
-import { Brand } from '#contract/sharing/brand.ts'
-import { AnyClientDocument } from '#contract/sharing/client-document.ts'
+import { Brand, AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 

@@ -1,6 +1,6 @@
 import { categories, isDecided } from '#contract/reports/analysis.ts'
 import type { ComparedCheck, Comparison } from '#contract/reports/comparison.ts'
-import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText } from '#contract/reports/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checkAnchor, type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'

@@ -1,8 +1,8 @@
-import { dateFormat } from '#contract/format/date-format.ts'
+import { dateFormat } from '#contract/format/dates.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { Category } from '#contract/reports/analysis.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import { maxLogoBytes } from '#contract/sharing/brand.ts'
+import { maxLogoBytes } from '#contract/sharing/client-document.ts'
 import type { Effort } from './plain-actions.ts'
 
 const day = dateFormat({ dateStyle: 'long' })

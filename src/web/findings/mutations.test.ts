@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { PageFinding } from '#contract/reports/page-findings.ts'
+import type { PageFinding } from '#contract/reports/findings.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith } from '#web/data/session.ts'
 import { setStatus } from './mutations.ts'

@@ -1,4 +1,4 @@
-import { PageFinding } from '#contract/reports/page-findings.ts'
+import { PageFinding } from '#contract/reports/findings.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { PageFinding, SharedFinding } from '#contract/reports/page-findings.ts'
-import { Waiver } from '#contract/reports/waivers.ts'
+import { PageFinding, SharedFinding, Waiver } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import type { PageHistory } from '#contract/reports/comparison.ts'
-import type { PageFinding } from '#contract/reports/page-findings.ts'
+import type { PageFinding } from '#contract/reports/findings.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 

@@ -1,5 +1,4 @@
-import type { FindingStatus } from '#contract/reports/page-findings.ts'
-import type { Waiver } from '#contract/reports/waivers.ts'
+import type { FindingStatus, Waiver } from '#contract/reports/findings.ts'
 import { formatUtcDay } from '#web/ui/time.tsx'
 
 const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

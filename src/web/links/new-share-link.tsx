@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
 import { type LinkTarget, type NewLinkFields, LinkOptions } from '#contract/forms/link-form.ts'
 import { readFixed } from '#contract/reports/what-if.ts'

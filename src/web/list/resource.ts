@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
-import type { ExportColumns } from '#contract/lists/export-columns.ts'
+import type { ExportColumns } from '#contract/lists/exports.ts'
 import type { SortDirection, PageSize } from '#contract/lists/list-query.ts'
 import type { QueryParams } from '#contract/lists/query-params.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'

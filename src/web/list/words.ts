@@ -2,7 +2,7 @@ import type { AuditQuery } from '#contract/access/audit.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { filterRepairs } from '#contract/lists/page-filters.ts'
-import { quoted } from '#contract/lists/view-names.ts'
+import { quoted } from '#contract/lists/views.ts'
 import type { LinkListQuery } from '#contract/sharing/links.ts'
 
 /** Formats a count; `gte` means "at least". */

@@ -1,6 +1,5 @@
 import { byteOrderMark, csvLine } from '#contract/format/csv.ts'
-import type { ExportColumns } from '#contract/lists/export-columns.ts'
-import type { ExportFormat } from '#contract/lists/exports.ts'
+import type { ExportColumns, ExportFormat } from '#contract/lists/exports.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { AnalysisStage, FailedAnalysis, type OnStage } from '#contract/reports/analysis-stage.ts'
+import { AnalysisStage, FailedAnalysis, type OnStage } from '#contract/reports/analysis.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'

@@ -1,4 +1,4 @@
-import { BulkDeleteResponse } from '#contract/reports/bulk.ts'
+import { BulkDeleteResponse } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'

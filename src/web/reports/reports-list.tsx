@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { reportExportColumns } from '#contract/lists/export-columns.ts'
+import { reportExportColumns } from '#contract/lists/exports.ts'
 import {
   isOfLatest,
   latestFilterNames,

@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { reportViewWords } from '#contract/lists/view-names.ts'
+import { reportViewWords } from '#contract/lists/views.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { PageGroup } from '#contract/websites/website-pages.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'
 
 /** A day as a number of days since 1970, in UTC. */

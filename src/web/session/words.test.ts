@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checksPerDay } from '#contract/reports/check-again.ts'
+import { checksPerDay } from '#contract/sharing/opened-link.ts'
 import { checkAgainWords as words } from '#web/session/words.ts'
 
 it('names the limit of the day only for a wait that no other limit has', () => {

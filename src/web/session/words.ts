@@ -1,6 +1,6 @@
-import { dateFormat } from '#contract/format/date-format.ts'
-import { checksPerDay, msBetweenChecks } from '#contract/reports/check-again.ts'
+import { dateFormat } from '#contract/format/dates.ts'
 import type { IssueChange } from '#contract/reports/comparison.ts'
+import { checksPerDay, msBetweenChecks } from '#contract/sharing/opened-link.ts'
 import { waitingTime } from '#web/data/error-words.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
 import { formatTime } from '#web/ui/time.tsx'

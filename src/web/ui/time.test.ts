@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateFormat } from '#contract/format/date-format.ts'
+import { dateFormat } from '#contract/format/dates.ts'
 import {
   formatDay,
   formatRelative,

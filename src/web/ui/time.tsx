@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/format/date-format.ts'
+import { dateFormat } from '#contract/format/dates.ts'
 import styles from './time.module.css'
 
 /** Ages are measured by this clock, in ms since 1970. The machine's own may be hours off. */

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'

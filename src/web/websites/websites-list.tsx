@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { websiteExportColumns } from '#contract/lists/export-columns.ts'
+import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
 import { privacyFilterLabels, websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
 import { namesOf } from '#contract/lists/query-params.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { websiteListParams } from '#contract/lists/list-query.ts'
-import { websiteViewName, websiteViewWords } from '#contract/lists/view-names.ts'
+import { websiteViewName, websiteViewWords } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxCountedExpired } from '#contract/websites/retention.ts'
+import { maxCountedExpired } from '#contract/websites/website.ts'
 import { retentionWords as words } from './words.ts'
 
 it('says that more may be deleted than the server counts, in the button too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stageNames } from '#contract/reports/analysis-stage.ts'
+import { stageNames } from '#contract/reports/analysis.ts'
 import { servePages, smallPage } from '#testing/servers/http.ts'
 import { sqliteService } from '#testing/service/service.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AnalysisStage, FailedAnalysis, OnStage } from '#contract/reports/analysis-stage.ts'
+import type { AnalysisStage, FailedAnalysis, OnStage } from '#contract/reports/analysis.ts'
 import type { Problem } from '../problem.ts'
 import { eventText, heartbeat, heartbeatMs } from './server-sent-events.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { todayInUtc } from '#contract/format/days.ts'
-import type { PageFinding } from '#contract/reports/page-findings.ts'
+import { todayInUtc } from '#contract/format/dates.ts'
+import type { PageFinding } from '#contract/reports/findings.ts'
 import { presentFinding } from '#service/present/waivers.ts'
 import { findFindingStates, type FindingPage, findPageOfReport } from '#service/store/pages/finding-states.ts'
 import { waiversOfPage } from '#service/store/pages/waivers.ts'

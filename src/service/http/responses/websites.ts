@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
-import { todayInUtc } from '#contract/format/days.ts'
+import { todayInUtc } from '#contract/format/dates.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import type { HistoryDay, WebsiteIssues } from '#contract/websites/website-pages.ts'

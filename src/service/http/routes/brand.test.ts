@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxLogoBytes } from '#contract/sharing/brand.ts'
+import { maxLogoBytes } from '#contract/sharing/client-document.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 

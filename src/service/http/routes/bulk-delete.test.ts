@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { messageOf } from '#contract/forms/form.ts'
 import { BulkDeleteForm } from '#contract/forms/report-forms.ts'
-import { maxBulkIds } from '#contract/reports/bulk.ts'
+import { maxBulkIds } from '#contract/responses/envelope.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { problem } from '#testing/service/problem.ts'

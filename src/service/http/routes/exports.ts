@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import * as z from 'zod'
 import { auditExportParams } from '#contract/access/audit.ts'
-import { todayInUtc } from '#contract/format/days.ts'
+import { todayInUtc } from '#contract/format/dates.ts'
 import {
   type ExportFormat,
   exportTotalHeader,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PageFinding } from '#contract/reports/page-findings.ts'
+import { PageFinding } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { dayMs, todayInUtc } from '#contract/format/days.ts'
+import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'

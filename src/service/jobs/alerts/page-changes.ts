@@ -1,8 +1,7 @@
 import { catalogue, type CheckId } from '#analyser/catalogue.ts'
 import { type AlertCondition, minScoreDrop } from '#contract/jobs/alerts.ts'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
-import { ratingOf } from '#contract/reports/rating.ts'
-import { scoreOfLost } from '#contract/reports/score.ts'
+import { ratingOf, scoreOfLost } from '#contract/reports/rating.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 
 /**

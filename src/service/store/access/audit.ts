@@ -7,7 +7,7 @@ import {
   type AuditObjectKind,
   type AuditQuery,
 } from '#contract/access/audit.ts'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import { batchesOf } from '../batches.ts'
 import { type ListResult, maxCounted } from '../lists/list.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import type { Schema } from '../schema.ts'
 
 /** The time in milliseconds that a finished write is kept. */

@@ -1,5 +1,5 @@
 import { type InferResult, type Kysely, sql, type Transaction } from 'kysely'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import { alertDays, type AlertChange, type AlertListQuery, maxAlertChanges } from '#contract/jobs/alerts.ts'
 import { databaseNow, databaseTime } from '../database-time.ts'
 import { countedPage } from '../lists/list-page.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import {
   isFinished,
   jobDays,

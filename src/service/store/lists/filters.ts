@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, todayInUtc } from '#contract/format/days.ts'
+import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { isOfLatest, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { StoredStatus } from '#contract/reports/page-findings.ts'
+import type { StoredStatus } from '#contract/reports/findings.ts'
 import type { FindingStatesTable, PagesTable, Schema } from '../schema.ts'
 
 export type FindingState = Selectable<FindingStatesTable>

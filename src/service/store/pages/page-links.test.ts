@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
-import type { WaiverScope } from '#contract/reports/waivers.ts'
+import type { WaiverScope } from '#contract/reports/findings.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
-import { todayInUtc } from '#contract/format/days.ts'
+import { todayInUtc } from '#contract/format/dates.ts'
 import { batchesOf } from '../batches.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'

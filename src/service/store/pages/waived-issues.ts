@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { scoreOfLost } from '#contract/reports/score.ts'
+import { scoreOfLost } from '#contract/reports/rating.ts'
 import type { Schema } from '../schema.ts'
 import type { WebsiteRecord } from '../websites/websites.ts'
 import { isActiveOn } from './waivers.ts'

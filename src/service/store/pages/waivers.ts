@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
-import { maxWaivers, type WaiverScope } from '#contract/reports/waivers.ts'
+import { maxWaivers, type WaiverScope } from '#contract/reports/findings.ts'
 import type { Schema, WaiversTable } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'
 

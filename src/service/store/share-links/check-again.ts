@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { dayMs } from '#contract/format/days.ts'
-import { checksPerDay, msBetweenChecks } from '#contract/reports/check-again.ts'
+import { dayMs } from '#contract/format/dates.ts'
+import { checksPerDay, msBetweenChecks } from '#contract/sharing/opened-link.ts'
 import type { Schema } from '../schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type InferResult, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import { type LinkListQuery, maxVisits, visitDays, shownVisits } from '#contract/sharing/links.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Structure } from '#contract/lists/list-query.ts'
-import { deepClicks } from '#contract/websites/site-structure.ts'
+import { deepClicks } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
 
 /** A page's click depth, and its lack of links, in a crawl. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { todayInUtc } from '#contract/format/days.ts'
+import { todayInUtc } from '#contract/format/dates.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'

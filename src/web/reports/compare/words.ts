@@ -1,5 +1,4 @@
-import { formatBytes } from '#contract/format/bytes.ts'
-import { counted, grouped } from '#contract/format/numbers.ts'
+import { formatBytes, counted, grouped } from '#contract/format/numbers.ts'
 import type {
   ChangeCause,
   ChangeCausePart,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
 import { type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'

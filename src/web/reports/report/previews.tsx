@@ -1,5 +1,5 @@
 import { pixelWidth } from '#analyser/facts/text-width.ts'
-import { indexabilityText } from '#contract/reports/indexability-texts.ts'
+import { indexabilityText } from '#contract/reports/indexability.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readQuery, writeQuery } from '#contract/lists/query-params.ts'
 import type { CheckInfo, CheckResult, Outcome } from '#contract/reports/analysis.ts'
-import { readResults } from '#contract/reports/any-results.ts'
+import { readResults } from '#contract/reports/any-report.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { checksOf, fixFirst, foldedGroups, groupByOutcome, moreThanShown } from '#web/checks/check-view.ts'
 import { externalHref } from '#web/ui/url.tsx'

@@ -1,7 +1,7 @@
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { type Category, categories, type Outcome, outcomes } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import type { FindingStatus } from '#contract/reports/page-findings.ts'
+import type { FindingStatus } from '#contract/reports/findings.ts'
 import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { changedUrlQuery } from '#web/list/use-list-query.ts'

@@ -1,5 +1,4 @@
-import { formatBytes } from '#contract/format/bytes.ts'
-import { counted, grouped } from '#contract/format/numbers.ts'
+import { formatBytes, counted, grouped } from '#contract/format/numbers.ts'
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { checksNumber, outcomeWords } from '#web/checks/words.ts'

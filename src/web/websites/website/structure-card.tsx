@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { type Structure, structures } from '#contract/lists/list-query.ts'
-import type { SiteStructure } from '#contract/websites/site-structure.ts'
+import type { SiteStructure } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { Card } from '#web/ui/page.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Waiver } from '#contract/reports/waivers.ts'
+import type { Waiver } from '#contract/reports/findings.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { removeWaiver } from '#web/findings/mutations.ts'
 import { waiversQuery } from '#web/findings/queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayMs } from '#contract/format/days.ts'
+import { dayMs } from '#contract/format/dates.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'

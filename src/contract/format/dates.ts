@@ -7,3 +7,9 @@ export function dateFormat(options: Intl.DateTimeFormatOptions) {
   // British English shortens September to "Sept", the only month that isn't cut to three letters.
   return (date: Date) => (format ??= new Intl.DateTimeFormat('en-GB', options)).format(date).replace(/\bSept\b/, 'Sep')
 }
+
+/** A day in milliseconds. */
+export const dayMs = 86_400_000
+
+/** Today in UTC, as YYYY-MM-DD. */
+export const todayInUtc = () => new Date().toISOString().slice(0, 10)

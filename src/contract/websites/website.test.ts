@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { domainOf } from './domain.ts'
+import { domainOf } from './website.ts'
 
 it.each([
   ['https://example.com/a', 'example.com'],
