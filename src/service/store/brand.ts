@@ -1,7 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { BrandFields } from '#contract/forms/brand-form.ts'
-import { type Brand, type DocumentSection, documentSections, type LogoType } from '#contract/sharing/client-document.ts'
+import {
+  type LogoType,
+  type PaperSize,
+  type Brand,
+  type DocumentSection,
+  documentSections,
+} from '#contract/sharing/client-document.ts'
 import type { Schema } from './schema.ts'
+
+/** The table has one row. */
+export type BrandTable = {
+  id: number
+  name: string
+  color: string | null
+  intro: string
+  footer: string
+  /** Separated by commas. */
+  sections: string
+  paper: PaperSize
+  logo: Buffer | null
+  logo_type: LogoType | null
+  updated_at: string
+}
 
 export type Logo = { bytes: Buffer; type: LogoType }
 export type BrandRecord = Omit<Brand, 'logo' | 'updated_at'> & { logo: Logo | null; updated_at: string | null }

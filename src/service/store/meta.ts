@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
+export type MetaTable = { name: string; value: string }
+
 export async function readMeta(db: Kysely<Schema>, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value

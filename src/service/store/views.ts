@@ -1,8 +1,18 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { maxViews } from '#contract/lists/views.ts'
+import { type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type ViewList, maxViews } from '#contract/lists/views.ts'
 import { deleteAlertRule } from './alerts/rules.ts'
 import { engineOf } from './engine.ts'
-import type { Schema, ViewsTable } from './schema.ts'
+import type { Schema } from './schema.ts'
+
+export type ViewsTable = {
+  id: GeneratedAlways<number>
+  name: string
+  list: ViewList
+  query: string
+  position: number
+  created_at: string
+  updated_at: string
+}
 
 export type ViewRecord = Selectable<ViewsTable>
 export type NewView = Pick<ViewRecord, 'name' | 'list' | 'query'>

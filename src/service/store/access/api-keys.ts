@@ -1,6 +1,20 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { KeyRole } from '#contract/service-info.ts'
 import { engineOf } from '../engine.ts'
-import type { ApiKeysTable, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
+
+export type ApiKeysTable = {
+  id: string
+  name: string
+  role: KeyRole
+  secret_hash: string
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  last_used_at: string | null
+  /** Each use moves the expiry this many days into the future. Null: the expiry is fixed. */
+  renewed_for_days: number | null
+}
 
 export type ApiKeyRecord = Selectable<ApiKeysTable>
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type GeneratedAlways, type Kysely, sql } from 'kysely'
 import {
   type AuditAction,
   type AuditActorKind,
@@ -12,6 +12,19 @@ import { batchesOf } from '../batches.ts'
 import { type ListResult, maxCounted } from '../lists/list.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'
 import type { Schema } from '../schema.ts'
+
+export type AuditTable = {
+  id: GeneratedAlways<number>
+  at: string
+  /** A key's ID, `visitor` or `command`. */
+  actor: string
+  actor_name: string | null
+  action: string
+  object_kind: string | null
+  object_id: string | null
+  object_name: string | null
+  detail: string | null
+}
 
 export type AuditActor = { kind: AuditActorKind; id: string | null; name: string | null }
 

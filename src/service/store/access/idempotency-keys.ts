@@ -2,6 +2,19 @@ import type { Kysely } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
 import type { Schema } from '../schema.ts'
 
+/** Finished writes, so that a repeat of the request does nothing. The hashes are keyed with the service's secret. */
+export type IdempotencyKeysTable = {
+  /** Of the reader, the method, the path and the `Idempotency-Key`. */
+  request_hash: string
+  /** Of the body. */
+  content_hash: string
+  status: number
+  location: string | null
+  /** The ID of what was created or changed, as JSON. */
+  object_id: string
+  created_at: string
+}
+
 /** The time in milliseconds that a finished write is kept. */
 const keptMs = dayMs
 

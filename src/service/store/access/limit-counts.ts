@@ -3,6 +3,9 @@ import { engineOf } from '../engine.ts'
 import { locks } from '../locks.ts'
 import type { Schema } from '../schema.ts'
 
+/** Used on PostgreSQL only. Times are in milliseconds since 1970, by the clock of the database. */
+export type LimitCountsTable = { name: string; count: number; since: number; retry_at: number | null }
+
 /** In milliseconds. By the database's clock, which all processes share. */
 const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`
 

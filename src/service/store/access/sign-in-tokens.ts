@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Schema, SignInTokensTable } from '../schema.ts'
+import type { Schema } from '../schema.ts'
+
+export type SignInTokensTable = { hash: string; expires_at: string }
 
 /** Stores a one-time token by its hash, and deletes tokens that expired before `now`. */
 export async function insertToken(db: Kysely<Schema>, token: SignInTokensTable, now = new Date().toISOString()) {

@@ -1,11 +1,36 @@
-import { type InferResult, type Kysely, sql, type Transaction } from 'kysely'
+import { type Generated, type GeneratedAlways, type InferResult, type Kysely, sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
-import { alertDays, type AlertChange, type AlertListQuery, maxAlertChanges } from '#contract/jobs/alerts.ts'
+import {
+  type DeliveryState,
+  alertDays,
+  type AlertChange,
+  type AlertListQuery,
+  maxAlertChanges,
+} from '#contract/jobs/alerts.ts'
 import { databaseNow, databaseTime } from '../database-time.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
+
+export type AlertsTable = {
+  id: GeneratedAlways<number>
+  view_id: number | null
+  view_name: string
+  query: string
+  total: number
+  /** The changes as JSON. */
+  changes: string
+  mail_to: string
+  webhook_url: string | null
+  rule_id: number
+  mail: DeliveryState
+  webhook: DeliveryState
+  attempts: Generated<number>
+  /** When it is delivered, or delivered again if a process was killed. */
+  deliver_after: string
+  created_at: string
+}
 
 const selectAlerts = (db: Kysely<Schema>) =>
   db.selectFrom('alerts as a').leftJoin('views as v', 'v.id', 'a.view_id').selectAll('a').select('v.id as open_view')

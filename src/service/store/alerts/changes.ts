@@ -1,4 +1,5 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Generated, type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { AlertCondition } from '#contract/jobs/alerts.ts'
 import { batchesOf } from '../batches.ts'
 import { databaseNow, databaseTime } from '../database-time.ts'
 import { createJob } from '../jobs/jobs.ts'
@@ -6,7 +7,31 @@ import { readEvaluation, type StoredEvaluation } from '../reports/report-payload
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import type { AlertRuleRecord } from './rules.ts'
-import type { AlertChangesTable } from './tables.ts'
+
+/**
+ * A change of a page: `suspected` by one report, `rechecking` while its page is analysed again,
+ * `open` once it was sent.
+ */
+export type AlertChangesTable = {
+  id: GeneratedAlways<number>
+  rule_id: number
+  page_id: number
+  website_id: number
+  url: string
+  condition: AlertCondition
+  /** Empty unless the condition is `new_issue`. */
+  check_id: string
+  /** The page before the change, as JSON. */
+  baseline: string
+  state: 'suspected' | 'rechecking' | 'open'
+  /** The report that first showed it, and the job of that report. */
+  report_id: number
+  job_id: number | null
+  /** The number of rechecks that gave no report. */
+  attempts: Generated<number>
+  seen_at: string
+  alert_id: number | null
+}
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 1_000

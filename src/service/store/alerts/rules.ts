@@ -1,8 +1,32 @@
 import { createHmac } from 'node:crypto'
-import type { InferResult, Kysely, Transaction } from 'kysely'
+import type { GeneratedAlways, InferResult, Kysely, Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/jobs/alerts.ts'
 import type { ViewList } from '#contract/lists/views.ts'
 import type { Schema } from '../schema.ts'
+
+export type AlertRulesTable = {
+  id: GeneratedAlways<number>
+  view_id: number
+  /** Separated by commas, as `mail_to`. */
+  conditions: string
+  mail_to: string
+  webhook_url: string | null
+  key_id: string
+  key_name: string | null
+  /** The job that analyses pages with suspected changes again. */
+  recheck_job_id: number | null
+  /** The query of the view when `count` was taken. */
+  query: string | null
+  /** The number of pages that was last sent, and a different one seen since. */
+  count: number | null
+  pending_count: number | null
+  pending_since: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Reports that weren't checked for alerts yet. */
+export type AlertQueueTable = { report_id: number }
 
 const selectRules = (db: Kysely<Schema>) =>
   db

@@ -1,6 +1,22 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { StoredStatus } from '#contract/reports/findings.ts'
-import type { FindingStatesTable, PagesTable, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
+import type { PagesTable } from './pages.ts'
+
+/** A team's decision about an issue of a page. */
+export type FindingStatesTable = {
+  page_id: number
+  check_id: string
+  status: StoredStatus
+  /** 1 if the issue came back after it was fixed or marked as fixed. */
+  back: 0 | 1
+  owner: string | null
+  /** The latest report of the page when the status was set. */
+  report_id: number
+  updated_at: string
+  /** The name of a key; null if a newer report changed it. */
+  updated_by: string | null
+}
 
 export type FindingState = Selectable<FindingStatesTable>
 

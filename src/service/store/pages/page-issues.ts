@@ -5,6 +5,27 @@ import { batchesOf } from '../batches.ts'
 import type { Schema } from '../schema.ts'
 import { followIssues } from './finding-states.ts'
 
+/** A check that the latest report of a page fails, or has a warning of. */
+export type PageIssuesTable = {
+  page_id: number
+  check_id: string
+  website_id: number
+  outcome: IssueOutcome
+  /** In tenths of a point. */
+  points: number
+  /** The keys of its causes, as a JSON array. */
+  causes: string
+}
+
+/** The numbers of pages that share the cause of an issue. */
+export type WebsiteCausesTable = {
+  website_id: number
+  check_id: string
+  cause_key: string
+  label: string
+  pages: number
+}
+
 export type IssuesOfPage = { page_id: number; website_id: number; issues: readonly PageIssue[] }
 
 type Row = {

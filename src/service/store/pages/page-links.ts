@@ -7,6 +7,16 @@ import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 
+/** An internal link of the latest report of a page. */
+export type PageLinksTable = {
+  page_id: number
+  /** A hash of the URL. See `linkTarget`. */
+  target: number
+  website_id: number
+  /** Null for a link that is not known to be broken. */
+  broken_url: string | null
+}
+
 /** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
 export const linkTarget = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
 

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Generated, type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { PageIssue, PageLink } from '#analyser/page-state.ts'
 import { groupKindOf, groupsOf } from '#contract/lists/page-groups.ts'
 import type { WaiverScope } from '#contract/reports/findings.ts'
@@ -7,6 +7,35 @@ import type { Rating } from '#contract/reports/rating.ts'
 import type { Schema } from '../schema.ts'
 import { replaceIssues } from './page-issues.ts'
 import { replaceLinks } from './page-links.ts'
+
+/** A URL of a website, with the state that its latest report found. */
+export type PagesTable = {
+  id: GeneratedAlways<number>
+  website_id: number
+  url: string
+  /** See `groupsOf`. */
+  folder: string
+  shape: string | null
+  latest_report_id: number
+  score: number
+  previous_score: number | null
+  result: Rating
+  indexability: Indexability | null
+  main_issue: string | null
+  reports_count: number
+  /** When the first report was made. */
+  first_seen: string
+  /** When the report was made that first had the score and indexability of the latest one. */
+  changed_at: string
+  /** The number of its links that are stored. */
+  link_count: Generated<number>
+  /** The job of the latest crawl that found it; null if none did. The same applies to the columns below. */
+  crawl_id: Generated<number | null>
+  /** The fewest clicks from the first page of the crawl; null for orphans, and for pages that only orphans lead to. */
+  click_depth: Generated<number | null>
+  /** 1 if a sitemap named it, but no link led to it. */
+  orphan: Generated<0 | 1 | null>
+}
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
 export type PageState = {

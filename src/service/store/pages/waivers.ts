@@ -1,7 +1,23 @@
-import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
-import { maxWaivers, type WaiverScope } from '#contract/reports/findings.ts'
-import type { Schema, WaiversTable } from '../schema.ts'
+import { type GeneratedAlways, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import { type WaiverScope, maxWaivers } from '#contract/reports/findings.ts'
+import type { Schema } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'
+
+/** Marks an issue as accepted on some pages, where it no longer counts. */
+export type WaiversTable = {
+  id: GeneratedAlways<number>
+  website_id: number
+  check_id: string
+  scope: WaiverScope
+  /** The URL of the page, or the page group; null for the whole website. */
+  target: string | null
+  reason: string
+  /** The name of the key that created it. */
+  author: string
+  created_at: string
+  /** The last day on which it applies, in UTC, as YYYY-MM-DD. */
+  expires_on: string | null
+}
 
 export type WaiverRecord = Selectable<WaiversTable>
 export type NewWaiver = Omit<WaiverRecord, 'id'>

@@ -6,6 +6,8 @@ import { CategoryScores, Timings } from '#contract/reports/report.ts'
 import type { Schema } from '../schema.ts'
 import { unpack } from './packed-json.ts'
 
+export type ReportPayloadsTable = { report_id: number; evaluation: Buffer; facts: Buffer }
+
 /** The results of a report's checks, stored with its facts. */
 export const StoredEvaluation = z.object({
   results: z.record(z.string(), CheckResult),

@@ -1,6 +1,8 @@
-import type { InferResult, Kysely, Selectable, Transaction } from 'kysely'
+import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Transaction } from 'kysely'
 import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
+import type { ReportChange } from '#contract/lists/list-query.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
@@ -9,7 +11,7 @@ import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { addIssues, replaceIssues } from '../pages/page-issues.ts'
 import { addLinks, replaceLinks } from '../pages/page-links.ts'
 import { addPage, addToPage, type PageState, ReportChanges } from '../pages/pages.ts'
-import type { ReportsTable, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 import {
   addReport,
   changeCounters,
@@ -20,6 +22,44 @@ import {
 import { latestOf, setLatest } from './latest-reports.ts'
 import { pack } from './packed-json.ts'
 import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
+
+export type ReportsTable = {
+  id: GeneratedAlways<number>
+  website_id: number
+  url: string
+  search_text: string
+  title: string | null
+  /** The folded title; empty without one. */
+  title_text: string
+  score: number
+  result: Rating
+  engine: string
+  ruleset: number
+  title_hash: string | null
+  description_hash: string | null
+  body_hash: string | null
+  body_shape: string | null
+  /** Final URL after redirects; null if it is the same. */
+  page_url: string | null
+  /** 1 for the latest report of its page, which is the one with the highest ID. */
+  latest: Generated<0 | 1>
+  page_id: number
+  /** The score of the report before it of the same page; null if there is none. */
+  previous_score: number | null
+  indexability: Indexability | null
+  previous_indexability: Indexability | null
+  /** The ID of the check that explains `indexability`, or of the worst issue. */
+  main_issue: string | null
+  /** Computed by the database; null if the score is the same. */
+  changed: GeneratedAlways<Exclude<ReportChange, 'not_indexable'> | null>
+  /** The score when the report was made; null if it was never rescored. */
+  first_score: number | null
+  /** When the report was last rescored; null if never. */
+  rescored_at: string | null
+  created_at: string
+}
+
+export type DeletedReportsTable = { id: number; url: string; website_id: number }
 
 /** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
 export const reportColumns = [

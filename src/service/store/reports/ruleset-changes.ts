@@ -4,6 +4,16 @@ import type { Rating } from '#contract/reports/rating.ts'
 import type { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import type { Schema } from '../schema.ts'
 
+/** How many pages of a website a ruleset gave another outcome of a check. See ruleset-changes.ts for the values. */
+export type RulesetChangesTable = {
+  ruleset: number
+  website_id: number
+  check_id: string
+  before: string
+  after: string
+  pages: number
+}
+
 /** In the column `check_id`, instead of a check: the rating of the page. */
 const ratingRow = 'rating'
 /** In the columns `before` and `after`: the check is not part of that ruleset. */

@@ -1,4 +1,6 @@
 import {
+  type Generated,
+  type GeneratedAlways,
   type InferResult,
   type Insertable,
   type Kysely,
@@ -8,10 +10,38 @@ import {
   type Updateable,
 } from 'kysely'
 import { nextRun } from '#contract/jobs/schedule-times.ts'
-import { maxSchedules, type ScheduleTimes } from '#contract/jobs/schedules.ts'
+import {
+  type Interval,
+  type RunOutcome,
+  type Weekday,
+  maxSchedules,
+  type ScheduleTimes,
+} from '#contract/jobs/schedules.ts'
 import { databaseNow, databaseTime } from '../database-time.ts'
 import type { Schema } from '../schema.ts'
-import type { SchedulesTable } from './tables.ts'
+
+export type SchedulesTable = {
+  id: GeneratedAlways<number>
+  website_id: number | null
+  view_id: number | null
+  every: Interval
+  weekday: Weekday | null
+  month_day: number | null
+  time: string
+  time_zone: string
+  /** The key that created the schedule, and that its jobs belong to. */
+  key_id: string
+  key_name: string | null
+  paused: Generated<0 | 1>
+  /** The next run. It has no meaning while the schedule is paused. */
+  next_run_at: string
+  last_run_at: string | null
+  last_outcome: RunOutcome | null
+  /** The job of the last run that started one. Jobs are deleted after some days. */
+  last_job_id: number | null
+  created_at: string
+  updated_at: string
+}
 
 /** What a schedule analyses: the pages of a website or of a saved view. */
 export type ScheduleTarget = Pick<Selectable<SchedulesTable>, 'website_id' | 'view_id'>

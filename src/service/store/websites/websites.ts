@@ -1,6 +1,40 @@
-import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Privacy, privacyValues } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
+
+export type WebsitesTable = {
+  id: GeneratedAlways<number>
+  domain: string
+  search_text: string
+  privacy: Generated<Privacy>
+  password_hash: string | null
+  /** How many reports of each page are kept, in addition to one a month. Null: all. */
+  keep_reports: Generated<number | null>
+  /** 1 for a public website that search engines can list. */
+  findable: Generated<0 | 1>
+  reports_count: Generated<number>
+  score_sum: Generated<number>
+  good: Generated<number>
+  decent: Generated<number>
+  bad: Generated<number>
+  /** score_sum / reports_count, computed by the database; null without reports. */
+  average_score: GeneratedAlways<number | null>
+  /** The figures of the latest reports of pages, by the same names as those of all reports above. */
+  pages_count: Generated<number>
+  pages_score_sum: Generated<number>
+  pages_good: Generated<number>
+  pages_decent: Generated<number>
+  pages_bad: Generated<number>
+  pages_average: GeneratedAlways<number | null>
+  /** When a crawl last ended that could find deep pages, and one that looked for orphans. */
+  crawled_at: Generated<string | null>
+  orphans_at: Generated<string | null>
+  created_at: string
+  /** When the website's settings last changed; not its reports. */
+  updated_at: string
+  /** If set, the website is deleted for every reader, and its rows wait to be purged. */
+  deleted_at: string | null
+}
 
 /** The columns of a {@link WebsiteRecord} from `websites as w`. */
 export const websiteColumns = [
