@@ -93,7 +93,7 @@ for (const file of [
   '#web/findings/mutations.ts',
   './create-report.ts',
   '#web/findings/mutations.ts',
-  './delete-calls.ts',
+  './delete-reports.ts',
 ]) {
   refuse(reports, `${file} from a page for visitors`, valueFrom(file), 'visitor-planted')
   allow(reports, `${file} from another page`, valueFrom(file))

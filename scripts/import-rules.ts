@@ -73,7 +73,7 @@ const restrict = (files: string[], patterns: Pattern[]): Override => ({
 })
 
 /** Files that write. Pages without a key only read. */
-const writes = ['**/mutations.ts', '**/create-*.ts', '**/delete-*']
+const writes = ['**/mutations.ts', '**/create-*.ts', '**/delete-*', '**/start-*']
 const visitorPages = modules
   .filter(({ alias }) => alias.startsWith('#web/'))
   .map((module) => restrict([`${module.folder}/**/visitor-*.{ts,tsx}`], patternsOf(module, writes)))

@@ -62,14 +62,13 @@ const publicFiles: Record<string, string[]> = {
     'check-view.ts',
     'outcome.tsx',
     'queries.ts',
-    'ticket-actions.tsx',
-    'trackers.ts',
+    'tickets.tsx',
     'website-ring.ts',
     'words.ts',
   ],
   session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'words.ts'],
   foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
-  jobs: ['adding.tsx', 'http-fallback.ts', 'job-title.ts', 'queries.ts', 'words.ts'],
+  jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'words.ts'],
 }
 
 /** The features, and what each uses of others. */

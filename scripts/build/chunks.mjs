@@ -42,16 +42,12 @@ export const pageModules = {
 export const visitorModules = {
   report: [
     'src/web/app/visitor/visitor-pages.tsx',
-    'src/web/data/visitor-paths.ts',
+    'src/web/data/reader.ts',
     'src/web/reports/visitor-report-pages.tsx',
     'src/web/reports/report/report-facts.tsx',
     'src/contract/reports/report.ts',
   ],
-  website: [
-    'src/web/app/visitor/visitor-pages.tsx',
-    'src/web/data/visitor-paths.ts',
-    'src/web/websites/visitor-website.tsx',
-  ],
+  website: ['src/web/app/visitor/visitor-pages.tsx', 'src/web/data/reader.ts', 'src/web/websites/visitor-website.tsx'],
   link: [
     'src/web/reports/report/report-facts.tsx',
     'src/contract/reports/report.ts',

@@ -3,6 +3,8 @@ import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { messageOf } from '#contract/forms/form.ts'
 import { type AlertCondition, alertConditions, type AlertRule } from '#contract/jobs/alerts.ts'
 import type { View } from '#contract/lists/views.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -12,7 +14,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { changeRule, createRule, removeRule } from './mutations.ts'
+import { alertQueries, readRule } from './queries.ts'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts.module.css'
 
@@ -219,3 +221,28 @@ const Secret = ({ secret }: { secret: string }) => (
     <p>{words.verify}</p>
   </div>
 )
+
+/** The fields of an alert rule, as its form sends them. */
+export type RuleFields = { conditions: AlertCondition[]; mail_to: string; webhook_url: string }
+
+const formOf = ({ conditions, mail_to, webhook_url }: RuleFields): Record<string, string> => ({
+  conditions: conditions.join(','),
+  mail_to,
+  webhook_url: webhook_url.trim(),
+})
+
+const outdate = () => void queryClient.invalidateQueries({ queryKey: alertQueries.rules().queryKey })
+
+export function createRule(viewId: number, fields: RuleFields): Promise<AlertRule> {
+  const form = { view_id: `${viewId}`, ...formOf(fields) }
+  return currentClient()
+    .write('POST', '/alerts/rules', readRule, { form, hasSecret: true, creates: true })
+    .finally(outdate)
+}
+
+export const changeRule = (id: number, fields: RuleFields): Promise<AlertRule> =>
+  currentClient()
+    .write('PUT', `/alerts/rules/${id}`, readRule, { form: formOf(fields), hasSecret: true })
+    .finally(outdate)
+
+export const removeRule = (id: number) => currentClient().remove(`/alerts/rules/${id}`).finally(outdate)

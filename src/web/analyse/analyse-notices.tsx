@@ -5,8 +5,12 @@ import { paths } from '#web/app/paths.ts'
 import { requestAnalysis, discardDraft, useDraft } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
-import { repeatedAnalysisQuery } from '#web/reports/create-report.ts'
-import { dropPending, type PendingAnalysis, useLostAnalyses } from '#web/reports/pending-analyses.ts'
+import {
+  repeatedAnalysisQuery,
+  dropPending,
+  type PendingAnalysis,
+  useLostAnalyses,
+} from '#web/reports/create-report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,8 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { UrlText } from '#web/ui/url.tsx'
 import { useCountdown, useSecondsSince } from '#web/ui/use-timers.ts'
-import { type AnalyseProblem, analyses, type Analysis, setAnalyses } from './analysis.ts'
-import { cancel, drop, resume } from './run-analyses.ts'
+import { type AnalyseProblem, analyses, type Analysis, setAnalyses, cancel, drop, resume } from './run-analyses.ts'
 import { pendingWords as words, problemWords, runningWords } from './words.ts'
 import styles from './analyse.module.css'
 

@@ -1,18 +1,19 @@
 import type { NavigateFunction } from 'react-router-dom'
 import * as z from 'zod'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
+import type { AnalysisStage } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
-import { openAddDialog, getDraft, setDraft, editUrl } from '#web/data/analyse-request.ts'
+import { editUrl, getDraft, openAddDialog, setDraft } from '#web/data/analyse-request.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { storedEntries } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
-import { storedEntries } from '#web/data/stored-entries.ts'
 import { canTryHttp } from '#web/jobs/http-fallback.ts'
 import { analyseUrl } from '#web/reports/create-report.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { createStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { analyses, setAnalyses } from './analysis.ts'
 import { runningWords as words } from './words.ts'
 
 /** The URLs that wait survive a reload of this tab. */
@@ -137,3 +138,22 @@ function fail(typed: string, error: ApiError) {
   const edit = { label: words.edit, onSelect: () => editUrl(typed) }
   showToast({ text: `${typed}: ${sentence}`, tone: 'bad', action: edit })
 }
+
+/** Why there is no report: nothing was typed, or the analysis failed. */
+export type AnalyseProblem = 'empty' | ApiError
+
+/** A URL as it was typed. It waits until the one before it is done, and while the browser is offline. */
+export type Analysis = { typed: string; startedAt: number; stage: AnalysisStage | null }
+
+/**
+ * Module state: one analysis runs at a time, also while pages change. The text stays in the field until there is a
+ * report, or until something else is typed.
+ */
+export const analyses = createStore<{
+  running: Analysis | null
+  queue: readonly string[]
+  problem: AnalyseProblem | null
+}>({ running: null, queue: [], problem: null })
+
+export const setAnalyses = (next: Partial<ReturnType<typeof analyses.get>>) =>
+  analyses.set({ ...analyses.get(), ...next })

@@ -8,7 +8,7 @@ import {
   type CheckInfo,
 } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
-import { Repairs } from '#web/list/list-status.tsx'
+import { Repairs } from '#web/list/list-notices.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -7,7 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/url.tsx'
 import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
 import { EvidenceTable } from './evidence-table.tsx'
-import { TicketActions } from './ticket-actions.tsx'
+import { TicketActions } from './tickets.tsx'
 import { checkBodyWords, checkWords } from './words.ts'
 import styles from './check-body.module.css'
 

@@ -1,6 +1,8 @@
 import { jsonText } from '#contract/responses/lenient.ts'
 import type { FieldErrors, Locked } from '#contract/responses/problem.ts'
-import type { Words } from './code-words.ts'
+
+/** `text` is what to do. Both are for people, unlike the `message` of an error response. */
+export type Words = { title: string; text: string }
 
 export type ApiErrorKind =
   /** Nothing was sent, because the browser is offline. */
@@ -113,5 +115,15 @@ export function parseBody<T>(path: string, body: unknown, read: () => T, unsure 
       detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n'),
       unsure,
     })
+  }
+}
+
+/** The result of a call, or null if what it asks for doesn't exist. */
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'missing') return null
+    throw error
   }
 }

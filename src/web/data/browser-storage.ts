@@ -47,3 +47,18 @@ export const storedValue = <T>(place: Place, name: string, schema: z.ZodType<T>,
     return () => removeEventListener('storage', onStorage)
   },
 })
+
+/** Where a server's key is stored, and the channel that its tabs share. */
+export const keyName = (address: string) => `seo-reports:key:${address}`
+
+/** Stores that a server's key is read-only. */
+export const readOnlyName = (address: string) => `seo-reports:reads:${address}`
+
+/** A list stored as JSON under `name`, without the entries that don't match `schema`. */
+export const storedEntries = <T>(place: Place, name: string, schema: z.ZodType<T>) =>
+  storedValue<T[]>(
+    place,
+    name,
+    z.array(schema.nullable().catch(null)).transform((entries) => entries.filter((entry) => entry !== null)),
+    [],
+  )

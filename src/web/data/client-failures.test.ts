@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { serve } from '#testing/servers/http.ts'
 import { changeFinding } from '#web/findings/mutations.ts'
 import { createLink } from '#web/links/mutations.ts'
-import { serverViews } from '#web/resources/view-queries.ts'
+import { serverViews } from '#web/resources/views.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 

@@ -5,9 +5,9 @@ import { readQuery } from '#contract/lists/query-params.ts'
 import { serve } from '#testing/servers/http.ts'
 import { putWebsite } from '#web/privacy/mutations.ts'
 import { exchangeToken } from '#web/session/sign-in-page.tsx'
-import { ApiError } from './api-error.ts'
+import { ApiError, parseBody } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { wordsOf } from './code-words.ts'
+import { wordsOf } from './error-words.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = (request: Seen, response: ServerResponse) => void
@@ -243,4 +243,14 @@ describe('a shared page', () => {
     expect((await failure(client.listWebsites({} as never))).kind).toBe('missing')
     expect(seen).toEqual([])
   })
+})
+
+it('a write whose response is nested too deeply may have worked', () => {
+  const deep: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
+  const read = () => {
+    throw new Error('no report')
+  }
+  expect(() => parseBody('/reports', deep, read, true)).toThrow(
+    expect.objectContaining({ kind: 'unreadable', unsure: true, detail: '/reports\nError: no report\n' }),
+  )
 })

@@ -11,9 +11,9 @@ import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
 import { ApiError, mayHaveWorked, parseBody } from './api-error.ts'
-import { setServerClock } from './clock.ts'
 import { readErrorResponse } from './error-response.ts'
 import { repeatWrite, writeOnce } from './repeat.ts'
+import { setServerClock } from './server.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }

@@ -1,9 +1,8 @@
 import { type Client, createClient } from './client.ts'
-import { keyRequest } from './key-request.ts'
 import { visitorAccess } from './reader.ts'
 import { supportsIdempotency } from './repeat.ts'
 import { server } from './server.ts'
-import { currentKey } from './session.ts'
+import { keyRequest, currentKey } from './session.ts'
 
 const client = createClient({
   baseUrl: server,

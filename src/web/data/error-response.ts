@@ -1,7 +1,7 @@
 import { isLoginPath, readProblem } from '#contract/responses/problem.ts'
 import { ApiError, type ApiErrorKind, type BodyKind } from './api-error.ts'
-import { serverNow } from './clock.ts'
-import { isOurs, wordsOf } from './code-words.ts'
+import { isOurs, wordsOf } from './error-words.ts'
+import { serverNow } from './server.ts'
 
 const kinds: Record<number, ApiErrorKind> = {
   401: 'unauthenticated',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { wordsOf } from './code-words.ts'
-import { describeError, errorSentence } from './error-words.ts'
+import { wordsOf, describeError, errorSentence } from './error-words.ts'
 
 describe('an error in words', () => {
   it('repeats the sentence of a server that refused what was entered', () => {

@@ -1,6 +1,6 @@
 import { counted } from '#contract/format/numbers.ts'
-import type { ApiError, BodyKind } from './api-error.ts'
-import type { Words } from './code-words.ts'
+import { type ErrorCode, errorCodes } from '#contract/responses/error-codes.ts'
+import type { ApiError, BodyKind, Words } from './api-error.ts'
 
 type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> &
   Partial<Pick<ApiError, 'bodyKind' | 'words' | 'unsure' | 'repeatable'>>
@@ -114,3 +114,98 @@ export const errorWords = {
   copied: 'Copied',
   enterKey: 'Enter a key',
 }
+
+const later = 'Try again in a moment.'
+const checkFirst = 'If you changed something, check whether it was saved. Otherwise try again.'
+const askSender = 'Ask the sender for a new one.'
+const ask = 'If it keeps happening, send the details to your administrator.'
+
+/** Null where the words for the status say everything. */
+const words: Record<ErrorCode, Words | null> = {
+  bad_request: { title: 'The server couldn’t read the request', text: `Reload the page, then try again. ${ask}` },
+  content_length_mismatch: { title: 'The request was cut off', text: 'Check your connection, then try again.' },
+  request_timeout: { title: 'The request took too long to send', text: 'Check your connection, then try again.' },
+  client_closed_request: null,
+
+  unauthenticated: null,
+  password_required: { title: 'A password is required', text: 'Reload the page to enter it.' },
+  read_only_key: { title: 'Your key is read-only', text: 'To change something, use a full-access key.' },
+  full_key_required: { title: 'This needs a full-access key', text: 'Your key is read-only.' },
+  origin_not_allowed: {
+    title: 'The server rejected this page’s origin',
+    text: 'Open the dashboard at the server’s own URL, then try again.',
+  },
+  not_available_here: {
+    title: 'Not available through this dashboard',
+    text: 'Password-protected pages can only be opened on the server itself.',
+  },
+
+  not_found: null,
+  method_not_allowed: null,
+  link_expired: { title: 'This link no longer works', text: `This link has expired. ${askSender}` },
+  link_revoked: { title: 'This link no longer works', text: `This link was revoked. ${askSender}` },
+  content_deleted: { title: 'This link no longer works', text: 'The content of this link was deleted.' },
+
+  conflict: { title: 'Someone else changed this', text: 'Check their change, then try again.' },
+  precondition_failed: null,
+  last_full_key: {
+    title: 'This is the last full-access key',
+    text: 'Create another full-access key first, so that you can still make changes.',
+  },
+  job_finished: null,
+  in_progress: { title: 'The server is still working on this', text: later },
+  already_done: { title: 'This was done before', text: 'Reload the page to see it.' },
+  limit_reached: { title: 'You’ve reached the limit', text: 'Delete one first, then try again.' },
+
+  body_too_large: { title: 'That’s too long', text: 'Shorten what you entered, then try again.' },
+  headers_too_large: { title: 'That’s too long', text: 'Use a shorter search or fewer filters, then try again.' },
+  unsupported_media_type: {
+    title: 'The server rejected the request format',
+    text: 'Reload the page, then try again. If that doesn’t help, contact your administrator.',
+  },
+  invalid_fields: { title: 'The server rejected this', text: 'Check what you entered and try again.' },
+  page_not_analysed: { title: 'We couldn’t analyse this page', text: 'Check the URL, then try again.' },
+  refused: { title: 'We couldn’t see this page', text: 'Its server rejected our request.' },
+  bot_wall: { title: 'We couldn’t see this page', text: 'Its server showed a bot check instead.' },
+
+  rate_limited: null,
+  too_many_failures: { title: 'Too many failed attempts', text: 'Wait a moment before you try again.' },
+
+  internal_error: null,
+  busy: { title: 'The server is busy', text: later },
+  queue_full: { title: 'The analysis queue is full', text: later },
+  shutting_down: { title: 'The server is restarting', text: later },
+  database_unavailable: { title: 'The server can’t reach its database', text: later },
+  disk_full: {
+    title: 'The server’s disk is full',
+    text: 'You can read, but nothing can be saved. Contact your administrator.',
+  },
+  pdf_unavailable: { title: 'This server can’t make PDF files', text: 'Use Print instead, and save as PDF.' },
+  pdf_failed: { title: 'We couldn’t make the PDF', text: 'Try again, or use Print and save as PDF.' },
+  not_built: { title: 'The dashboard hasn’t been built', text: 'Contact your administrator.' },
+
+  upstream_unreachable: { title: 'Can’t reach the server behind this dashboard', text: later },
+  upstream_timeout: { title: 'The server behind this dashboard isn’t responding', text: checkFirst },
+  upstream_closed: { title: 'The server behind this dashboard broke the connection', text: checkFirst },
+  upstream_busy: { title: 'The server behind this dashboard is busy', text: later },
+  upstream_untrusted: {
+    title: 'The certificate of the server behind this dashboard isn’t trusted',
+    text: 'Nothing was sent to it. Your administrator can renew or fix the certificate.',
+  },
+  upstream_invalid: {
+    title: 'The server behind this dashboard sent an invalid response',
+    text: 'Contact your administrator.',
+  },
+  upstream_redirect: {
+    title: 'The server behind this dashboard has another URL',
+    text: 'Your administrator can set the right server URL.',
+  },
+}
+
+/**
+ * Returns true if an error has a code of our service or gateway. Its `message` is for developers, so it isn't shown.
+ */
+export const isOurs = (code: string | null): code is ErrorCode => (errorCodes as (string | null)[]).includes(code)
+
+/** Returns the dashboard's words for the `code` of an error response. */
+export const wordsOf = (code: string | null): Words | null => (isOurs(code) ? (words[code] ?? null) : null)

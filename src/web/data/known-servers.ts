@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
-import { storedNames, storedText, storeText } from './browser-storage.ts'
-import { keyName, readOnlyName } from './key-names.ts'
-import { storedEntries } from './stored-entries.ts'
+import { storedNames, storedText, storeText, keyName, readOnlyName, storedEntries } from './browser-storage.ts'
 
 const chosenName = 'seo-reports:server'
 

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { ApiError, asApiError } from './api-error.ts'
 
@@ -39,3 +39,33 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/**
+ * The longest time, in ms, that the previous page stays on screen while the next one loads. Then its skeleton is
+ * better.
+ */
+const maxLoadingMs = 300
+
+/**
+ * Starts a page's query from its loader. Resolves at once if there is cached data, else with the data or after a
+ * moment, whichever is first. Never rejects: the page itself shows what failed.
+ */
+export async function startQuery<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) {
+  const started = queryClient.prefetchQuery(query)
+  if (queryClient.getQueryData(query.queryKey) !== undefined) return
+  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, maxLoadingMs))])
+}
+
+/** Module state: the set must outlive every list, because the rows may be listed on any page of this tab. */
+const ids = new Set<string>()
+
+const rowName = (resource: 'reports' | 'websites', id: number) => `${resource} ${id}`
+
+/**
+ * Rows that this tab created or deleted. Lists show these changes without announcing them. The server never reuses an
+ * id.
+ */
+export const ownChanges = {
+  add: (...row: Parameters<typeof rowName>) => void ids.add(rowName(...row)),
+  has: (...row: Parameters<typeof rowName>) => ids.has(rowName(...row)),
+}

@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { type CheckInfo, type CheckSource, isDecided } from '#contract/reports/analysis.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Brand, AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checksOf, type CheckView } from '#web/checks/check-view.ts'
+import { checksQuery } from '#web/checks/queries.ts'
 import { websiteSegments } from '#web/checks/website-ring.ts'
+import { linkPath } from '#web/data/reader.ts'
+import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { UrlText } from '#web/ui/url.tsx'
 import { isReadable, textOn } from './brand-color.ts'
 import { listParts } from './list-parts.tsx'
+import { documentQuery } from './queries.ts'
 import { reportParts, ringSegments } from './report-parts.tsx'
 import type { Part } from './sections.tsx'
 import { websiteParts } from './website-parts.tsx'
@@ -203,5 +210,24 @@ export function Cover({ brand, title, subject, date, result, children, heading: 
       </div>
       {result && <div className={styles.result}>{result}</div>}
     </header>
+  )
+}
+
+/** The client report of a share link, for clients: nothing but the document and how to print it. */
+export function LinkedDocument({ token, actions }: { token: string; actions: ReactNode }) {
+  const { data, error, refetch, isFetching } = useQuery(documentQuery(`${linkPath(token)}/document`))
+  const { data: catalogue } = useQuery(checksQuery())
+  const refusal = visitorRefusalOf(data, error)
+  if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  if (!data || catalogue === undefined) return <PageHeader title={words.loading} />
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <span />
+        {actions}
+        <Button onClick={() => print()}>{words.print}</Button>
+      </div>
+      <ClientReport document={data} catalogue={catalogue?.data ?? []} />
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 
 /** A finding without a decision. */
 export const noDecision: Omit<PageFinding, 'check'> = {

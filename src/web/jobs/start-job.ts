@@ -1,10 +1,10 @@
-import { isFinished, type Job, type JobUrl } from '#contract/jobs/job.ts'
+import { isFinished, type Job, type JobCommand, type JobUrl } from '#contract/jobs/job.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { isUnreachable } from './http-fallback.ts'
-import { createJob } from './mutations.ts'
-import { jobQueries, readUrls, updateJob } from './queries.ts'
+import { jobQueries, readJob, readUrls, updateJob } from './queries.ts'
 import { dropWaiting, inOneTab, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './words.ts'
 
@@ -84,3 +84,16 @@ async function failedUrls({ id, counts }: Job): Promise<JobUrl[]> {
   }
   return found
 }
+
+/** The longest time in ms in which the server may take in a long list. */
+const maxSilence = 120_000
+
+export const createJob = (form: Record<string, string>, signal?: AbortSignal) =>
+  currentClient().write('POST', '/jobs', readJob, { form, signal, maxSilence, creates: true })
+
+/** Jobs are read again even after a failure, because a command whose response was lost may have been carried out. */
+export const commandJob = (id: number, command: JobCommand): Promise<void> =>
+  currentClient()
+    .write('POST', `/jobs/${id}/${command}`, readJob)
+    .then(updateJob)
+    .finally(() => void queryClient.invalidateQueries({ queryKey: jobQueries.all() }))

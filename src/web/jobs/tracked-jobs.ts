@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { storedEntries } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
-import { storedList } from '#web/data/stored-list.ts'
-import { useStore } from '#web/ui/store.ts'
+import { watchKey } from '#web/data/session.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 /** A job that was started in this browser. */
 const TrackedJob = z.object({
@@ -54,3 +55,22 @@ export const waitingJobs = waiting.get
 export const keepWaiting = (job: NewJob) =>
   waiting.set([...waiting.get(), { ...job, key: `${Date.now()} ${waiting.get().length}` }])
 export const dropWaiting = (key: string) => waiting.set(waiting.get().filter((job) => job.key !== key))
+
+/** A store that is kept in this browser and shared by its tabs. Removed with the key, because it has typed URLs. */
+export function storedList<Item>(name: string, schema: z.ZodType<Item>) {
+  const stored = storedEntries('browser', `seo-reports:${name}:${server}`, schema)
+  const store = createStore<readonly Item[]>(stored.get())
+  let isStored = true
+  const set = (next: readonly Item[]) => {
+    store.set(next)
+    isStored = stored.set([...next])
+  }
+  stored.watch(() => store.set(stored.get()))
+  watchKey((key) => key || set([]))
+  return {
+    ...store,
+    set,
+    /** Reads what other tabs have stored. Their `storage` events arrive later. Keeps what couldn't be stored. */
+    refresh: () => isStored && store.set(stored.get()),
+  }
+}

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
@@ -6,18 +6,22 @@ import { currentClient } from '#web/data/current-client.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import type { ListDeviationsProps } from '#web/foreign/list-deviations.tsx'
 import { Button, type ButtonStyle } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice, Warnings } from '#web/ui/notice.tsx'
 import { Card, EmptyState, focusHeading } from '#web/ui/page.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
+import { emptiness } from './paging.ts'
 import type { ListQuery, ResourceName, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
-import type { ListRows } from './use-resource-list.ts'
-import { emptyListWords, listNoticeWords } from './words.ts'
+import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
+import { emptyListWords, formatCount, listNoticeWords, listWords } from './words.ts'
 import './list-print.css'
-import styles from './list-notices.module.css'
+import styles from './list.module.css'
 
 /** Says which parameters of the URL are not allowed, and what is shown instead. */
 export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Warnings sentences={repairs.map(sentenceOf)} />
@@ -204,5 +208,58 @@ export function FailureActions({
         <CopyButton size={size} text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
       )}
     </>
+  )
+}
+
+const ListDeviations = lazyPart(() => import('#web/foreign/list-deviations.tsx').then((file) => file.ListDeviations))
+
+/** The number of rows that match, such as "1,284 of 48,310 reports". A status region, so every change is announced. */
+export function ListCount<R extends Row, Q extends ListQuery>({ state }: { state: ResourceListState<R, Q> }) {
+  const { rows } = state
+  const outdated = isOutdated(state)
+  return (
+    <span role="status" aria-busy={outdated}>
+      {outdated && rows.error ? '\u00A0' : rows.page?.total === null ? listWords.uncounted : countedRows(state)}
+    </span>
+  )
+}
+
+/** Returns true if the list is empty without any filter, so that there is nothing to share or to choose from. */
+export function isFirstRun<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
+  const { page, shown, hidesRows } = state.rows
+  return page && !hidesRows && emptiness(shown, activeFilters(state, shown).length > 0, page) === 'first-run'
+}
+
+/** Returns the number of rows in words, and of how many if filters are active. */
+export function countedRows<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
+  const { resource, list, rows, unfiltered } = state
+  if (!rows.page) return '\u00A0'
+  const { total, totalRelation } = rows.page
+  if (total === null) return resource.words.countUnknown
+  const counted = formatCount(total, totalRelation)
+  const all = unfiltered?.total ?? 0
+  const isPart = activeFilters(state, list.query).length > 0 && all > total
+  return isPart ? resource.words.countedOf(counted, all) : resource.words.counted(counted)
+}
+
+/** The live region that says which parameters of the URL are not allowed, and what is shown instead. */
+export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
+  <div role="status" className={styles.live}>
+    {repairs.length > 0 && <RepairsNotice repairs={repairs} />}
+  </div>
+)
+
+/**
+ * The live region that says where the rows differ from the request. Our own service returns what was requested, so
+ * only other servers are checked.
+ */
+export function Deviations(props: ListDeviationsProps) {
+  const visitor = isVisitor()
+  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor, staleTime: Infinity })
+  const isForeign = !visitor && !isPending && !service
+  return (
+    <div role="status" className={styles.live}>
+      {isForeign && props.rows.page && <ListDeviations {...props} />}
+    </div>
   )
 }

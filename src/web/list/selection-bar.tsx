@@ -8,12 +8,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { collectRows } from './collect-rows.ts'
 import { ListActionsContext } from './list-actions.ts'
 import { type SelectionProps } from './resource-list.tsx'
 import type { ListQuery, Row } from './resource.ts'
 import type { Selected, Selection } from './selection.tsx'
 import { selectionWords as words, formatCount } from './words.ts'
+import { collectRows } from './write-export.ts'
 import styles from './selection-bar.module.css'
 
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))

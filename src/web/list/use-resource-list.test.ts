@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/empty-page.ts'
-import { ownChanges } from '#web/data/own-changes.ts'
+import { ownChanges } from '#web/data/query-client.ts'
 import { holdRows } from './use-resource-list.ts'
 
 const pageOf = (ids: number[], total: number | null = ids.length): PageOfList<{ id: number; score?: number }> => ({

@@ -1,12 +1,15 @@
+import type { ZodType } from 'zod'
 import { byteOrderMark, csvLine } from '#contract/format/csv.ts'
-import type { ExportColumns, ExportFormat } from '#contract/lists/exports.ts'
+import { type ExportColumns, type ExportFormat, exportTotalHeader } from '#contract/lists/exports.ts'
+import { writeQuery } from '#contract/lists/query-params.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
-import { type OnProgress, searchOfAll, walkAll, type WholeList } from './collect-rows.ts'
-import { chunksOf, streamExport } from './export-stream.ts'
-import type { ListQuery, Row } from './resource.ts'
+import type { ListQuery, Resource, Row } from './resource.ts'
+import { type Walk, walkList } from './walk-list.ts'
 
 /** `rows` are the selected rows; null exports the whole list. */
 export type ExportOptions<R> = { format: ExportFormat; bom: boolean; rows: readonly R[] | null }
@@ -142,4 +145,113 @@ function download(name: string, type: string): FileSink {
     close: async () => downloadFile(name, type, parts),
     abort: async () => void (parts = []),
   }
+}
+
+export type ExportStream = { body: ReadableStream<Uint8Array<ArrayBuffer>>; total: number | null }
+
+/**
+ * Requests a whole list as a file, from a server with the exports extension. `search` has the parameters of the list.
+ */
+export async function streamExport(
+  client: Client,
+  resource: string,
+  format: ExportFormat,
+  search: URLSearchParams,
+  signal: AbortSignal,
+): Promise<ExportStream> {
+  const { body: response } = await client.call('GET', `/exports/${resource}.${format}?${search}`, {
+    signal,
+    asStream: true,
+  })
+  const total = Number(response.headers.get(exportTotalHeader) ?? Number.NaN)
+  return { body: response.body as ExportStream['body'], total: Number.isSafeInteger(total) ? total : null }
+}
+
+/**
+ * Yields the chunks of a stream, and cancels it when the consumer stops. Not every browser can iterate a stream itself.
+ * Throws an ApiError if the stream breaks off.
+ */
+export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
+  const reader = stream.getReader()
+  const next = () =>
+    reader.read().catch((thrown: unknown) => {
+      throw new ApiError(thrown instanceof DOMException && thrown.name === 'AbortError' ? 'aborted' : 'network', '', {
+        detail: String(thrown),
+      })
+    })
+  try {
+    for (let step = await next(); !step.done; step = await next()) yield step.value
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** Parses a JSON export while it arrives: a line with `[`, one row per line, and a line with `]`. */
+export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: ZodType<Row>): AsyncGenerator<Row[]> {
+  let [rest, last] = ['', '']
+  for await (const text of chunksOf(body.pipeThrough(new TextDecoderStream()))) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    last = lines.at(-1) ?? last
+    yield lines.flatMap((line) => rowIn(line, schema))
+  }
+  // A truncated export has no closing line.
+  if (last !== ']' && last !== '[]') throw new ApiError('network')
+}
+
+function rowIn<Row>(line: string, schema: ZodType<Row>): Row[] {
+  if (line === '[' || line === ']' || line === '[]') return []
+  try {
+    return [schema.parse(JSON.parse(line.replace(/,$/, '')))]
+  } catch {
+    throw new ApiError('unreadable', '', { detail: line.slice(0, 1000) })
+  }
+}
+
+/** A list to read as a whole: `query` without its page. */
+export type WholeList<R extends Row, Q extends ListQuery> = { resource: Resource<R, Q>; query: Q }
+
+export type OnProgress = (done: number, of: number | null) => void
+
+const rowsPerRequest = 100
+
+/** Returns the parameters of a whole list, as an export takes them. */
+export const searchOfAll = <R extends Row, Q extends ListQuery>({ resource, query }: WholeList<R, Q>) =>
+  writeQuery(resource.params, { ...query, page: 1, per_page: 10 })
+
+/** Reads a whole list page by page. */
+export const walkAll = <R extends Row, Q extends ListQuery>(
+  { resource, query }: WholeList<R, Q>,
+  signal: AbortSignal,
+): AsyncGenerator<Walk<R>> =>
+  walkList(
+    (page, signal) => resource.fetchPage({ ...query, page, per_page: rowsPerRequest }, signal),
+    signal,
+    rowsPerRequest,
+  )
+
+/** Collects the rows of a whole list: as one stream from our own service, page by page from others. */
+export async function collectRows<R extends Row, Q extends ListQuery>(
+  list: WholeList<R, Q>,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<{ rows: R[]; repeats: boolean; unreadable: number }> {
+  const found: R[] = []
+  const collected = { rows: found, repeats: false, unreadable: 0 }
+  if (await onOwnService(queryClient)) {
+    const { name, row } = list.resource
+    const { body, total } = await streamExport(currentClient(), name, 'json', searchOfAll(list), signal)
+    for await (const rows of rowsOf(body, row)) {
+      collected.rows.push(...rows)
+      onProgress(collected.rows.length, total)
+    }
+    return collected
+  }
+  for await (const { rows, total, repeats, unreadable } of walkAll(list, signal)) {
+    collected.rows.push(...rows)
+    collected.repeats ||= repeats
+    collected.unreadable += unreadable
+    onProgress(collected.rows.length, total)
+  }
+  return collected
 }

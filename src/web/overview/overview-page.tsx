@@ -1,28 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect } from 'react-router-dom'
-import { type Overview, overviewParams } from '#contract/websites/website-pages.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { Overview, overviewParams } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { serverNow } from '#web/data/clock.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
-import { queryClient } from '#web/data/query-client.ts'
+import { queryClient, startQuery } from '#web/data/query-client.ts'
+import { serverNow } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
-import { startQuery } from '#web/data/start-query.ts'
-import { Failure } from '#web/list/list-notices.tsx'
-import { Repairs } from '#web/list/list-status.tsx'
+import { Failure, Repairs } from '#web/list/list-notices.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { formatCount } from '#web/list/words.ts'
 import { FirstRun } from '#web/reports/first-run.tsx'
-import { viewPath } from '#web/resources/view-path.ts'
-import { viewsQuery } from '#web/resources/view-queries.ts'
+import { viewPath, viewsQuery } from '#web/resources/views.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { ViewCount } from '#web/views/view-count.tsx'
 import { Analyses } from './analyses.tsx'
 import { recordOverviewVisit } from './last-visit.ts'
 import { MovedWebsites } from './moved-websites.tsx'
-import { overviewQuery } from './queries.ts'
 import { Scores } from './scores.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
@@ -156,3 +155,11 @@ function SavedViews() {
     </Card>
   )
 }
+
+/** What changed since a day. Its key begins like those of the websites, so that a new report makes it outdated. */
+export const overviewQuery = (since: string) =>
+  queryOptions({
+    queryKey: [...websiteQueries.all(), 'overview', since],
+    queryFn: ({ signal }) =>
+      currentClient().get(`/overview?since=${since}`, (body) => readItem(Overview, body), { signal }),
+  })

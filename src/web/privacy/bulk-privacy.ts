@@ -5,7 +5,7 @@ import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { runBatch } from '#web/list/batch.tsx'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 import { putWebsite, type WebsiteChange } from './mutations.ts'
 import { bulkPrivacyWords as words } from './words.ts'
 

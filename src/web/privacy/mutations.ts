@@ -3,7 +3,7 @@ import type { Privacy } from '#contract/websites/website.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 
 export type WebsiteChange = WebsiteFields & { privacy: Privacy }
 

@@ -1,8 +1,7 @@
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { isOwnService } from '#contract/service-info.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { ownChanges } from '#web/data/own-changes.ts'
-import { queryClient } from '#web/data/query-client.ts'
+import { ownChanges, queryClient } from '#web/data/query-client.ts'
 import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
 import { hasKey, watchKey } from '#web/data/session.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
@@ -12,8 +11,15 @@ import { announce } from '#web/ui/live-region.tsx'
 import { isTyping } from '#web/ui/shortcuts.ts'
 import { createStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { deleteOnLeaving, deleteReports } from './delete-calls.ts'
-import { hideReports, showReports, storageName, storeDeletes, storedDeletes } from './pending-deletes.ts'
+import {
+  deleteOnLeaving,
+  deleteReports,
+  hideReports,
+  showReports,
+  storageName,
+  storeDeletes,
+  storedDeletes,
+} from './delete-reports.ts'
 import { deletingWords as words } from './words.ts'
 
 const secondsToUndo = 8

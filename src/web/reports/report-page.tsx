@@ -7,13 +7,12 @@ import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { startQuery } from '#web/data/start-query.ts'
+import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { useWebsiteName } from '#web/resources/use-website-name.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
@@ -21,11 +20,11 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
-import { ReportMissing } from './report-missing.tsx'
 import { Neighbours } from './report/neighbours.tsx'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
 import { type SourceList, useSourceList } from './report/source-list.ts'
 import { reportActionWords, reportWords as words } from './report/words.ts'
+import { reportMissingWords } from './words.ts'
 import styles from './report-page.module.css'
 
 const ExampleReport = lazyPart(() => import('./example-report.tsx').then((file) => file.ExampleReport))
@@ -119,3 +118,25 @@ function Lead({ report: { website_id: id, domain, created_at: created } }: { rep
 }
 
 const Missing = (props: { latest: number | null }) => <ReportMissing {...props} />
+
+/**
+ * The page for a report that doesn't exist. `latest` is the ID of the latest report of the same URL, if there is one.
+ */
+export function ReportMissing({ latest }: { latest: number | null }) {
+  const { title, text, newer, openLatest, toReports } = reportMissingWords
+  return (
+    <div className={styles.missing}>
+      <PageHeader title={title} lead={latest === null ? text : `${text} ${newer}`} />
+      <p className={styles.ways}>
+        {latest !== null && (
+          <Link to={paths.report(latest)} className={buttonClass({ variant: 'main' })}>
+            {openLatest}
+          </Link>
+        )}
+        <Link to={paths.reports()} className={buttonClass()}>
+          {toReports}
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -3,7 +3,7 @@ import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-q
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
-import { websiteQueries } from './website-queries.ts'
+import { websiteQueries } from './websites.tsx'
 
 export const reportQueries = {
   all: () => [reader(), 'reports'] as const,

@@ -4,7 +4,7 @@ import { readItem, readRows } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { websiteQueries } from './website-queries.ts'
+import { websiteQueries } from './websites.tsx'
 
 /** Only our own service has these. The keys begin like those of the websites. */
 export const websitePagesQueries = {

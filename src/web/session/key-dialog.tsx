@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { errorSentence } from '#web/data/error-words.ts'
-import { keyRequest } from '#web/data/key-request.ts'
-import { signInWith, useSession } from '#web/data/session.ts'
+import { keyRequest, signInWith, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

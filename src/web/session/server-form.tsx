@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorSentence } from '#web/data/error-words.ts'
 import { serverName } from '#web/data/known-servers.ts'
-import { isPrivate, readServerUrl } from '#web/data/server-url.ts'
+import { isPrivate, readServerUrl } from '#web/data/static-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'

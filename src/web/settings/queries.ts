@@ -5,7 +5,7 @@ import { writeQuery } from '#contract/lists/query-params.ts'
 import { readListPage, readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
-import { streamExport } from '#web/list/export-stream.ts'
+import { streamExport } from '#web/list/write-export.ts'
 
 export const listKeys = (signal?: AbortSignal) =>
   currentClient().get('/keys', (body) => readRows(ApiKey, body), { signal })

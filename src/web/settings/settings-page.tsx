@@ -5,16 +5,18 @@ import { checksQuery } from '#web/checks/queries.ts'
 import { densities, schemes, setPreferences, usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
+import { absoluteUrl } from '#web/data/server.ts'
 import { serviceInfoQuery, useFullKey, useOwnService } from '#web/data/service.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { Card, PageHeader } from '#web/ui/page.tsx'
-import { BookmarkletCard } from './bookmarklet-card.tsx'
 import { KeyCard } from './key-card.tsx'
 import { ServersCard } from './servers-card.tsx'
 import { ShortcutList } from './shortcuts.tsx'
 import { TrackersCard } from './trackers-card.tsx'
-import { settingsWords as words } from './words.ts'
+import { bookmarkletWords, settingsWords as words } from './words.ts'
 import styles from './settings-page.module.css'
 
 export function loader() {
@@ -94,5 +96,28 @@ export function Component() {
         </p>
       )}
     </div>
+  )
+}
+
+/** A bookmark that opens the dashboard with the URL of the page it is used on. */
+function BookmarkletCard() {
+  const page = absoluteUrl(paths.newReport())
+  const code = `javascript:void open('${page}${page.includes('?') ? '&' : '?'}url='+encodeURIComponent(location.href))`
+  return (
+    <Card aria-labelledby="bookmarklet" className={styles.card}>
+      <h2 id="bookmarklet">{bookmarkletWords.title}</h2>
+      <p className={styles.hint}>{bookmarkletWords.text}</p>
+      <div className={styles.bookmarklet}>
+        {/* React refuses such a URL as a property, because it is code. This one is ours, and works where it is dragged to. */}
+        <a
+          ref={(link) => link?.setAttribute('href', code)}
+          className={buttonClass()}
+          onClick={(event) => event.preventDefault()}
+        >
+          {bookmarkletWords.name}
+        </a>
+        <CopyButton text={code} label={bookmarkletWords.copy} doneLabel={bookmarkletWords.copied} />
+      </div>
+    </Card>
   )
 }

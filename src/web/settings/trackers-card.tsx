@@ -6,7 +6,7 @@ import {
   trackerLabels,
   trackers,
   useTrackerUrls,
-} from '#web/checks/trackers.ts'
+} from '#web/checks/tickets.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Card } from '#web/ui/page.tsx'

@@ -4,7 +4,7 @@ import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serverViews, viewsQuery } from '#web/resources/view-queries.ts'
+import { serverViews, viewsQuery } from '#web/resources/views.ts'
 import { schedulesQuery } from '#web/schedules/queries.ts'
 
 const { queryKey } = viewsQuery()

@@ -7,7 +7,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { viewsWords as words } from './words.ts'
 

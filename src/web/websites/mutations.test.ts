@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith } from '#web/data/session.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 import { deleteWebsite } from './mutations.ts'
 
 afterEach(() => {

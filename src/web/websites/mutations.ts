@@ -1,8 +1,7 @@
 import { currentClient } from '#web/data/current-client.ts'
-import { ownChanges } from '#web/data/own-changes.ts'
-import { queryClient } from '#web/data/query-client.ts'
+import { ownChanges, queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 
 /** Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. */
 export async function deleteWebsite(id: number) {

@@ -11,8 +11,8 @@ import { usePreferences } from '#web/data/preferences.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useFullKey, useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { viewsQuery } from '#web/resources/view-queries.ts'
-import { websiteQueries } from '#web/resources/website-queries.ts'
+import { viewsQuery } from '#web/resources/views.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 import { useSettled } from '#web/ui/use-timers.ts'
 import {
   actionEntries,

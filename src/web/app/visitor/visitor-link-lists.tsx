@@ -6,7 +6,7 @@ import { defaultsOf, type QueryParams, readQuery, writeQuery } from '#contract/l
 import { reportViewName, websiteViewName } from '#contract/lists/views.ts'
 import type { AnyOpenedLink } from '#contract/sharing/opened-link.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
-import { ListCount } from '#web/list/list-status.tsx'
+import { ListCount } from '#web/list/list-notices.tsx'
 import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
 import { visitorListWords } from '#web/list/words.ts'
 import { useSourceList } from '#web/reports/report/source-list.ts'
@@ -25,7 +25,7 @@ import styles from '#web/websites/website-page.module.css'
 type LinkProps = { link: AnyOpenedLink; token: string; actions: ReactNode }
 
 const LinkedDocument = lazy(() =>
-  import('#web/document/linked-document.tsx').then((file) => ({ default: file.LinkedDocument })),
+  import('#web/document/client-report.tsx').then((file) => ({ default: file.LinkedDocument })),
 )
 
 /** What a share link shows, unless it is the page of a report. `id` is a report of its website or list. */

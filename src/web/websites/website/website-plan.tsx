@@ -6,7 +6,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { PlanBar, usePlan } from '#web/findings/plan.tsx'
 import { findingWords } from '#web/findings/words.ts'
-import { Repairs } from '#web/list/list-status.tsx'
+import { Repairs } from '#web/list/list-notices.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 

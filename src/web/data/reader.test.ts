@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkVisitorPath, visitorPath } from './visitor-paths.ts'
+import { linkVisitorPath, visitorPath } from './reader.ts'
 
 describe('a path without a key', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { storedEntries } from './stored-entries.ts'
+import { storedEntries } from './browser-storage.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '#contract/lists/views.ts'
-import { isSameView, openedView, viewAt, viewPath } from './view-path.ts'
+import { isSameView, openedView, viewAt, viewPath } from './views.ts'
 
 describe('a URL', () => {
   it.each([

@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
+
 import { describe, expect, it } from 'vitest'
-import { readViewFile, writeViewFile } from './view-file.ts'
+import { readViewFile, writeViewFile } from './view-files.tsx'
 import { viewFileWords } from './words.ts'
 
 const views = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { chunksOf, rowsOf } from './export-stream.ts'
+import { chunksOf, rowsOf } from './write-export.ts'
 
 /** Returns a stream that yields one chunk and then fails. */
 function breaking(failure: unknown) {

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { serve } from '#testing/servers/http.ts'
 import { createClient } from '#web/data/client.ts'
-import { deleteReports } from './delete-calls.ts'
+import { deleteReports } from './delete-reports.ts'
 
 /** Deletes reports 1 to 3 on a server that answers so in bulk. Returns their outcomes, and what was sent alone. */
 async function deleting(answer: unknown, status = 200) {
@@ -51,4 +51,22 @@ it('deletes none if the server rejects the request', async () => {
     outcomes: { 1: 'forbidden', 2: 'forbidden', 3: 'forbidden' },
     alone: [],
   })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** Fills both storages of the browser with one text under every name. */
+function store(entries: unknown[]) {
+  const storage = { getItem: () => JSON.stringify(entries), setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+}
+
+it('unfinished deletions survive an invalid entry', async () => {
+  store([3, 'four', 5])
+  const { storedDeletes } = await import('./delete-reports.ts')
+  expect(storedDeletes()).toEqual([3, 5])
 })

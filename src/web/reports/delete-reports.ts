@@ -1,8 +1,12 @@
+import * as z from 'zod'
 import { BulkDeleteResponse } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError } from '#web/data/api-error.ts'
+import { storedEntries } from '#web/data/browser-storage.ts'
 import type { Client } from '#web/data/client.ts'
 import { forEach, type ItemResult, sharedLimit } from '#web/data/concurrency.ts'
+import { server } from '#web/data/server.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 /** Ids per request: few enough for a response within seconds, and for several requests while the page is closed. */
 const idsPerRequest = 500
@@ -60,3 +64,31 @@ export function deleteOnLeaving(client: Client, ids: readonly number[], bulk: bo
 
 const chunks = <Item>(items: readonly Item[], size: number) =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
+/**
+ * Where unfinished deletions are stored when the page is closed; also the name of the lock of the tab that finishes
+ * them.
+ */
+export const storageName = `seo-reports:deleting:${server}`
+const stored = storedEntries('browser', storageName, z.int())
+
+/** Returns the deletions that the last visit could not finish. */
+export const storedDeletes = stored.get
+
+/**
+ * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still
+ * returns. The server never reuses an id.
+ */
+const pending = createStore<ReadonlySet<number>>(new Set(storedDeletes()))
+
+export const usePendingDeletes = () => useStore(pending)
+
+export const hideReports = (ids: readonly number[]) => pending.set(new Set([...pending.get(), ...ids]))
+
+export function showReports(ids: readonly number[]) {
+  const shown = new Set(ids)
+  pending.set(new Set([...pending.get()].filter((id) => !shown.has(id))))
+}
+
+/** Without storage, these reports appear again and can be deleted again. */
+export const storeDeletes = (ids: readonly number[]) => stored.set([...ids])

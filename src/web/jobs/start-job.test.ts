@@ -11,7 +11,7 @@ it('reads the jobs again after a command whose response was lost', async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   signInWith('key', false)
-  const { commandJob } = await import('./mutations.ts')
+  const { commandJob } = await import('./start-job.ts')
   const { queryKey } = (await import('./queries.ts')).jobQueries.recent()
   queryClient.setQueryData(queryKey, [])
   await expect(commandJob(1, 'retry')).rejects.toMatchObject({ kind: 'network' })

@@ -1,0 +1,80 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
+import { paths } from '#web/app/paths.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { reader } from '#web/data/reader.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
+import { websiteHeaderWords, websiteNameWords as words } from './words.ts'
+import styles from './website-missing.module.css'
+
+/** The page for a website ID that does not exist. */
+export function WebsiteMissing() {
+  return (
+    <div className={styles.page}>
+      <PageHeader title={websiteHeaderWords.missingTitle} lead={websiteHeaderWords.missingText} />
+      <p>
+        <Link to={paths.websites()} className={buttonClass({ variant: 'main' })}>
+          {websiteHeaderWords.toWebsites}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+export const websiteQueries = {
+  all: () => [reader(), 'websites'] as const,
+  lists: () => [...websiteQueries.all(), 'list'] as const,
+  details: () => [...websiteQueries.all(), 'detail'] as const,
+  list: (query: WebsiteListQuery) =>
+    queryOptions({
+      queryKey: [...websiteQueries.lists(), query],
+      queryFn: ({ signal }) => currentClient().listWebsites(query, signal),
+      placeholderData: keepPreviousData,
+    }),
+  /** The list without filters. Its total is the number of all websites. */
+  plainList: () => websiteQueries.list(defaultWebsiteQuery),
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...websiteQueries.details(), id],
+      queryFn: ({ signal }) => currentClient().showWebsite(id, signal),
+    }),
+}
+
+/** `full` stands alone and `short` follows the word "Website". They differ when the domain is not known. */
+export type WebsiteName = { full: string; short: string }
+
+/** Names a website whose domain is not known by its ID. */
+export const nameByNumber = (id: number) => words.numbered(String(id))
+
+/** Returns the display name of a website: its domain, or its ID while the domain is not known. Null without an ID. */
+export function useWebsiteName(id: number | null): WebsiteName | null {
+  const queries = useQueryClient()
+  const { data, error } = useQuery({
+    ...websiteQueries.detail(id ?? 0),
+    enabled: id !== null,
+    placeholderData: () => listed(queries, id),
+  })
+  if (id === null) return null
+  if (data) {
+    const domain = unicodeHost(data.domain)
+    return { full: domain, short: domain }
+  }
+  const short = error ? words.notFound(id) : String(id)
+  return { full: words.numbered(short), short }
+}
+
+/** Finds the website in a cached list, so that its name shows without a request. */
+function listed(queries: QueryClient, id: number | null) {
+  const lists = queries.getQueriesData<PageOfList<AnyWebsite>>({ queryKey: websiteQueries.lists() })
+  const website = lists.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id)
+  return website && { ...website, other: {}, etag: null }
+}
+
+/** Returns the path of a website, which shows the latest report of each page where the server tells pages apart. */
+export const websitePath = ({ id, pages_count }: Pick<AnyWebsite, 'id' | 'pages_count'>) =>
+  paths.website(id, pages_count === null ? {} : { latest: '1' })
