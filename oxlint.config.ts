@@ -67,8 +67,6 @@ export default defineConfig({
       files: ['*.config.ts', 'src/service/jobs/*-worker.ts', 'src/testing/store/postgres.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
-    // The one entry of its chunk.
-    { files: ['src/web/foreign/foreign.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
     {
       files: ['src/**/*.test.{ts,tsx}'],
       rules: { 'no-restricted-imports': ['error', across], 'no-restricted-properties': 'off' },

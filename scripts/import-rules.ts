@@ -96,11 +96,11 @@ const mail = modules
     ),
   )
 
-/** Of the dashboard, browser tests can import the words alone. */
+/** Of the dashboard, browser tests can import the words alone. `check-server` runs against the mock server. */
 export const e2eModule: Module = {
   folder: 'e2e',
   alias: '#e2e',
-  canImport: ['contract'],
+  canImport: ['contract', 'conformance'],
   files: [
     '#testing/servers/certificate.ts',
     '#testing/service/documented.ts',

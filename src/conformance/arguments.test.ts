@@ -10,7 +10,7 @@ describe('the arguments', () => {
     expect(await read(['https://seo.example', 'k1'])).toEqual(plain)
     expect(
       await read(['--write', '--url', 'https://page.example', 'https://seo.example', 'k1', '--json', '--timeout', '5']),
-    ).toEqual({ ...plain, write: true, json: true, page: 'https://page.example/', timeoutMs: 5_000 })
+    ).toEqual({ ...plain, write: true, json: true, page: 'https://page.example', timeoutMs: 5_000 })
   })
 
   it('can take the key from the environment or standard input', async () => {
@@ -56,15 +56,15 @@ describe('a server URL', () => {
   ])('%s is read as %s', (given, base) => expect(readServerUrl(given)).toBe(base))
 
   it.each([
-    ['', "isn't a valid URL"],
-    ['two words', "isn't a valid URL"],
-    ['https://', "isn't a valid URL"],
-    ['ftp://seo.example', 'must start with https:// or http://'],
-    ['javascript://alert', 'must start with'],
-    ['https://me:secret@seo.example', 'Remove the username and password'],
-    ['https://seo.example/?a=1', 'Remove the query and the fragment'],
-    ['https://seo.example/#x', 'Remove the query and the fragment'],
-  ])('%j is rejected: %s', (given, words) => expect(() => readServerUrl(given)).toThrow(words))
+    '',
+    'two words',
+    'https://',
+    'ftp://seo.example',
+    'javascript://alert',
+    'https://me:secret@seo.example',
+    'https://seo.example/?a=1',
+    'https://seo.example/#x',
+  ])('%j is rejected', (given) => expect(() => readServerUrl(given)).toThrow("The server's URL isn't valid"))
 
   it('is rejected without showing its password', () => {
     expect(() => readServerUrl('https://me:s3cret@seo.example')).toThrow(expect.not.stringContaining('s3cret') as never)

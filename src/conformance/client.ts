@@ -5,27 +5,16 @@ const maxBodyBytes = 32 * 1024 * 1024
 /** After this many timeouts in a row, the check ends. */
 const maxTimeouts = 3
 
-export type HttpResponse = { status: number; headers: Headers; type: string; text: string; json: unknown; ms: number }
+export type HttpResponse = { status: number; headers: Headers; type: string; text: string; json: unknown }
 
-/** There is no complete response. The message follows "No response:". */
-export class NoResponseError extends Error {
-  override name = 'NoResponseError'
-  /** False if the request did not reach the server. */
-  readonly wasSent: boolean
-  constructor(message: string, wasSent: boolean) {
-    super(message)
-    this.wasSent = wasSent
-  }
+/** No response, or one that the dashboard can't use. The message is a sentence. */
+export class UnusableError extends Error {
+  override name = 'UnusableError'
 }
 
 /** The server does not respond, and no further request is worth trying. */
 export class ServerSilentError extends Error {
   override name = 'ServerSilentError'
-}
-
-/** A response that the dashboard can't use. The message is a sentence. */
-export class UnusableError extends Error {
-  override name = 'UnusableError'
 }
 
 type RequestOptions = {
@@ -34,8 +23,6 @@ type RequestOptions = {
   form?: Record<string, string>
   /** Replaces the client's key; null sends none. */
   key?: string | null
-  /** Sends `Accept: application/json`. By default true, except for DELETE. */
-  accept?: boolean
   headers?: Record<string, string>
   timeoutMs?: number
 }
@@ -43,58 +30,39 @@ export type Send = (method: string, path: string, options?: RequestOptions) => P
 
 type Server = { base: string; key: string; timeoutMs: number; signal?: AbortSignal | undefined }
 
-/**
- * Creates a client that never retries. It throws a NoResponseError, and a ServerSilentError after three timeouts in a
- * row.
- */
-export function createClient({ base, key, timeoutMs, signal }: Server): Send {
+/** Creates a client that never retries. It throws an UnusableError, and a ServerSilentError after three timeouts. */
+export function createClient({ base, signal = new AbortController().signal, ...server }: Server): Send {
   let timeouts = 0
   return async (method, path, options = {}) => {
-    signal?.throwIfAborted()
-    const limit = options.timeoutMs ?? timeoutMs
-    const timeout = AbortSignal.timeout(limit)
+    const { search = {}, form, key, headers, timeoutMs } = { ...server, ...options }
+    const url = new URL(`${base}/api/v1${path}`)
+    for (const [name, value] of Object.entries(search)) url.searchParams.set(name, String(value))
+    const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      const response = await sendOnce(`${base}/api/v1${path}`, method, {
-        key,
-        ...options,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      const response = await fetch(url, {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, timeout]),
+        headers: {
+          ...(key && { authorization: `Bearer ${key}` }),
+          ...(method !== 'DELETE' && { accept: 'application/json' }),
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+        ...(form && { body: new URLSearchParams(form) }),
       })
+      const text = await readBody(response)
+      const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
       timeouts = 0
-      return response
+      return { status: response.status, headers: response.headers, type, text, json: parseJson(text) }
     } catch (error) {
-      signal?.throwIfAborted()
+      signal.throwIfAborted()
       timeouts = timeout.aborted ? timeouts + 1 : 0
       if (timeouts >= maxTimeouts) throw new ServerSilentError(`${timeouts} requests in a row timed out.`)
-      throw timeout.aborted
-        ? new NoResponseError(`it didn't respond within ${limit / 1_000} s`, true)
-        : noResponseError(error)
+      const reason = timeout.aborted ? `it didn't respond within ${timeoutMs / 1_000} s` : reasonFor(error)
+      throw new UnusableError(`No response: ${reason}.`)
     }
   }
-}
-
-async function sendOnce(
-  url: string,
-  method: string,
-  { search, form, key, accept = method !== 'DELETE', headers, signal }: RequestOptions & { signal: AbortSignal },
-): Promise<HttpResponse> {
-  const startedAt = performance.now()
-  const query = search ? `?${new URLSearchParams(search as Record<string, string>)}` : ''
-  const response = await fetch(url + query, {
-    method,
-    redirect: 'manual',
-    signal,
-    headers: {
-      ...(key && { authorization: `Bearer ${key}` }),
-      ...(accept && { accept: 'application/json' }),
-      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...headers,
-    },
-    ...(form && { body: new URLSearchParams(form) }),
-  })
-  const text = await readBody(response)
-  const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const ms = Math.round(performance.now() - startedAt)
-  return { status: response.status, headers: response.headers, type, text, json: parseJson(text), ms }
 }
 
 /** Reads the body in chunks, so that an endless one is cut off at the limit. */
@@ -102,9 +70,9 @@ async function readBody({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
-    size += (chunk as Uint8Array).length
-    if (size > maxBodyBytes) throw new NoResponseError('the response is larger than 32 MB', true)
-    chunks.push(chunk as Uint8Array)
+    size += chunk.length
+    if (size > maxBodyBytes) throw new RangeError('the response is larger than 32 MB')
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -118,27 +86,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-const unsentReasons: Record<string, string> = {
+const reasons: Record<string, string> = {
   ENOTFOUND: "its domain doesn't exist",
   EAI_AGAIN: "its domain couldn't be looked up",
   ECONNREFUSED: 'it refused the connection',
-  EHOSTUNREACH: 'there is no route to it',
-  ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  'bad port': 'browsers block its port',
+  ECONNRESET: 'the connection closed before the response was complete',
+  UND_ERR_SOCKET: 'the connection closed before the response was complete',
 }
-const certificateCode = /CERT|SIGNATURE|SELF_SIGNED|ALTNAME|ERR_TLS|ERR_SSL|EPROTO/
 
-/** Describes what `fetch` threw. */
-function noResponseError(error: unknown): NoResponseError {
-  if (error instanceof NoResponseError) return error
-  const { cause } = error as { cause?: { code?: string; message?: string; errors?: { code?: string }[] } }
-  const code = cause?.code ?? cause?.errors?.[0]?.code ?? cause?.message ?? ''
-  const unsent = unsentReasons[code]
-  if (unsent !== undefined) return new NoResponseError(unsent, false)
-  if (certificateCode.test(code))
-    return new NoResponseError(`its certificate isn't trusted or the encryption failed (${code})`, false)
-  return new NoResponseError('the connection closed before the response was complete', true)
+/** Describes what `fetch` threw. Node's own words name what is wrong with a certificate. */
+function reasonFor(error: unknown): string {
+  const { message, cause } = error as { message: string; cause?: { code?: string; message: string } }
+  return reasons[cause?.code ?? ''] ?? cause?.message ?? message
 }
 
 export const isHtml = ({ type, text }: HttpResponse) => /html/.test(type) || /^\s*<(!doctype|html)/i.test(text)

@@ -1,179 +1,162 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
-import { sortDirections } from '#contract/lists/list-query.ts'
 import { isSorted } from '#contract/lists/sorted.ts'
-import { ratings } from '#contract/reports/rating.ts'
 import { ratingOfReport, AnyReportRow } from '#contract/reports/report-row.ts'
 import { hasNextPage, type PageOfList, readListPage } from '#contract/responses/envelope.ts'
 import { AnyWebsite } from '#contract/websites/website.ts'
-import { type HttpResponse, jsonOf, type Send, UnusableError } from './client.ts'
-import { fieldChecks, type Kind } from './document.ts'
-import type { Check, Verdict } from './result.ts'
+import { jsonOf, type Send, UnusableError } from './client.ts'
+import { fieldVerdicts, isField, type Kind, listParameters } from './document.ts'
+import { type Check, rowWords, type Verdict } from './result.ts'
 
-/** A page of a list as the dashboard reads it, and its rows as they were sent. */
-export type FetchedPage<Row> = { page: PageOfList<Row>; sent: unknown[]; body: unknown; response: HttpResponse }
-
+type Rows = { reports: AnyReportRow; websites: AnyWebsite }
+const readers: { [K in Kind]: z.ZodType<Rows[K]> } = { reports: AnyReportRow, websites: AnyWebsite }
 type Search = Record<string, string | number>
+type AnyRow = { id: number } & Record<string, unknown>
+
+/** A page of a list as the dashboard reads it, and its body. */
+type FetchedPage<Row> = { page: PageOfList<Row>; body: unknown; type: string }
 
 /** Fetches a page of a list. Throws an UnusableError if the dashboard can't read it. */
-export async function fetchPage<Row extends { id: number }>(
-  send: Send,
-  path: `/${Kind}`,
-  reader: z.ZodType<Row>,
-  search: Search,
-): Promise<FetchedPage<Row>> {
-  const response = await send('GET', path, { search })
+export async function fetchPage<K extends Kind>(send: Send, kind: K, search: Search): Promise<FetchedPage<Rows[K]>> {
+  const response = await send('GET', `/${kind}`, { search })
   const body = jsonOf(response)
   try {
-    const page = readListPage(reader, body) as PageOfList<Row>
-    return { page, sent: Array.isArray(body) ? body : (body as { data: unknown[] }).data, body, response }
+    return { page: readListPage(readers[kind], body), body, type: response.type }
   } catch {
     throw new UnusableError('The response is neither { data: […] } nor an array.')
   }
 }
 
-type Row = { id: number; score?: number | null; result?: string | null; website_id?: number | null }
 type List = {
-  textOf: (row: Row) => string
-  fetch: (search: Search) => Promise<FetchedPage<Row>>
   send: Send
-  path: `/${Kind}`
+  kind: Kind
+  /** The name of the field that the search looks at. */
   searchBy: string
-  first: FetchedPage<Row>
-}
-
-type Probe = (list: List) => Verdict | Promise<Verdict>
-
-/** What the specification says about lists, one probe each. */
-const probesOfEachList: Record<string, Probe> = {
-  envelope: ({ first: { body } }) => ['as specified', `${Array.isArray(body) ? 'A bare array' : fieldsIn(body)}.`],
-  total: ({ first: { page } }) =>
-    page.total === null
-      ? ['different', 'No total.']
-      : ['as specified', `${page.total}${page.totalRelation === 'gte' ? ' or more' : ''}.`],
-  per_page: probePageSize,
-  page: probeSecondPage,
-  search: probeSearch,
-  'invalid value': async ({ send, path }) => {
-    const { status } = await send('GET', path, { search: { sort_by: 'no-such-field' } })
-    if (status < 300) return ['different', 'Silently replaced.']
-    return [status >= 400 && status < 500 ? 'as specified' : 'wrong', `Rejected with ${status}.`]
-  },
-}
-
-const lists = {
-  reports: { reader: AnyReportRow, searchBy: 'url', sorts: ['id', 'url', 'score'] },
-  websites: { reader: AnyWebsite, searchBy: 'domain', sorts: ['id', 'domain', 'reports_avg_score', 'reports_count'] },
-} as const
-
-const probesOf: Record<Kind, Record<string, Probe>> = {
-  reports: { 'filter by result': probeResultFilter, 'filter by website_id': probeWebsiteFilter },
-  websites: { password: probePasswords },
+  fetch: (search: Search) => Promise<PageOfList<AnyRow>>
+  first: PageOfList<AnyRow>
+  body: unknown
 }
 
 /** Safety limit: if a page of ten has more rows, every further request would be as large. */
 const maxRows = 1_000
 
 /** Checks a list: its rows, pages, order, search and filters. Returns its first page, or undefined. */
-export async function checkList(check: Check, send: Send, kind: Kind): Promise<FetchedPage<Row> | undefined> {
-  const { searchBy, sorts } = lists[kind]
-  const reader = lists[kind].reader as unknown as z.ZodType<Row>
-  const fetch = (search: Search) => fetchPage(send, `/${kind}`, reader, search)
-  const first = await check('Operations', `GET ${kind}`, async () => {
-    const got = await fetch({ per_page: 10 })
-    const { type } = got.response
-    const rows = rowWords(got.sent.length)
-    return /json/.test(type) ? ['as specified', `${rows}.`, got] : ['different', `${rows}, sent as ${type}.`, got]
+export async function checkList<K extends Kind>(check: Check, send: Send, kind: K) {
+  const got = await check('Operations', `GET ${kind}`, async () => {
+    const page = await fetchPage(send, kind, { per_page: 10 })
+    const rows = rowWords(page.page.sent)
+    return /json/.test(page.type)
+      ? ['as specified', `${rows}.`, page]
+      : ['different', `${rows}, sent as ${page.type}.`, page]
   })
-  if (!first) return undefined
-  const { sent, page } = first
-  const textOf = (row: Row) => String((row as Record<string, unknown>)[searchBy])
-  if (page.unreadable.length > 0)
-    await check('Lists', `${kind}: rows`, () => [
+  if (!got) return undefined
+  const { page: first, body } = got
+  const checkPart = (name: string, probe: () => Verdict | Promise<Verdict>) => check('Lists', `${kind}: ${name}`, probe)
+  if (first.unreadable.length > 0)
+    await checkPart('rows', () => [
       'wrong',
-      `${page.unreadable.length} of ${rowWords(sent.length)} are unreadable: they have no id, URL or domain.`,
+      `${first.unreadable.length} of ${rowWords(first.sent)} are unreadable: they have no id, URL or domain.`,
     ])
-  if (page.repeated.length > 0)
-    await check('Lists', `${kind}: ids`, () => ['different', `${rowWords(page.repeated.length)} repeated.`])
-  if (sent.length > maxRows) {
-    await check('Lists', `${kind}: per_page`, () => ['wrong', `${sent.length} rows returned instead of 10.`])
+  if (first.repeated.length > 0)
+    await checkPart('ids', () => ['different', `${rowWords(first.repeated.length)} repeated.`])
+  if (first.sent > maxRows) {
+    await checkPart('per_page', () => ['wrong', `${first.sent} rows returned instead of 10.`])
     return first
   }
-  const list = { textOf, fetch, send, path: `/${kind}` as const, searchBy, first }
-  for (const [name, probe] of Object.entries({ ...probesOfEachList, ...probesOf[kind] }))
-    await check('Lists', `${kind}: ${name}`, () => probe(list))
-  for (const sort of sorts) await check('Lists', `${kind}: sort_by=${sort}`, () => probeOrder(list, sort))
-  for (const [field, differenceOf] of fieldChecks(kind))
-    await check('Values', `${kind}: ${field}`, () => probeField(field, differenceOf, sent))
+  const parameters = listParameters(kind)
+  const fetch = async (search: Search) => (await fetchPage(send, kind, search)).page
+  const list: List = { send, kind, searchBy: String(parameters.get('search_by')?.[0]), fetch, first, body }
+  for (const [name, probe] of Object.entries(probes)) await checkPart(name, () => probe(list))
+  for (const [name, values] of parameters) {
+    if (isField(kind, name)) await checkPart(`filter by ${name}`, () => probeFilter(list, name, values))
+    if (name === 'sort_by')
+      for (const field of values)
+        await checkPart(`${name}=${field}`, () => probeOrder(list, String(field), parameters.get('sort') ?? []))
+  }
+  if (kind === 'websites') await checkPart('password', () => probePasswords(body))
+  for (const [field, verdict] of fieldVerdicts(kind, sentRows(body)))
+    await check('Values', `${kind}: ${field}`, () => verdict)
   return first
 }
 
-const rowWords = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
-const fieldsIn = (body: unknown) =>
-  `{ ${Object.keys(body as object)
-    .slice(0, 6)
-    .join(', ')} }`
+const sentRows = (body: unknown) => (Array.isArray(body) ? body : (body as { data: unknown[] }).data) as unknown[]
+const idsOf = ({ rows }: PageOfList<AnyRow>) => new Set(rows.map(({ id }) => id))
+
+/** What the specification says about every list. */
+const probes: Record<string, (list: List) => Verdict | Promise<Verdict>> = {
+  envelope: ({ body }) => [
+    'as specified',
+    Array.isArray(body) ? 'A bare array.' : `{ ${Object.keys(Object(body)).slice(0, 6).join(', ')} }.`,
+  ],
+  total: ({ first: { total, totalRelation } }) =>
+    total === null
+      ? ['different', 'No total.']
+      : ['as specified', `${total}${totalRelation === 'gte' ? ' or more' : ''}.`],
+  per_page: probePageSize,
+  page: probeSecondPage,
+  search: probeSearch,
+  'invalid value': async ({ send, kind }) => {
+    const { status } = await send('GET', `/${kind}`, { search: { sort_by: 'no-such-field' } })
+    if (status < 300) return ['different', 'Silently replaced.']
+    return [status >= 400 && status < 500 ? 'as specified' : 'wrong', `Rejected with ${status}.`]
+  },
+}
 
 async function probePageSize({ fetch, first }: List): Promise<Verdict> {
-  if (first.sent.length > 10) return ['wrong', `${first.sent.length} rows returned instead of 10.`]
+  if (first.sent > 10) return ['wrong', `${first.sent} rows returned instead of 10.`]
   const { sent } = await fetch({ per_page: 25 })
-  if (sent.length > 25) return ['wrong', `${sent.length} rows returned instead of 25.`]
-  if (sent.length > first.sent.length) return ['as specified', '10 and 25 work.']
-  const known = new Set(first.page.rows.map(({ id }) => id))
+  if (sent > 25) return ['wrong', `${sent} rows returned instead of 25.`]
+  if (sent > first.sent) return ['as specified', '10 and 25 work.']
+  const known = idsOf(first)
   const hasMore =
-    first.page.total === null
-      ? (await fetch({ per_page: 10, page: 2 })).page.rows.some(({ id }) => !known.has(id))
-      : first.page.total > first.sent.length
-  if (hasMore) return ['wrong', `${sent.length} rows returned instead of 25, although there are more.`]
+    first.total === null
+      ? (await fetch({ per_page: 10, page: 2 })).rows.some(({ id }) => !known.has(id))
+      : first.total > first.sent
+  if (hasMore) return ['wrong', `${sent} rows returned instead of 25, although there are more.`]
   return ['unknown', 'There are too few rows to check.']
 }
 
 async function probeSecondPage({ fetch, first }: List): Promise<Verdict> {
-  const { page, sent } = await fetch({ per_page: 10, page: 2 })
-  const known = new Set(first.page.rows.map(({ id }) => id))
-  const repeated = page.rows.filter(({ id }) => known.has(id)).length
-  if (page.rows.length === 0) {
-    if (sent.length > 0) return ['unknown', 'No row on page 2 is readable.']
-    const isMissing = first.sent.length > 0 && hasNextPage({ page: 1, per_page: 10 }, first.page)
-    return isMissing
+  const second = await fetch({ per_page: 10, page: 2 })
+  const known = idsOf(first)
+  const repeated = second.rows.filter(({ id }) => known.has(id)).length
+  if (second.rows.length === 0) {
+    if (second.sent > 0) return ['unknown', 'No row on page 2 is readable.']
+    return first.sent > 0 && hasNextPage({ page: 1, per_page: 10 }, first)
       ? ['wrong', 'Page 2 is empty, although there should be more rows.']
       : ['unknown', 'There are too few rows for a second page.']
   }
-  if (repeated === page.rows.length && repeated === known.size)
+  if (repeated === second.rows.length && repeated === known.size)
     return ['different', 'Ignored by the server: page 2 repeats page 1. Only the first rows are reachable.']
   if (repeated > 0) return ['wrong', `${repeated} of the rows on page 2 are also on page 1.`]
-  const isLastKnown = first.page.lastPage !== null && first.page.total !== null
+  const isLastKnown = first.lastPage !== null && first.total !== null
   return [
     'as specified',
     `Page 2 follows page 1${isLastKnown ? ', and the last page is known' : '. The last page is unknown'}.`,
   ]
 }
 
-async function probeOrder({ fetch }: List, sort: string): Promise<Verdict> {
-  const found: (boolean | null)[] = []
-  for (const direction of sortDirections) {
-    const { page } = await fetch({ sort_by: sort, sort: direction, per_page: 25 })
-    const values = page.rows.map((row) => (row as unknown as Record<string, string | number | null>)[sort] ?? null)
-    found.push(new Set(values.filter((value) => value !== null)).size < 3 ? null : isSorted(values, direction))
+async function probeOrder({ fetch }: List, field: string, directions: (string | number)[]): Promise<Verdict> {
+  const wrong: (string | number)[] = []
+  for (const sort of directions) {
+    const { rows } = await fetch({ sort_by: field, sort, per_page: 25 })
+    const values = rows
+      .map((row) => row[field])
+      .filter((value) => typeof value === 'string' || typeof value === 'number')
+    if (new Set(values).size < 3) return ['unknown', 'Too few different values to check the order.']
+    if (!isSorted(values, sort === 'asc' ? 'asc' : 'desc')) wrong.push(sort)
   }
-  const [down, up] = found
-  if (found.includes(null)) return ['unknown', 'Too few different values to check the order.']
-  if (down && up) return ['as specified', 'Both directions.']
-  return [
-    'wrong',
-    `The rows aren't in this order${down || up ? ` with sort=${down ? sortDirections[1] : sortDirections[0]}` : ''}.`,
-  ]
+  if (wrong.length === 0) return ['as specified', 'Both directions.']
+  return ['wrong', `The rows aren't in this order${wrong.length < directions.length ? ` with sort=${wrong[0]}` : ''}.`]
 }
 
-const withoutPrefix = (text: string) => text.toLowerCase().replace(/^(https?:\/\/)?(www\.)?/, '')
-
 /** Searches for a text on the first page, for a text that cannot exist, and for the wildcard of databases. */
-async function probeSearch({ fetch, textOf, searchBy, first: { page } }: List): Promise<Verdict> {
-  const [row] = page.rows
-  if (!row) return ['unknown', 'There are no rows to search for.']
-  const wanted = withoutPrefix(textOf(row)).split(/[/?#]/, 1)[0] ?? ''
+async function probeSearch({ fetch, searchBy, first: { rows } }: List): Promise<Verdict> {
+  if (!rows[0]) return ['unknown', 'There are no rows to search for.']
+  const textOf = (row: AnyRow) => String(row[searchBy])
   const search = async (text: string) =>
-    (await fetch({ search: text, search_by: searchBy, per_page: 25 })).page.rows.map(textOf)
+    (await fetch({ search: text, search_by: searchBy, per_page: 25 })).rows.map(textOf)
+  const wanted = /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)/.exec(textOf(rows[0]).toLowerCase())?.[1] ?? ''
   const found = await search(wanted)
   if ((await search(`none-${randomBytes(6).toString('hex')}`)).length > 0)
     return ['wrong', 'A search for text that no row contains still returns rows.']
@@ -186,67 +169,38 @@ async function probeSearch({ fetch, textOf, searchBy, first: { page } }: List): 
     : ['as specified', 'Works.']
 }
 
-async function probeResultFilter({ fetch, first }: List): Promise<Verdict> {
+/** Filters by each value that the document lists, or else by the value of a row on the first page. */
+async function probeFilter({ fetch, first }: List, name: string, listed: (string | number)[]): Promise<Verdict> {
+  // Some servers send no rating, and then it is that of the score. It can be wrong if the server's limits differ.
+  const valueOf = (row: AnyRow) =>
+    name === 'result' ? ratingOfReport({ result: null, score: null, ...row }) : row[name]
+  const hasValue = (row: AnyRow) => (valueOf(row) ?? null) !== null
+  const known = new Set(first.rows.filter(hasValue).map(valueOf))
+  const values = listed.length > 0 ? listed : [...known].slice(0, 1).map(Number)
   const mistakes: string[] = []
-  let [rated, derived] = [0, 0]
-  for (const rating of ratings) {
-    const rows = (await fetch({ result: rating, per_page: 25 })).page.rows as AnyReportRow[]
-    const known = rows.filter((row) => ratingOfReport(row) !== null)
-    const others = known.filter((row) => ratingOfReport(row) !== rating)
-    const wrong = others.filter(({ result }) => result !== null).length
-    rated += known.length
+  let [compared, derived] = [0, 0]
+  for (const value of values) {
+    const { rows } = await fetch({ [name]: value, per_page: 25 })
+    const others = rows.filter((row) => hasValue(row) && valueOf(row) !== value)
+    const wrong = others.filter((row) => row[name] !== null).length
+    compared += rows.filter(hasValue).length
     derived += others.length - wrong
-    if (wrong > 0) mistakes.push(`result=${rating} returns ${wrong} of ${known.length} rows with another rating`)
+    if (wrong > 0) mistakes.push(`${name}=${value} returns ${wrong} of ${rows.length} rows with another ${name}`)
+    if (rows.length === 0 && listed.length === 0) mistakes.push(`${name}=${value} returns nothing, but matches a row`)
   }
   if (mistakes.length > 0) return ['wrong', `${mistakes.join('; ')}.`]
-  if (rated === 0)
-    return ['unknown', first.page.rows.length > 0 ? 'No row has a rating.' : 'There are no readable reports.']
-  // A rating derived from the score can be wrong if the server's limits differ.
-  if (derived > 0) return ['unknown', "The rows have no rating, and it can't be derived from their scores."]
-  return ['as specified', 'Each rating returns only its own reports.']
-}
-
-async function probeWebsiteFilter({ fetch, first }: List): Promise<Verdict> {
-  const ids = new Set(first.page.rows.map(({ website_id: id }) => id ?? null).filter((id) => id !== null))
-  const [id] = ids
-  if (id === undefined) return ['unknown', 'No row has a website_id.']
-  const { rows } = (await fetch({ website_id: id, per_page: 25 })).page
-  const others = rows.filter(({ website_id: one }) => one !== id).length
-  if (others > 0) return ['wrong', `website_id=${id} returns ${others} of ${rows.length} rows from another website.`]
-  if (rows.length === 0)
-    return ['wrong', `website_id=${id} returns nothing, although the first page has one of its reports.`]
-  return ids.size > 1
-    ? ['as specified', 'Returns only reports of that website.']
-    : ['unknown', 'The first page only has reports of one website.']
+  if (compared === 0) return ['unknown', `No row has a ${name}.`]
+  if (derived > 0) return ['unknown', `The rows have no ${name}, and it can't be derived from their scores.`]
+  return listed.length === 0 && known.size === 1
+    ? ['unknown', `All rows on the first page have the same ${name}.`]
+    : ['as specified', 'Returns only matching rows.']
 }
 
 /** A password in a list is an error; `has_password`, or `password` as a flag, shows whether there is one. */
-function probePasswords({ first: { sent } }: List): Verdict {
-  const rows = sent.map((row) => ({ ...(row as object) }) as Record<string, unknown>)
+function probePasswords(body: unknown): Verdict {
+  const rows = sentRows(body).map((row): Record<string, unknown> => Object(row))
   if (rows.some(({ password }) => typeof password === 'string' && !/^([01]?|true|false)$/.test(password)))
     return ['wrong', 'The list contains the password or a hash of it, which must never be sent.']
   if (rows.some((row) => 'has_password' in row)) return ['as specified', 'has_password shows whether there is one.']
   return ['different', rows.some((row) => 'password' in row) ? 'password shows it.' : 'Unknown whether there is one.']
-}
-
-/** Compares a field of all rows with our OpenAPI document. */
-export function probeField(
-  field: string,
-  differenceOf: (value: unknown) => string | null,
-  sent: readonly unknown[],
-): Verdict {
-  const rows = sent.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
-  const values = rows.map((row) => row[field])
-  const missing = values.filter((value) => value === undefined).length
-  const known = values.filter((value) => value !== undefined)
-  const different = known.filter((value) => differenceOf(value) !== null)
-  const [example] = different
-  const words = [
-    missing > 0 && `missing in ${missing} of ${rowWords(values.length)}`,
-    different.length > 0 &&
-      `${differenceOf(example)} in ${different.length} of ${rowWords(values.length)}, such as ${(JSON.stringify(example) ?? '').slice(0, 40)}`,
-  ].filter((word) => word !== false)
-  if (words.length === 0)
-    return known.length === 0 ? ['unknown', 'There are no rows.'] : ['as specified', 'As documented.']
-  return ['different', `${words.join('; ').replace(/^./, (letter) => letter.toUpperCase())}.`]
 }

@@ -12,7 +12,6 @@ describe('the formatted result', () => {
     server: 'https://seo.example',
     stopped: null,
     lines,
-    features: [],
     left: [],
     ...more,
   })

@@ -25,13 +25,17 @@ export type Result = {
   /** Why the check ended early, such as a rejected key. */
   stopped: string | null
   lines: ResultLine[]
-  /** How each feature of the dashboard works with the server. */
-  features: [what: string, how: string][]
   /** What the check created or changed and could not clean up. */
   left: string[]
 }
 
-const marks: Record<Outcome, string> = { 'as specified': '+', different: '~', wrong: '!', unknown: '?' }
+export const rowWords = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
+
+/** 0: the dashboard works with the server. 1: something specified is missing or wrong. 2: the check ended early. */
+export function exitCodeOf({ stopped, lines, left }: Result): 0 | 1 | 2 {
+  if (stopped !== null) return 2
+  return left.length > 0 || lines.some(({ outcome }) => outcome === 'wrong') ? 1 : 0
+}
 
 /** In characters. A shorter key is a test key and can be part of any word, so it is not masked. */
 const minSecretLength = 6
@@ -46,44 +50,27 @@ function sanitise(text: string, key: string): string {
 /** Returns the result as a table for people or as JSON. */
 export function formatResult(result: Result, { key, json }: { key: string; json: boolean }): string {
   if (!json) return sanitise(tableOf(result), key)
-  const { server, stopped, lines, features, left } = result
-  const plain = { server, stopped, exit: exitCodeOf(result), lines, features: Object.fromEntries(features), left }
+  const plain = { ...result, exit: exitCodeOf(result) }
   return `${JSON.stringify(plain, (_, value: unknown) => (typeof value === 'string' ? sanitise(value, key) : value), 2)}\n`
 }
 
-/** 0: the dashboard works with the server. 1: something specified is missing or wrong. 2: the check ended early. */
-export function exitCodeOf({ stopped, lines, left }: Pick<Result, 'stopped' | 'lines' | 'left'>): 0 | 1 | 2 {
-  if (stopped !== null) return 2
-  return left.length > 0 || lines.some(({ outcome }) => outcome === 'wrong') ? 1 : 0
-}
+const marks: Record<Outcome, string> = { 'as specified': '+', different: '~', wrong: '!', unknown: '?' }
+const legend = '+ as specified   ~ different, but supported   ? unknown   ! missing or wrong'
 
-function tableOf({ server, stopped, lines, features, left }: Result): string {
-  const width = Math.max(0, ...lines.map(({ name }) => name.length), ...features.map(([what]) => what.length))
-  const line = (mark: string, name: string, message: string) => `  ${mark} ${name.padEnd(width)}  ${message}`
-  const sections = parts.flatMap((part) => {
-    const own = lines.filter((one) => one.part === part)
-    return own.length > 0
-      ? ['', part, ...own.map(({ name, outcome, message }) => line(marks[outcome], name, message))]
-      : []
-  })
-  const offered =
-    features.length > 0
-      ? ['', 'Dashboard features with this server', ...features.map(([what, how]) => line(' ', what, how))]
-      : []
-  const remains =
-    left.length > 0 ? ['', "Couldn't clean up; remove these yourself", ...left.map((one) => `  ${one}`)] : []
-  return [`${server}/api/v1`, ...sections, ...offered, ...remains, '', ...summaryOf(stopped, lines), ''].join('\n')
-}
-
-function summaryOf(stopped: string | null, lines: ResultLine[]): string[] {
+function tableOf({ server, stopped, lines, left }: Result): string {
+  const width = Math.max(0, ...lines.map(({ name }) => name.length))
+  const text = [`${server}/api/v1`]
+  for (const part of parts) {
+    const own = lines.filter((line) => line.part === part)
+    if (own.length > 0) text.push('', part)
+    for (const { outcome, name, message } of own) text.push(`  ${marks[outcome]} ${name.padEnd(width)}  ${message}`)
+  }
+  if (left.length > 0) text.push('', "Couldn't clean up; remove these yourself", ...left.map((one) => `  ${one}`))
   const wrong = lines.filter(({ outcome }) => outcome === 'wrong')
-  if (stopped !== null) return [stopped]
-  const legend = '+ as specified   ~ different, but supported   ? unknown   ! missing or wrong'
-  if (wrong.length === 0) return [legend, '', 'The dashboard works with this server.']
-  return [
-    legend,
-    '',
-    `${wrong.length === 1 ? '1 thing is' : `${wrong.length} things are`} missing or wrong:`,
-    ...wrong.map(({ name, message }) => `  ${name}: ${message}`),
-  ]
+  if (stopped !== null) text.push('', stopped)
+  else if (wrong.length === 0) text.push('', legend, '', 'The dashboard works with this server.')
+  else
+    text.push('', legend, '', `${wrong.length === 1 ? '1 thing is' : `${wrong.length} things are`} missing or wrong:`)
+  if (stopped === null) text.push(...wrong.map(({ name, message }) => `  ${name}: ${message}`))
+  return `${text.join('\n')}\n`
 }

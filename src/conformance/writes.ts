@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AnyReport } from '#contract/reports/any-report.ts'
-import { AnyReportRow } from '#contract/reports/report-row.ts'
-import { type Privacy, privacies, privacyLabels, AnyWebsite } from '#contract/websites/website.ts'
-import { isHtml, isMissing, isSuccess, jsonOf, NoResponseError, type Send, UnusableError, wordsFor } from './client.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
+import { privacies, privacyLabels, AnyWebsite } from '#contract/websites/website.ts'
+import { isHtml, isMissing, isSuccess, jsonOf, type Send, UnusableError, wordsFor } from './client.ts'
 import type { Kind } from './document.ts'
 import { fetchPage } from './lists.ts'
 import { emptyFormVerdict, readResource } from './responses.ts'
@@ -15,17 +15,18 @@ type Context = {
   /** Still works after the user has stopped the check. */
   sendCleanup: Send
 }
-/** How to undo each change, in reverse order, by what it is called. Each resolves to whether it worked. */
+/** How to undo each change, by its name. Each resolves to true if it worked. The last runs first and can add others. */
 type Undo = Map<string, () => Promise<boolean>>
 
 /** The report that the check created. `websiteId` is null if its website is unknown. */
-type Stored = { id: number; websiteId: number | null; isNewWebsite: boolean }
+type Created = { id: number; websiteId: number | null; isNewWebsite: boolean }
 
 /** Some servers need two minutes to store a report. */
 const storeTimeoutMs = 150_000
 /** Delays between searches in milliseconds. After a broken connection the server may still finish the report. */
 const searchDelays = [0, 1_000, 3_000]
 const markName = 'check-server'
+const newestFirst = { sort_by: 'id', sort: 'desc', per_page: 25 }
 
 /**
  * Creates a report of `page`, changes a privacy and restores it, then deletes what it created, even after an error.
@@ -37,14 +38,18 @@ export async function checkWrites(context: Context, page: string): Promise<strin
   const left: string[] = []
   try {
     await check('Error responses', 'POST reports without a url', () => emptyFormVerdict(send))
-    const stored = await storeReport(context, undo, markedUrl(page))
-    if (stored) {
-      await check('Writes', 'PUT websites/{id}', () => changePrivacy(context, undo, stored.websiteId))
-      await check('Writes', 'DELETE reports/{id}', () => remove(send, undo, 'reports', stored.id))
-      await check('Writes', 'DELETE websites/{id}', () => removeWebsite(send, undo, stored))
+    const created = await check('Writes', 'POST reports', () => createReport(context, undo, markedUrl(page)))
+    if (created) {
+      await check('Writes', 'PUT websites/{id}', () => changePrivacy(context, undo, created.websiteId))
+      await check('Writes', 'DELETE reports/{id}', () => remove(send, undo, 'reports', created.id))
+      await check('Writes', 'DELETE websites/{id}', () => removeWebsite(send, undo, created))
     }
   } finally {
-    for (const [name, act] of [...undo].toReversed()) if (!(await act().catch(() => false))) left.push(name)
+    for (let last = [...undo].at(-1); last; last = [...undo].at(-1)) {
+      const [name, act] = last
+      undo.delete(name)
+      if (!(await act().catch(() => false))) left.push(name)
+    }
     await check('Writes', 'clean-up', () =>
       left.length > 0
         ? ['wrong', `Failed for ${left.join('; ')}.`]
@@ -54,50 +59,47 @@ export async function checkWrites(context: Context, page: string): Promise<strin
   return left
 }
 
+const withScheme = (url: string) => (/^https?:\/\//i.test(url) ? url : `https://${url}`)
+
 /** Adds a random parameter to a URL, by which the report can be found even if its response is lost. */
 function markedUrl(page: string): string {
-  const url = new URL(/^https?:\/\//i.test(page) ? page : `https://${page}`)
+  const url = new URL(withScheme(page))
   url.searchParams.set(markName, randomBytes(6).toString('hex'))
   url.hash = ''
   return url.href
 }
 
 /** Creates a report and registers its deletion. */
-function storeReport({ check, send, sendCleanup }: Context, undo: Undo, url: string): Promise<Stored | undefined> {
-  const pending = `possibly a report of ${url}, if the server is still creating it`
-  let mayStillCome = false
-  return check('Writes', 'POST reports', async () => {
-    const highestId = Math.max(0, ...(await newestWebsites(send)).map(({ id }) => id))
-    const isNewWebsite = (id: number | null): id is number => id !== null && id > highestId
-    undo.set(pending, async () => {
-      const found = await findReport(sendCleanup, url)
-      if (!found) return !mayStillCome
-      const websiteId = await websiteOf(sendCleanup, found)
-      return (
-        (await isDeleted(sendCleanup, 'reports', found.id)) &&
-        (!isNewWebsite(websiteId) || deleteUnusedWebsite(sendCleanup, websiteId))
-      )
-    })
-    const reply = await send('POST', '/reports', { form: { url }, timeoutMs: storeTimeoutMs }).catch((error) => {
-      mayStillCome = !(error instanceof NoResponseError) || error.wasSent
-      throw error
-    })
-    mayStillCome = reply.status >= 500 || isHtml(reply)
-    if (!isSuccess(reply))
-      return ['wrong', `${wordsFor(reply)}${reply.status === 422 ? '. Choose a page it can analyse with --url' : ''}.`]
-    const sent = sentReport(reply.json)
-    const report = sent ?? (await findReport(send, url))
-    if (!report) return ['wrong', 'Success reported, but the list has no report of that page.']
-    const websiteId = await websiteOf(send, report)
-    undo.delete(pending)
-    if (isNewWebsite(websiteId)) undo.set(`website ${websiteId}`, () => deleteUnusedWebsite(sendCleanup, websiteId))
+async function createReport({ send, sendCleanup }: Context, undo: Undo, url: string): Promise<Verdict<Created>> {
+  const highestId = Math.max(0, ...(await newestWebsites(send)).map(({ id }) => id))
+  const register = async (by: Send, report: Pick<AnyReportRow, 'id' | 'website_id' | 'url'>): Promise<Created> => {
+    const websiteId = await websiteOf(by, report)
+    const isNewWebsite = websiteId !== null && websiteId > highestId
+    if (isNewWebsite) undo.set(`website ${websiteId}`, () => deleteUnusedWebsite(sendCleanup, websiteId))
     undo.set(`report ${report.id}`, () => isDeleted(sendCleanup, 'reports', report.id))
-    return [
-      reply.status === 201 && sent ? 'as specified' : 'different',
-      `${reply.status} ${sent ? 'with the report' : 'without the report, which was found in the list'}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`,
-      { id: report.id, websiteId, isNewWebsite: isNewWebsite(websiteId) },
-    ]
+    return { id: report.id, websiteId, isNewWebsite }
+  }
+  const pending = `possibly a report of ${url}, if the server is still creating it`
+  let mayStillCome = true
+  undo.set(pending, async () => {
+    const found = await findReport(sendCleanup, url)
+    if (found) await register(sendCleanup, found)
+    return found !== null || !mayStillCome
   })
+  const startedAt = performance.now()
+  const reply = await send('POST', '/reports', { form: { url }, timeoutMs: storeTimeoutMs })
+  const seconds = Math.max(1, Math.round((performance.now() - startedAt) / 1_000))
+  mayStillCome = reply.status >= 500 || isHtml(reply)
+  if (!isSuccess(reply))
+    return ['wrong', `${wordsFor(reply)}${reply.status === 422 ? '. Choose a page it can analyse with --url' : ''}.`]
+  const sent = sentReport(reply.json)
+  const report = sent ?? (await findReport(send, url))
+  if (!report) return ['wrong', 'Success reported, but the list has no report of that page.']
+  const created = await register(send, report)
+  undo.delete(pending)
+  const words = sent ? 'with the report' : 'without the report, which was found in the list'
+  const isSpecified = reply.status === 201 && sent
+  return [isSpecified ? 'as specified' : 'different', `${reply.status} ${words}, after ${seconds} s.`, created]
 }
 
 function sentReport(json: unknown) {
@@ -113,8 +115,8 @@ async function findReport(send: Send, url: string): Promise<AnyReportRow | null>
   const mark = `${markName}=${new URL(url).searchParams.get(markName)}`
   for (const delay of searchDelays) {
     await pause(delay)
-    for (const search of [{ sort_by: 'id', sort: 'desc', per_page: 25 }, { search: mark }]) {
-      const found = await fetchPage(send, '/reports', AnyReportRow, search).catch(() => null)
+    for (const search of [newestFirst, { search: mark }]) {
+      const found = await fetchPage(send, 'reports', search).catch(() => null)
       const report = found?.page.rows.find((row) => row.url.includes(mark))
       if (report) return report
     }
@@ -122,16 +124,13 @@ async function findReport(send: Send, url: string): Promise<AnyReportRow | null>
   return null
 }
 
-async function newestWebsites(send: Send): Promise<AnyWebsite[]> {
-  const search = { sort_by: 'id', sort: 'desc', per_page: 25 }
-  return (await fetchPage(send, '/websites', AnyWebsite, search)).page.rows
-}
+const newestWebsites = async (send: Send) => (await fetchPage(send, 'websites', newestFirst)).page.rows
 
 /** Returns the ID of a report's website, by its `website_id` or its domain; null if neither is known. */
 async function websiteOf(send: Send, { website_id: id, url }: Pick<AnyReportRow, 'website_id' | 'url'>) {
   if (id !== null) return id
   const withoutWww = (host: string | undefined) => host?.toLowerCase().replace(/^www\./, '')
-  const host = withoutWww(URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`)?.host)
+  const host = withoutWww(URL.parse(withScheme(url))?.host)
   return (await newestWebsites(send)).find(({ domain }) => withoutWww(domain) === host)?.id ?? null
 }
 
@@ -145,14 +144,14 @@ async function changePrivacy({ send, sendCleanup }: Context, undo: Undo, id: num
   const { privacy: before, findable } = await read(send)
   if (before === null) return ['unknown', 'Not tried: the website has no privacy value.']
   if (before === privacies.password) return ['unknown', "Not tried: the website's password couldn't be restored."]
-  const wanted: Privacy = before === privacies.private ? privacies.password : privacies.private
-  const change = `the privacy of website ${id}, which was ${privacyLabels[before]}`
   const restore = async (by: Send) => {
     const form = { privacy: String(before), ...(findable && { findable: '1' }) }
     await by('PUT', `/websites/${id}`, { form })
     return (await read(by)).privacy === before
   }
+  const change = `the privacy of website ${id}, which was ${privacyLabels[before]}`
   undo.set(change, () => restore(sendCleanup))
+  const wanted = before === privacies.private ? privacies.password : privacies.private
   const password = wanted === privacies.password && { password: randomBytes(18).toString('base64url') }
   jsonOf(await send('PUT', `/websites/${id}`, { form: { privacy: String(wanted), ...password } }))
   const { privacy: after } = await read(send)
@@ -166,7 +165,7 @@ async function changePrivacy({ send, sendCleanup }: Context, undo: Undo, id: num
 }
 
 /** Deletes the website if the server created it with the report. Any other belongs to someone else. */
-async function removeWebsite(send: Send, undo: Undo, { websiteId, isNewWebsite }: Stored): Promise<Verdict> {
+async function removeWebsite(send: Send, undo: Undo, { websiteId, isNewWebsite }: Created): Promise<Verdict> {
   if (websiteId === null || !isNewWebsite) return ['unknown', 'Not tried: the website existed before.']
   if ((await reportsOf(send, websiteId)) !== 'none')
     return ['unknown', 'Not tried: someone else may have added a report to it.']
@@ -180,12 +179,12 @@ async function deleteUnusedWebsite(send: Send, id: number): Promise<boolean> {
 }
 
 async function reportsOf(send: Send, id: number): Promise<'none' | 'some' | 'unknown'> {
-  const { rows } = (await fetchPage(send, '/reports', AnyReportRow, { website_id: id })).page
+  const { rows } = (await fetchPage(send, 'reports', { website_id: id })).page
   if (rows.some((row) => row.website_id === id)) return 'some'
   return rows.some((row) => row.website_id === null) ? 'unknown' : 'none'
 }
 
-/** Deletes, and returns whether that worked or there was nothing to delete. */
+/** Deletes, and returns true if that worked or there was nothing to delete. */
 async function isDeleted(send: Send, kind: Kind, id: number): Promise<boolean> {
   const reply = await send('DELETE', `/${kind}/${id}`)
   return isSuccess(reply) || isMissing(reply)

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fieldChecks } from './document.ts'
-import { probeField } from './lists.ts'
+import { fieldVerdicts, listParameters } from './document.ts'
 
 describe('a field of all rows', () => {
   const compare = (kind: 'reports' | 'websites', field: string, values: unknown[]) => {
-    const [, differenceOf] = fieldChecks(kind).find(([name]) => name === field)!
-    return probeField(
-      field,
-      differenceOf,
+    const verdicts = fieldVerdicts(
+      kind,
       values.map((value) => ({ [field]: value })),
-    ).join(': ')
+    )
+    return verdicts.find(([name]) => name === field)?.[1].join(': ')
   }
 
   it.each<[kind: 'reports' | 'websites', field: string, values: unknown[], verdict: string]>([
@@ -20,8 +18,30 @@ describe('a field of all rows', () => {
     ['reports', 'url', ['a.example'], 'different: Must match format "uri" in 1 of 1 row, such as "a.example".'],
     ['reports', 'result', [undefined, undefined], 'different: Missing in 2 of 2 rows.'],
     ['websites', 'privacy', [0, 1, 2], 'as specified: As documented.'],
+    ['websites', 'privacy', [], 'unknown: There are no rows.'],
     ['websites', 'reports_avg_score', [null, 61.33], 'as specified: As documented.'],
   ])('%s: %s %j is compared with the OpenAPI document', (kind, field, values, verdict) =>
     expect(compare(kind, field, values)).toBe(verdict),
   )
+})
+
+it('the parameters of a list are those of the specification, with their values', () => {
+  expect(Object.fromEntries(listParameters('websites'))).toEqual({
+    search: [],
+    search_by: ['domain'],
+    sort_by: ['id', 'domain', 'reports_avg_score', 'reports_count'],
+    sort: ['desc', 'asc'],
+    per_page: [10, 25, 50, 100],
+    page: [],
+  })
+  expect([...listParameters('reports').keys()]).toEqual([
+    'search',
+    'search_by',
+    'website_id',
+    'result',
+    'sort_by',
+    'sort',
+    'per_page',
+    'page',
+  ])
 })
