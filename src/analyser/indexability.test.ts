@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/probe.ts'
 import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
-import { analyseCase, type Change } from '#testing/pages/cases.ts'
+import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { texts as canonicalTexts } from './checks/canonical-valid.ts'
 import { texts as refreshTexts } from './checks/meta-refresh.ts'

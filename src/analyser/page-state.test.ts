@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyseCase, type Change } from '#testing/pages/cases.ts'
+import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, fetchedPageOf, pageUrl } from '#testing/pages/fetched-page.ts'
 import { newCheckResult } from '#testing/store/reports.ts'
 import { pageLinks, pageState } from './page-state.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
-import { serve, servePages } from '#testing/servers/http.ts'
+import { serve, servePages } from '#testing/servers/loopback.ts'
 import { startChildService } from '#testing/service/child-service.ts'
 import { alerts } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { analyseCase, type Case, expectCase } from '#testing/pages/cases.ts'
+import { analyseCase, type Case, expectCase } from '#testing/pages/check-page.ts'
 import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 
 const { title, description, canonical, viewport, charset, top, links, text, doctype } = soundParts

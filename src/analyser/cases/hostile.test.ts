@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CheckResult } from '#contract/reports/analysis.ts'
-import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/cases.ts'
+import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 
 const { text, title, description } = soundParts

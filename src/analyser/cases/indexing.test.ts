@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { type Case, expectCase } from '#testing/pages/cases.ts'
+import { type Case, expectCase } from '#testing/pages/check-page.ts'
 import { pageUrl } from '#testing/pages/fetched-page.ts'
 import { soundParts, soundRobots } from '#testing/pages/sound-page.ts'
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { type Case, expectCase } from '#testing/pages/cases.ts'
+import { type Case, expectCase } from '#testing/pages/check-page.ts'
 import { soundParts } from '#testing/pages/sound-page.ts'
 
 const { links, picture, more, form } = soundParts

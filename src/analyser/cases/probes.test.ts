@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 import type { Probe, SitemapReading } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
-import { type Case, type Change, expectCase } from '#testing/pages/cases.ts'
+import { type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 import { pageUrl } from '#testing/pages/fetched-page.ts'
 import { png, soundPage, soundParts, soundDuplicates } from '#testing/pages/sound-page.ts'
 

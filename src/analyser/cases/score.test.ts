@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyseCase, type Change } from '#testing/pages/cases.ts'
+import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { pageUrl } from '#testing/pages/fetched-page.ts'
 import { soundParts } from '#testing/pages/sound-page.ts'
 

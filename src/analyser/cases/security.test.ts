@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { type Case, type Change, expectCase } from '#testing/pages/cases.ts'
+import { type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 
 const headers = (changed: NonNullable<Change['headers']>) => ({ headers: changed })
 const tls = (changed: object) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/cases.ts'
-import { encode, utf16 } from '#testing/pages/encode.ts'
+import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { encode, utf16 } from '#testing/pages/large-pages.ts'
 import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 

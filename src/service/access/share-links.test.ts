@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Scope } from '#service/store/lists/scope.ts'
-import { reportListFilter } from '#testing/store/list-queries.ts'
+import { reportListFilter } from '#testing/store/lists.ts'
 import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, linkRevoked, scopeOfLink } from './share-links.ts'
 
 const link = { kind: 'view', report_id: null, website_id: null, list: 'reports', query: '' } as const

@@ -10,7 +10,7 @@ import { listWebsites } from '#service/store/lists/website-list.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
-import { reportListQuery, websiteListQuery } from '#testing/store/list-queries.ts'
+import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 // Each command runs in its own process.

@@ -10,9 +10,9 @@ import {
   startHostileServer,
   startRawServer,
 } from '#testing/servers/hostile-server.ts'
-import { exchange } from '#testing/servers/http.ts'
+import { exchange } from '#testing/servers/loopback.ts'
 import { gatewayTo, type TestGateway } from '#testing/service/gateway.ts'
-import { problem } from '#testing/service/problem.ts'
+import { problem } from '#testing/service/service.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { errorOf } from '#contract/responses/error-codes.ts'
 import { bodyTooLarge } from '#service/http/problem.ts'
 import { type HostileServer, startFixedServer, startHostileServer } from '#testing/servers/hostile-server.ts'
-import { exchange } from '#testing/servers/http.ts'
+import { exchange } from '#testing/servers/loopback.ts'
 import { gatewayTo } from '#testing/service/gateway.ts'
-import { problem } from '#testing/service/problem.ts'
+import { problem } from '#testing/service/service.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())

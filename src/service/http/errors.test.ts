@@ -2,8 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#service/store/database.ts'
-import { problem } from '#testing/service/problem.ts'
-import { sqliteService, testService } from '#testing/service/service.ts'
+import { problem, sqliteService, testService } from '#testing/service/service.ts'
 import { shuttingDown } from './problem.ts'
 
 describe('an error response', () => {

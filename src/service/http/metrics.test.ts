@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { servePages, smallPage } from '#testing/servers/http.ts'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { createMetrics } from './metrics.ts'

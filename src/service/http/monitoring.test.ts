@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { servePages, smallPage } from '#testing/servers/http.ts'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { createMetrics } from './metrics.ts'
 

@@ -2,9 +2,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from '#contract/responses/error-codes.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { exchange, servePages } from '#testing/servers/http.ts'
-import { problem } from '#testing/service/problem.ts'
-import { sqliteService, type TestService } from '#testing/service/service.ts'
+import { exchange, servePages } from '#testing/servers/loopback.ts'
+import { problem, sqliteService, type TestService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 async function listening(service: TestService) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { startHostileServer } from '#testing/servers/hostile-server.ts'
-import { servePages, smallPage } from '#testing/servers/http.ts'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { maxRunningAnalyses, maxWaitingAnalyses } from './analysis-queue.ts'
 

@@ -7,7 +7,7 @@ import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { randomFrom } from '#testing/random.ts'
 import { plantKinds, plants, serveChangingSite } from '#testing/servers/changing-site.ts'
-import { serve } from '#testing/servers/http.ts'
+import { serve } from '#testing/servers/loopback.ts'
 import { type RunningService, startChildService } from '#testing/service/child-service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 

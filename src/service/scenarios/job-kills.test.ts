@@ -6,9 +6,14 @@ import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { randomFrom } from '#testing/random.ts'
-import { servePages, smallPage } from '#testing/servers/http.ts'
-import { type RunningService, startChildService } from '#testing/service/child-service.ts'
-import { composeService, healthCommand, root } from '#testing/service/containers.ts'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
+import {
+  type RunningService,
+  startChildService,
+  composeService,
+  healthCommand,
+  root,
+} from '#testing/service/child-service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 
 /** Links a page to the next two of a binary tree, to the one before it, and to the first. */

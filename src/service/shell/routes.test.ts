@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { exchange } from '#testing/servers/http.ts'
-import { problem } from '#testing/service/problem.ts'
-import { sqliteService } from '#testing/service/service.ts'
+import { exchange } from '#testing/servers/loopback.ts'
+import { problem, sqliteService } from '#testing/service/service.ts'
 import { notBuilt } from './routes.ts'
 
 const index =

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
-import { reportListQuery, websiteListQuery } from '#testing/store/list-queries.ts'
+import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore } from './database.ts'
 import { listReports } from './lists/report-list.ts'

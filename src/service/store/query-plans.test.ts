@@ -4,7 +4,7 @@ import { type ReportListQuery, reportSorts, sortDirections, websiteSorts } from 
 import { ratingOf } from '#contract/reports/rating.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
-import { reportListQuery, websiteListQuery } from '#testing/store/list-queries.ts'
+import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from './database.ts'
 import { listReports } from './lists/report-list.ts'

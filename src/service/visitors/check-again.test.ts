@@ -4,7 +4,7 @@ import { maxWaitingAnalyses } from '#service/jobs/analysis-queue.ts'
 import { returnCheck, secondsToCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { servePages } from '#testing/servers/http.ts'
+import { servePages } from '#testing/servers/loopback.ts'
 import { testService, type TestService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 

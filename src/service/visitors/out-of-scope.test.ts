@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { servePages } from '#testing/servers/http.ts'
+import { servePages } from '#testing/servers/loopback.ts'
 import { sqliteService } from '#testing/service/service.ts'
 
 const page = (title: string, text: string) =>

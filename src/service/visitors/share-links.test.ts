@@ -6,8 +6,14 @@ import { createLogger } from '#service/logger.ts'
 import { pack } from '#service/store/reports/packed-json.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { problem } from '#testing/service/problem.ts'
-import { type TestResponse, type Call, sqliteService, type TestService, testService } from '#testing/service/service.ts'
+import {
+  problem,
+  type TestResponse,
+  type Call,
+  sqliteService,
+  type TestService,
+  testService,
+} from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 

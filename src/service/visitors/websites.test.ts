@@ -4,8 +4,14 @@ import { messageOf } from '#contract/forms/form.ts'
 import { originNotAllowed } from '#service/http/problem.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { problem } from '#testing/service/problem.ts'
-import { type TestResponse, type Call, type TestService, sqliteService, testService } from '#testing/service/service.ts'
+import {
+  problem,
+  type TestResponse,
+  type Call,
+  type TestService,
+  sqliteService,
+  testService,
+} from '#testing/service/service.ts'
 import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 

@@ -1,4 +1,4 @@
-import { serve } from './http.ts'
+import { serve } from './loopback.ts'
 
 /** What can be planted in a page, and the check that must report it. */
 export const plants = {

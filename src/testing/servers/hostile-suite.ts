@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { startByteChunkServer, startByteFrameServer } from './byte-chunks.ts'
 import { hostileRobots, hostileSitemaps } from './hostile-files.ts'
 import { endlessPages, heavyPages, hostilePageNames, plainPage } from './hostile-pages.ts'
-import { startHostileServer } from './hostile-server.ts'
+import { startByteChunkServer, startByteFrameServer, startHostileServer } from './hostile-server.ts'
 
 type Body = string | Buffer
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reportListSample, websiteSample } from '#contract/openapi/reports.ts'
 import type { ErrorCode } from '#contract/responses/error-codes.ts'
 import { type ReceivedResponse, differences, mustBeDocumented } from './documented.ts'
-import { problem } from './problem.ts'
+import { problem } from './service.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': '1' }
 

@@ -2,7 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { type ErrorCode, errorOf } from '#contract/responses/error-codes.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { type AppDeps, createApp } from '#service/app.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
@@ -152,3 +153,14 @@ export async function sqliteService(given: Parameters<typeof testService>[1] = {
   })
   return testService(store, given)
 }
+
+/** The whole body of an error response. `message` is compared exactly if it is text; the request ID is any. */
+export const problem = (code: ErrorCode, message: unknown, more: object = {}) => ({
+  code,
+  message,
+  status: errorOf(code).status,
+  ...more,
+  request_id: expect.any(String),
+  type: `urn:seo-reports:error:${code}`,
+  title: errorOf(code).title,
+})

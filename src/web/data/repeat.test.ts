@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { serve } from '#testing/servers/http.ts'
+import { serve } from '#testing/servers/loopback.ts'
 import type { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import { emptyPage } from '#testing/store/empty-page.ts'
+import { emptyPage } from '#testing/store/lists.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { deviationsOf, isSamePage } from './list-deviations.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
-import { emptyPage } from '#testing/store/empty-page.ts'
+import { emptyPage } from '#testing/store/lists.ts'
 import { emptiness, expectedRows, rangeOf, withoutRows } from './paging.ts'
 
 const pageOf = (rows: number, rest: Partial<PageOfList<unknown>> = {}): PageOfList<unknown> => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import { emptyPage } from '#testing/store/empty-page.ts'
+import { emptyPage } from '#testing/store/lists.ts'
 import { ownChanges } from '#web/data/query-client.ts'
 import { holdRows } from './use-resource-list.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import { emptyPage } from '#testing/store/empty-page.ts'
+import { emptyPage } from '#testing/store/lists.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Walk, walkList } from './walk-list.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { serve } from '#testing/servers/http.ts'
+import { serve } from '#testing/servers/loopback.ts'
 import { createClient } from '#web/data/client.ts'
 import { deleteReports } from './delete-reports.ts'
 

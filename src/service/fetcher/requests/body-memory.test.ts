@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { startByteChunkServer, startByteFrameServer } from '#testing/servers/byte-chunks.ts'
+import { startByteChunkServer, startByteFrameServer } from '#testing/servers/hostile-server.ts'
 import { defaultFetchLimits } from '../limits.ts'
 
 const worker = fileURLToPath(import.meta.resolve('#testing/programs/fetch-memory.ts'))

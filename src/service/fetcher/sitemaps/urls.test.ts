@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
-import { servePages } from '#testing/servers/http.ts'
+import { servePages } from '#testing/servers/loopback.ts'
 import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { createConnections, type SessionConnections } from '../connection/connections.ts'
 import { failures } from '../failures.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stageNames } from '#contract/reports/analysis.ts'
-import { servePages, smallPage } from '#testing/servers/http.ts'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { sqliteService } from '#testing/service/service.ts'
 
 /** Returns the names and data of the events in a response's body. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
-import { problem } from '#testing/service/problem.ts'
-import { testService } from '#testing/service/service.ts'
+import { problem, testService } from '#testing/service/service.ts'
 import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 

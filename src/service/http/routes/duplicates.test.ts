@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { servePages } from '#testing/servers/http.ts'
+import { servePages } from '#testing/servers/loopback.ts'
 import { testService } from '#testing/service/service.ts'
 import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
 

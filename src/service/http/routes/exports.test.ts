@@ -8,7 +8,7 @@ import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
-import { reportListQuery } from '#testing/store/list-queries.ts'
+import { reportListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import type {} from '../every-request.ts'
 

@@ -3,7 +3,7 @@ import { messageOf } from '#contract/forms/form.ts'
 import { NewJobForm } from '#contract/forms/job-form.ts'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { servePages, smallPage } from '#testing/servers/http.ts'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { sqliteService, type TestService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
-import { problem } from '#testing/service/problem.ts'
-import { sqliteService, testService } from '#testing/service/service.ts'
+import { problem, sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 

@@ -3,7 +3,7 @@ import { pageSizes, type ReportListQuery, reportSorts } from '#contract/lists/li
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
-import { reportListFilter, reportListQuery, websiteListQuery } from '#testing/store/list-queries.ts'
+import { reportListFilter, reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from '../database.ts'
 import { insertReports, type NewPackedReport } from '../reports/bulk-insert.ts'

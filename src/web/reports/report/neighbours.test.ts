@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from '#testing/store/empty-page.ts'
+import { emptyPage } from '#testing/store/lists.ts'
 import { findInPages } from './neighbours.tsx'
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)

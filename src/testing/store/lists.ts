@@ -4,6 +4,7 @@ import {
   type ReportListQuery,
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { ReportListFilter } from '#service/store/lists/filters.ts'
 
 /** Returns the query of a list of reports with the default values. */
@@ -23,3 +24,18 @@ export const websiteListQuery = (given: Partial<WebsiteListQuery> = {}): Website
   ...defaultWebsiteQuery,
   ...given,
 })
+
+/** A page without rows or other information. */
+export const emptyPage: PageOfList<never> = {
+  rows: [],
+  unreadable: [],
+  repeated: [],
+  sent: 0,
+  current: null,
+  perPage: null,
+  total: null,
+  totalRelation: 'eq',
+  lastPage: null,
+  next: null,
+  newer: null,
+}
