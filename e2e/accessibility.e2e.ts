@@ -1,6 +1,6 @@
+import { passwordMessages } from '#contract/forms/website-form.ts'
 import { frameWords } from '#web/app/words.ts'
 import { listWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/words.ts'
 import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
@@ -77,7 +77,7 @@ for (const size of [desk, phone]) {
     await page.goto(`/websites/${site.id}/privacy`)
     await page.getByRole('radio', { name: /^Password/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(privacyWords.passwordMissing)).toBeVisible()
+    await expect(page.getByText(passwordMessages.required)).toBeVisible()
     await expectNoFindings(page, 'privacy with an error')
   })
 }

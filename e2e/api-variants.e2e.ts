@@ -3,8 +3,8 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { outcomeWords } from '#web/checks/words.ts'
 import { valueWords } from '#web/foreign/words.ts'
+import { newPasswordWords } from '#web/forms/words.ts'
 import { emptyListWords, listWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/words.ts'
 import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
 import { reportMissingWords, reportsWords } from '#web/reports/words.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
@@ -175,7 +175,7 @@ test.describe('values', () => {
   )
   test(
     'a boolean password shows whether one is set',
-    againstVariant('passwordFlags', '/websites/3/privacy', (page) => notice(page, privacyWords.passwordSet)),
+    againstVariant('passwordFlags', '/websites/3/privacy', (page) => notice(page, newPasswordWords.set)),
   )
   test(
     'a URL without a scheme is shown unchanged',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
 import { bannerWords } from '#web/app/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
+import { formWords } from '#web/forms/words.ts'
 import { emptyListWords, selectionWords, listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/words.ts'
 import { deletingWords, reportSelectionWords, runningWords, reportsWords } from '#web/reports/words.ts'
@@ -412,8 +413,8 @@ test('another user’s change is reported before it is overwritten', async ({ pa
   await page.goto(`${server.origin}/websites/1/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(alerts(page)).toContainText(`${privacyWords.changedByOthers} ${privacyWords.changedNow('Private')}`)
-  await page.getByRole('button', { name: privacyWords.overwrite }).click()
+  await expect(alerts(page)).toContainText(`${formWords.changedByOthers} ${privacyWords.changedNow('Private')}`)
+  await page.getByRole('button', { name: formWords.overwrite }).click()
   await expect(page.getByText(privacyWords.saved('amber-bakery.example', 'Public'))).toBeVisible()
 })
 

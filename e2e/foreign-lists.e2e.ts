@@ -1,6 +1,6 @@
 import { deviationWords } from '#web/foreign/words.ts'
+import { newPasswordWords } from '#web/forms/words.ts'
 import { emptyListWords, selectionWords, listWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expect, rows, test } from './support/mock-server/test.ts'
 import { variants } from './support/mock-server/variants.ts'
@@ -94,7 +94,7 @@ test('privacy can be changed if the server sends neither privacy nor password', 
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   await page.getByRole('radio', { name: 'Password' }).check()
-  await expect(page.getByText(privacyWords.passwordMaybe)).toBeVisible()
+  await expect(page.getByText(newPasswordWords.maybeSet)).toBeVisible()
   await page.getByRole('radio', { name: 'Public' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('is now Public')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pendingWords, analyseWords } from '#web/analyse/words.ts'
+import { formWords } from '#web/forms/words.ts'
 import { selectionWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/words.ts'
 import { deletingWords, reportSelectionWords, runningWords } from '#web/reports/words.ts'
@@ -98,7 +99,7 @@ test('a privacy change and a delete are repeated on every server', async ({ page
   server.on('DELETE', '/reports/60', performThen(reset()), 1)
   await page.goto(`${server.origin}/websites/1/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
-  await page.getByRole('button', { name: privacyWords.save }).click()
+  await page.getByRole('button', { name: formWords.save }).click()
   await expect(page.getByText(privacyWords.saved('amber-bakery.example', 'Public'))).toBeVisible()
   expect(sent(server, 'PUT')).toHaveLength(2)
 

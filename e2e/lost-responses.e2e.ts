@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
+import { formWords } from '#web/forms/words.ts'
 import { sharingWords } from '#web/links/words.ts'
 import { listWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/words.ts'
 import { signInWords, unlockWords } from '#web/session/words.ts'
 import { keysWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
@@ -86,7 +86,7 @@ test.describe('a write whose response is lost', () => {
     const cut = await cutNext(page, 'PUT', /\/websites\/\d+$/, 'after')
     await page.goto(`/websites/${id}/privacy`)
     await page.getByRole('radio', { name: /^Public/ }).check()
-    await page.getByRole('button', { name: privacyWords.save }).click()
+    await page.getByRole('button', { name: formWords.save }).click()
     await expect(page).toHaveURL(`/websites/${id}`)
     expect((await service.api(`/api/v1/websites/${id}`)).body.data.privacy).toBe(0)
     expect(cut.sent).toBe(2)

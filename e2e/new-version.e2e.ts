@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
 import { bannerWords, pageFailureWords } from '#web/app/words.ts'
 import { errorWords } from '#web/data/error-words.ts'
+import { formWords } from '#web/forms/words.ts'
 import { selectionWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
@@ -73,7 +73,7 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
   for (const [path, body] of before) server.files.set(path, body)
   await notice.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('textbox', { name: /assword/ })).toHaveValue('a secret of 24 letters')
-  await expect(page.getByText(privacyWords.unsaved)).toBeVisible()
+  await expect(page.getByText(formWords.unsaved)).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a secret')
 })
 

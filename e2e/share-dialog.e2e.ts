@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { passwordMessages } from '#contract/forms/website-form.ts'
 import { frameWords } from '#web/app/words.ts'
 import { describeError } from '#web/data/error-words.ts'
+import { formWords } from '#web/forms/words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { batchWords, selectionWords, listWords } from '#web/list/words.ts'
 import { bulkPrivacyWords, privacyWords } from '#web/privacy/words.ts'
@@ -40,8 +42,8 @@ test('a privacy change explains its effect before saving, and the second of two 
   await page.getByRole('radio', { name: 'Public' }).check()
   const main = page.getByRole('main')
   await expect(main).toContainText(`anyone with the link can view its ${site.reports_count} report`)
-  await expect(main).toContainText(privacyWords.activeLinks(2))
-  await expect(main.getByRole('link', { name: privacyWords.seeLinks })).toHaveAttribute(
+  await expect(main).toContainText(privacyWords.shareLinks(2, null))
+  await expect(main.getByRole('link', { name: privacyWords.manageLinks })).toHaveAttribute(
     'href',
     `/links?website_id=${site.id}`,
   )
@@ -57,8 +59,8 @@ test('a privacy change explains its effect before saving, and the second of two 
   await other.close()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(main).toContainText(`${privacyWords.changedByOthers} ${privacyWords.changedNow('Password')}`)
-  await page.getByRole('button', { name: privacyWords.reload }).click()
+  await expect(main).toContainText(`${formWords.changedByOthers} ${privacyWords.changedNow('Password')}`)
+  await page.getByRole('button', { name: formWords.reload }).click()
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
   await expect(main).toContainText('A password is already set')
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
@@ -86,7 +88,7 @@ test('several websites get one privacy and password with a result each, and the 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Password' }).check()
   await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
-  await expect(dialog.getByText(privacyWords.passwordMissing)).toBeVisible()
+  await expect(dialog.getByText(passwordMessages.required)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: /password/i })).toBeFocused()
   await expectNoFindings(page, 'the privacy of many')
   await dialog.getByRole('button', { name: 'Generate' }).click()

@@ -1,3 +1,5 @@
+import { passwordMessages } from '#contract/forms/website-form.ts'
+import { formWords, newPasswordWords } from '#web/forms/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/words.ts'
 import { websiteWords, websitesWords } from '#web/websites/words.ts'
@@ -68,19 +70,19 @@ test('privacy is saved, protected against loss and validated next to the field',
   await expect(page.getByRole('radio', { name: /Private/ })).toBeChecked()
   await page.getByRole('radio', { name: /^Password/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(privacyWords.passwordMissing)).toBeVisible()
+  await expect(page.getByText(passwordMessages.required)).toBeVisible()
   await expect(page.getByRole('textbox', { name: /password/i })).toBeFocused()
 
   await page.getByRole('button', { name: 'Generate' }).click()
   const field = page.getByRole('textbox', { name: /password/i })
   expect((await field.inputValue()).length).toBeGreaterThanOrEqual(16)
   const main = page.getByRole('main')
-  await expect(main).toContainText(privacyWords.strength.generated)
+  await expect(main).toContainText(newPasswordWords.strength.generated)
   await expect(field).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: privacyWords.copy }).click()
-  await expect(page.getByRole('button', { name: privacyWords.copied })).toBeVisible()
+  await page.getByRole('button', { name: newPasswordWords.copy }).click()
+  await expect(page.getByRole('button', { name: newPasswordWords.copied })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue())
-  await page.getByRole('button', { name: privacyWords.hide }).click()
+  await page.getByRole('button', { name: newPasswordWords.hide }).click()
   const secret = page.getByLabel('Password', { exact: true }).and(page.locator('input[name=password]'))
   await expect(secret).toHaveAttribute('type', 'password')
   await secret.fill('lamp')
@@ -118,8 +120,8 @@ test('a generated password can be copied after saving, until the page is left', 
   await expect(saved).toBeFocused()
   await expect(saved).toContainText(privacyWords.copyBeforeLeaving)
   await expect(page).toHaveURL(`/websites/${site.id}/privacy`)
-  await expect(page.getByRole('main')).not.toContainText(privacyWords.unsaved)
-  await saved.getByRole('button', { name: privacyWords.copySaved }).click()
+  await expect(page.getByRole('main')).not.toContainText(formWords.unsaved)
+  await saved.getByRole('button', { name: newPasswordWords.copy }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(password)
   await expectNoFindings(page, 'a saved password')
   const unlocked = await service.api(`/api/v1/shared/websites/${site.id}/unlock`, {
@@ -144,9 +146,9 @@ test("another user's concurrent change is not overwritten silently", async ({ pa
   const elsewhere = new URLSearchParams({ privacy: '2', password: 'set elsewhere' })
   expect((await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: elsewhere })).status).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(privacyWords.changedByOthers)).toBeVisible()
+  await expect(page.getByText(formWords.changedByOthers)).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
-  await page.getByRole('button', { name: privacyWords.overwrite }).click()
+  await page.getByRole('button', { name: formWords.overwrite }).click()
   await expect(page).toHaveURL(`/websites/${site.id}`)
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data).toMatchObject({ privacy: 0, findable: true })
 })

@@ -52,7 +52,7 @@ const publicFiles: Record<string, string[]> = {
     'report-of-checks.ts',
     'waiver-dialog.tsx',
   ],
-  privacy: ['bulk-privacy-dialog.tsx', 'password-field.tsx', 'password.ts', 'privacy-link.tsx', 'words.ts'],
+  privacy: ['bulk-privacy-dialog.tsx', 'privacy-link.tsx', 'words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],
   alerts: ['alerts-button.tsx', 'queries.ts'],
   views: ['opened-view.tsx', 'view-count.tsx'],
@@ -158,13 +158,14 @@ export const modules: Module[] = [
     packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'],
   }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
+  module('web/forms', ['contract', 'web/data', 'web/ui']),
   module('web/list', ['contract', 'web/data', 'web/ui'], { files: filesOf('foreign') }),
   // The queries of reports, websites, views and links, which several features read, and how a website is named and
   // chosen.
   module('web/resources', ['contract', 'web/data', 'web/list', 'web/ui'], { files: [paths] }),
   module('web/foreign', ['contract', 'web/data', 'web/ui'], { files: [paths, ...filesOf('checks')] }),
   ...Object.entries(features).map(([name, uses]) =>
-    module(`web/${name}`, ['contract', 'web/data', 'web/list', 'web/resources', 'web/ui'], {
+    module(`web/${name}`, ['contract', 'web/data', 'web/forms', 'web/list', 'web/resources', 'web/ui'], {
       files: [paths, ...filesOf(...uses), '#analyser/facts/text-width.ts'],
     }),
   ),
@@ -172,6 +173,7 @@ export const modules: Module[] = [
     'contract',
     'web/data',
     'web/ui',
+    'web/forms',
     'web/list',
     'web/resources',
     'web/foreign',

@@ -22,18 +22,27 @@ export function readForm<T extends z.ZodType>(
 }
 
 type Message = string | ((problem: FieldProblem) => string)
+/** The words of a field. With a label, the dashboard's form shows it as a field of text without further code. */
+type FieldWords = Partial<Record<FieldCode, Message>> & { otherwise: Message; label?: string; hint?: string }
 /**
  * The message for each field of a form, by its code where they differ. People see it under the field's label, and
  * clients of the API under its name.
  */
-type Messages = Record<string, Message | (Partial<Record<FieldCode, Message>> & { otherwise: Message })>
+type Messages = Record<string, Message | FieldWords>
 
 const messages = z.registry<{ messages: Messages }>()
 
-/** Gives a form its messages. Errors list its fields in their order. */
+/** Gives a form its messages, and the labels of fields that people fill in. Errors list its fields in their order. */
 export const withMessages = <T extends z.ZodType>(form: T, given: Messages): T => {
   messages.add(form, { messages: given })
   return form
+}
+
+/** Returns the fields of a form that have a label, in their order. */
+export function labelledFields(form: z.ZodType): { name: string; label: string; hint: string | undefined }[] {
+  return Object.entries(messages.get(form)?.messages ?? {}).flatMap(([name, words]) =>
+    typeof words === 'object' && words.label ? [{ name, label: words.label, hint: words.hint }] : [],
+  )
 }
 
 /** Returns the message for a problem of a form. */

@@ -17,7 +17,7 @@ import {
   withMessages,
 } from './form.ts'
 import { listAndQuery, queryMessages, queryOfList } from './view-forms.ts'
-import { NewPassword, passwordMessage } from './website-form.ts'
+import { NewPassword, passwordMessages } from './website-form.ts'
 
 /** What a share link shows. The query of a view becomes the one that the view would keep. */
 export const LinkTarget = z.discriminatedUnion(
@@ -42,6 +42,22 @@ export const LinkOptions = z.object({
   can_check: optional(flagField),
 })
 
+export const linkOptionMessages = {
+  mode: { otherwise: `Choose ${orList(linkModes)}.`, not_allowed: 'Only the link of a report can be frozen.' },
+  layout: `Choose ${orList(linkLayouts)}.`,
+  label: {
+    label: 'Label',
+    hint: 'Optional. Helps you recognise the link. Visitors can see it.',
+    otherwise: labelMessage(maxLinkLabel),
+  },
+  expires_at: expiryMessages,
+  password: passwordMessages,
+  can_check: {
+    otherwise: 'Use 0 or 1.',
+    not_allowed: 'Visitors can only check the page of a live report.',
+  },
+}
+
 /** A share link to create. Whether its target exists is checked when it is created. */
 export const NewLinkForm = withMessages(
   z.intersection(LinkTarget, LinkOptions).superRefine(
@@ -61,15 +77,7 @@ export const NewLinkForm = withMessages(
     website_id: 'Enter the ID of a website.',
     list: `Choose ${orList(viewLists)}.`,
     query: queryMessages,
-    mode: { otherwise: `Choose ${orList(linkModes)}.`, not_allowed: 'Only the link of a report can be frozen.' },
-    layout: `Choose ${orList(linkLayouts)}.`,
-    label: labelMessage(maxLinkLabel),
-    expires_at: expiryMessages,
-    password: passwordMessage,
-    can_check: {
-      otherwise: 'Use 0 or 1.',
-      not_allowed: 'Visitors can only check the page of a live report.',
-    },
+    ...linkOptionMessages,
   },
 )
 export type NewLinkFields = z.output<typeof NewLinkForm>

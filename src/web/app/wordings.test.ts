@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pendingWords } from '#web/analyse/words.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { deviationWords } from '#web/foreign/words.ts'
+import { formWords } from '#web/forms/words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { listNoticeWords, selectionWords } from '#web/list/words.ts'
 import { bulkPrivacyWords, privacyWords } from '#web/privacy/words.ts'
@@ -50,8 +51,9 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
       privacyWords.consequence['opens-listed'](2),
       'After you save, anyone with the link can view its 2 reports, and search engines can list them.',
     ],
-    [privacyWords.activeLinks(2), '2 share links will keep working.'],
-    [privacyWords.changedByOthers, 'Someone else changed this website while you were editing.'],
+    [privacyWords.shareLinks(1, '25 Dec'), '1 share link also opens this until 25 Dec'],
+    [privacyWords.shareLinks(2, null), '2 share links also open this'],
+    [formWords.changedByOthers, 'Someone else changed this while you were editing.'],
     [bulkPrivacyWords.consequence[0](2, 13), 'Anyone with the link will be able to view 13 reports of 2 websites.'],
     [bulkPrivacyWords.failed(1, 3), 'Couldn’t change privacy for 1 of 3 websites'],
   ],
@@ -86,7 +88,7 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
     [signInWords.remember, 'Remember this key in this browser'],
   ],
   'what is unknown': [
-    [privacyWords.unconfirmed, 'We don’t know whether your changes were saved.'],
+    [formWords.unconfirmed, 'We don’t know whether your changes were saved.'],
     [pendingWords.why('network'), 'We lost the connection before the server replied about this URL.'],
     [pendingWords.why('unreadable'), 'We couldn’t read the server’s response about this URL.'],
     [pendingWords.why(null), 'We don’t know whether this URL was analysed.'],

@@ -4,8 +4,8 @@ import { storedValue } from './browser-storage.ts'
 
 const stored = storedValue('tab', 'seo-reports:drafts', z.record(z.string(), z.unknown()), {})
 
-// Module state: the drafts of the forms on screen, read when the page reloads itself, and those of the last page load.
-const drafts = new Map<string, () => unknown>()
+// Module state: the drafts of the forms on screen, and those of the last page load.
+const drafts = new Map<string, unknown>()
 let restored = takeStored()
 let reloading = false
 
@@ -18,8 +18,7 @@ function takeStored(): Record<string, unknown> {
 
 /** Reloads the page and restores what is typed into forms. If it can't be stored, the browser asks before leaving. */
 export function reloadWithDrafts() {
-  const entries = [...drafts].map(([form, read]) => [form, read()]).filter(([, draft]) => draft)
-  reloading = entries.length === 0 || stored.set(Object.fromEntries(entries))
+  reloading = drafts.size === 0 || stored.set(Object.fromEntries(drafts))
   location.reload()
 }
 
@@ -27,18 +26,18 @@ export function reloadWithDrafts() {
 export const isReloading = () => reloading
 
 /**
- * Returns the draft that `form` had before the page reloaded itself, once. `draft` is its current one, undefined while
- * unchanged.
+ * Returns the draft that `form` had before the page reloaded itself, once. `draft` is its current one, null while
+ * nothing is typed.
  */
-export function useStoredDraft<Draft>(form: string, draft: Draft | null | undefined): Draft | null {
+export function useStoredDraft<Draft>(form: string, draft: Draft | null): Draft | null {
   const [before] = useState(() => (restored[form] as Draft | undefined) ?? null)
   useEffect(() => {
     const { [form]: _, ...rest } = restored
     restored = rest
   }, [form])
   useEffect(() => {
-    drafts.set(form, () => (draft === undefined ? before : draft))
+    if (draft) drafts.set(form, draft)
     return () => void drafts.delete(form)
-  }, [form, draft, before])
+  }, [form, draft])
   return before
 }

@@ -18,8 +18,9 @@ export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) 
   }, [state.error])
   useEffect(() => () => running.current?.abort(), [])
 
-  async function submit(values: Values) {
-    if (running.current) return
+  /** Returns the error, or null. */
+  async function run(values: Values): Promise<ApiError | null> {
+    if (running.current) return null
     const control = new AbortController()
     running.current = control
     setState({ busy: true, error: null })
@@ -31,12 +32,14 @@ export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) 
     }
     running.current = null
     if (!control.signal.aborted || error?.kind !== 'aborted') setState({ busy: false, error })
+    return error
   }
 
   return {
     ...state,
     form,
-    submit: (values: Values) => void submit(values),
+    run,
+    submit: (values: Values) => void run(values),
     /** The server's message for one field. */
     fieldError: (name: string) => state.error?.fields[name]?.join(' '),
     /** What went wrong, unless one of `fields`, which show their own messages, is the reason. */

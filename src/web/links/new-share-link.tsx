@@ -1,23 +1,15 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod'
 import { dayMs } from '#contract/format/dates.ts'
-import { fieldsOf, readForm } from '#contract/forms/form.ts'
-import { type LinkTarget, type NewLinkFields, LinkOptions } from '#contract/forms/link-form.ts'
+import { flagField, refusal, withMessages } from '#contract/forms/form.ts'
+import { linkOptionMessages, LinkOptions, type LinkTarget } from '#contract/forms/link-form.ts'
 import { readFixed } from '#contract/reports/what-if.ts'
-import {
-  type LinkLayout,
-  linkLayouts,
-  type LinkMode,
-  linkModes,
-  maxLinkLabel,
-  type NewLink,
-} from '#contract/sharing/links.ts'
+import { type LinkLayout, linkLayouts, type LinkMode, linkModes, type NewLink } from '#contract/sharing/links.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
-import { PasswordField } from '#web/privacy/password-field.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Segments, Select, TextInput } from '#web/ui/inputs.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { CheckboxField, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { PasswordField } from '#web/forms/password-field.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { CreatedLink, type CreatedLinkProps } from './created-link.tsx'
 import { createLink } from './mutations.ts'
 import { sharingWords as words } from './words.ts'
@@ -38,7 +30,7 @@ export function NewShareLink({ target, url, name, onBack, onClose }: NewShareLin
   return created ? (
     <CreatedLink {...created} name={name} onClose={onClose} />
   ) : (
-    <Form
+    <OptionsForm
       target={target}
       onCreated={(link, password) => setCreated({ link: { ...link, url: withPlan(link, url) }, password })}
       onBack={onBack}
@@ -54,28 +46,34 @@ const modeOptions = linkModes.map((value) => ({ value, label: words.modes[value]
 const layoutOptions = linkLayouts.map((value) => ({ value, label: words.layouts[value] }))
 const expiryOptions = expiries.map((value) => ({ value, label: words.expiries[value] }))
 
-type Values = {
-  layout: LinkLayout
-  mode: LinkMode
-  label: string
-  expiry: Expiry
-  /** The value of a date input, which counts if `expiry` is `date`. */
-  date: string
-  canCheck: boolean
-  requiresPassword: boolean
-  password: string
-}
-
-const initialValues: Values = {
-  layout: 'page',
-  mode: 'live',
+const initialValues = {
+  layout: 'page' as LinkLayout,
+  mode: 'live' as LinkMode,
   label: '',
-  expiry: '30',
-  date: '',
-  canCheck: false,
-  requiresPassword: false,
+  expiry: '30' as Expiry,
+  /** The value of a date input, which counts if `expiry` is `date`. */
+  expires_at: '',
+  can_check: false,
+  requires_password: false,
   password: '',
 }
+
+/** The options as a person chooses them. */
+const LinkDraft = withMessages(
+  z
+    .preprocess(
+      (fields) => {
+        const { expiry, expires_at: date = '', ...others } = fields as Record<string, string>
+        const time = expiryTime(expiry as Expiry, date)
+        return { ...others, expires_at: time === undefined ? 'no date' : (time ?? '') }
+      },
+      LinkOptions.extend({ requires_password: flagField }),
+    )
+    .superRefine(({ requires_password, password }, { issues }) => {
+      if (requires_password && !password) issues.push(refusal('required', password, { path: ['password'] }))
+    }),
+  { ...linkOptionMessages, expires_at: words.dateMissing },
+)
 
 type FormProps = {
   target: LinkTarget
@@ -84,163 +82,58 @@ type FormProps = {
   onClose: () => void
 }
 
-function Form({ target, onCreated, onBack, onClose }: FormProps) {
-  const [values, setValues] = useState(initialValues)
-  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }))
-  const { layout, mode, label, canCheck, requiresPassword, password } = values
-  const offersChecks = target.kind === 'report' && mode === 'live' && layout === 'page'
-  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
-    const link = await createLink(fields)
-    if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
-    onCreated(link, fields.password)
+function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
+  const form = useContractForm({
+    schema: LinkDraft,
+    values: initialValues,
+    async submit({ requires_password: requiresPassword, ...options }) {
+      const password = requiresPassword ? options.password : undefined
+      const isReportPage = options.layout === 'page' && target.kind === 'report'
+      const link = await createLink({
+        ...(isReportPage ? { ...target, compare_id: undefined } : target),
+        ...options,
+        password,
+        can_check: (options.can_check && offersChecks) || undefined,
+      })
+      if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
+      onCreated(link, password)
+    },
   })
-  const validate = () => {
-    const fields = newLinkFields(target, { ...values, canCheck: canCheck && offersChecks })
-    const problem = firstProblem(fields, values)
-    if (problem) return refuse(problem.field, problem.sentence)
-    // The server reports any other problem.
-    submit(fields)
-  }
+  const { layout, mode, requires_password: requiresPassword } = form.values
+  const offersChecks = target.kind === 'report' && mode === 'live' && layout === 'page'
+  const label = form.field('label')
   return (
     <FormDialog
+      form={form}
       title={words.newTitle}
       submitLabel={words.create}
       cancelLabel={words.back}
-      form={form}
-      busy={busy}
-      error={failure('label', 'expires_at', 'password')}
-      onChange={clear}
-      onSubmit={validate}
       onCancel={onBack}
       onClose={onClose}
     >
-      <LayoutAndMode offersModes={target.kind === 'report'} values={values} onChange={set} />
-      <Field
-        label={words.label}
-        hint={layout === 'document' ? words.titleHint : words.labelHint}
-        error={fieldError('label')}
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            data-autofocus
-            autoComplete="off"
-            value={label}
-            onChange={(event) => set({ label: event.target.value })}
-          />
-        )}
-      </Field>
-      <ExpiryFields values={values} error={fieldError('expires_at')} onChange={set} />
-      {offersChecks && (
-        <Checkbox
-          label={words.canCheck}
-          hint={words.canCheckHint}
-          checked={canCheck}
-          onChange={(event) => set({ canCheck: event.target.checked })}
-        />
-      )}
-      <Checkbox
-        label={words.requirePassword}
-        checked={requiresPassword}
-        onChange={(event) => set({ requiresPassword: event.target.checked })}
-      />
-      {requiresPassword && (
-        <PasswordField
-          domain=""
-          password={password}
-          isSet={false}
-          error={fieldError('password')}
-          onChange={(typed) => set({ password: typed })}
-        />
-      )}
-    </FormDialog>
-  )
-}
-
-/** The fields of the link to create. Without `expires_at` it never expires, or the date is missing. */
-function newLinkFields(target: LinkTarget, values: Values): NewLinkFields {
-  const { layout, mode, label, expiry, date, canCheck, requiresPassword, password } = values
-  return {
-    ...(layout === 'page' && target.kind === 'report' ? { ...target, compare_id: undefined } : target),
-    mode,
-    layout,
-    label: label.trim(),
-    expires_at: expiryTime(expiry, date) ?? undefined,
-    password: requiresPassword ? password : undefined,
-    can_check: canCheck || undefined,
-  }
-}
-
-/** The first invalid field, and what is wrong with it. */
-function firstProblem(fields: NewLinkFields, { expiry }: Values): { field: string; sentence: string } | null {
-  const { problems } = readForm(LinkOptions, fieldsOf(fields))
-  const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')
-  if (isTooLong('label')) return { field: 'label', sentence: words.labelTooLong(maxLinkLabel) }
-  if (expiry !== 'never' && !fields.expires_at) return { field: 'expires_at', sentence: words.dateMissing }
-  if (fields.password === '') return { field: 'password', sentence: words.passwordMissing }
-  if (isTooLong('password')) return { field: 'password', sentence: words.passwordTooLong }
-  return null
-}
-
-type FieldsProps = { values: Values; onChange: (change: Partial<Values>) => void }
-
-/** What the link opens, and whether it follows later reports. */
-function LayoutAndMode({ offersModes, values: { layout, mode }, onChange }: FieldsProps & { offersModes: boolean }) {
-  const id = useId()
-  return (
-    <>
       <div className={styles.mode}>
-        <Segments
-          legend={words.layout}
-          name={`${id}-layout`}
-          value={layout}
-          options={layoutOptions}
-          onChange={(chosen) => onChange({ layout: chosen })}
-        />
+        <SegmentsField field={form.field('layout')} label={words.layout} options={layoutOptions} />
         <p>{words.layoutHint[layout]}</p>
       </div>
-      {offersModes && (
+      {target.kind === 'report' && (
         <div className={styles.mode}>
-          <Segments
-            legend={words.mode}
-            name={`${id}-mode`}
-            value={mode}
-            options={modeOptions}
-            onChange={(chosen) => onChange({ mode: chosen })}
-          />
+          <SegmentsField field={form.field('mode')} label={words.mode} options={modeOptions} />
           <p>{words.modeHint[mode]}</p>
         </div>
       )}
-    </>
+      <TextField field={label} hint={layout === 'document' ? words.titleHint : label.hint} data-autofocus />
+      <SelectField field={form.field('expiry')} label={words.expiry} options={expiryOptions} />
+      {form.values.expiry === 'date' && (
+        <TextField field={form.field('expires_at')} label={words.date} type="date" min={dateValue()} />
+      )}
+      {offersChecks && (
+        <CheckboxField field={form.field('can_check')} label={words.canCheck} hint={words.canCheckHint} />
+      )}
+      <CheckboxField field={form.field('requires_password')} label={words.requirePassword} />
+      {requiresPassword && <PasswordField field={form.field('password')} domain="" isSet={false} />}
+    </FormDialog>
   )
 }
-
-const ExpiryFields = ({ values: { expiry, date }, error, onChange }: FieldsProps & { error: string | undefined }) => (
-  <>
-    <div className={styles.row}>
-      <Select
-        label={words.expiry}
-        value={expiry}
-        options={expiryOptions}
-        onChange={(chosen) => onChange({ expiry: chosen })}
-      />
-    </div>
-    {expiry !== 'date' && error && <Notice tone="bad">{error}</Notice>}
-    {expiry === 'date' && (
-      <Field label={words.date} error={error}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="date"
-            min={dateValue()}
-            value={date}
-            onChange={(event) => onChange({ date: event.target.value })}
-          />
-        )}
-      </Field>
-    )}
-  </>
-)
 
 /**
  * Returns the expiry as an ISO time, null for never, or undefined if `date` (the value of a date input) is not a date

@@ -1,6 +1,5 @@
 import { counted } from '#contract/format/numbers.ts'
 import { type LinkKind, visitDays } from '#contract/sharing/links.ts'
-import { maxPasswordLength } from '#contract/websites/website.ts'
 
 /** The share dialog, and the form that creates a share link. */
 export const sharingWords = {
@@ -65,10 +64,7 @@ export const sharingWords = {
     live: 'Stops working if the report is deleted.',
     frozen: 'Never changes, even if the report is deleted.',
   },
-  label: 'Label',
-  labelHint: 'Optional. Helps you recognise the link. Visitors can see it.',
   titleHint: 'Optional. The title of the client report.',
-  labelTooLong: (most: number) => `Use ${most} characters or fewer.`,
   expiry: 'Expires',
   expiries: {
     7: 'After 7 days',
@@ -82,8 +78,6 @@ export const sharingWords = {
   canCheck: 'Allow checking again',
   canCheckHint: 'Visitors can analyse this page again to see what is fixed. Each check is saved as a report.',
   requirePassword: 'Require a password',
-  passwordMissing: 'Enter or generate a password.',
-  passwordTooLong: `Use ${maxPasswordLength} characters or fewer.`,
   create: 'Create link',
   back: 'Back',
 

@@ -29,7 +29,7 @@ it.each<[Privacy, number[], number, number]>([
 ])(
   'privacy %i changes the websites %j, leaves %i and removes %i passwords',
   (privacy, changing, same, removedPasswords) => {
-    const change = bulkConsequenceOf(mixed, { privacy })
+    const change = bulkConsequenceOf(mixed, privacy)
     expect([change.changing.map(({ id }) => id), change.same, change.removedPasswords]).toEqual([
       changing,
       same,
@@ -39,11 +39,11 @@ it.each<[Privacy, number[], number, number]>([
 )
 
 it('the consequence counts the reports if the server does', () => {
-  const { changing, reports } = bulkConsequenceOf([website(1, 1, 12), website(2, 1, 1)], { privacy: 0 })
+  const { changing, reports } = bulkConsequenceOf([website(1, 1, 12), website(2, 1, 1)], 0)
   expect(words.consequence[0](changing.length, reports)).toBe(
     'Anyone with the link will be able to view 13 reports of 2 websites.',
   )
-  const unknown = bulkConsequenceOf([website(1, 1, null)], { privacy: 0 })
+  const unknown = bulkConsequenceOf([website(1, 1, null)], 0)
   expect(words.consequence[0](1, unknown.reports)).toBe(
     'Anyone with the link will be able to view the reports of 1 website.',
   )

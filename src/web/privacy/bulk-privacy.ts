@@ -1,3 +1,4 @@
+import { changeAccess } from '#contract/forms/website-form.ts'
 import { type Privacy, privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
@@ -8,8 +9,6 @@ import { runBatch } from '#web/list/batch.tsx'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { putWebsite, type WebsiteChange } from './mutations.ts'
 import { bulkPrivacyWords as words } from './words.ts'
-
-export type BulkPrivacyDraft = { privacy: Privacy; password: string }
 
 type BulkConsequence = {
   /** The websites that would change. */
@@ -25,17 +24,16 @@ type BulkConsequence = {
 /**
  * Returns what one privacy for all websites would change. A password, and a privacy that is not known, are always set.
  */
-export function bulkConsequenceOf(
-  websites: readonly AnyWebsite[],
-  { privacy }: Pick<BulkPrivacyDraft, 'privacy'>,
-): BulkConsequence {
-  const changing = websites.filter((website) => privacy === privacies.password || website.privacy !== privacy)
-  const counts = changing.map(({ reports_count }) => reports_count)
+export function bulkConsequenceOf(websites: readonly AnyWebsite[], privacy: Privacy): BulkConsequence {
+  const change = { privacy, ...(privacy === privacies.password && { password: 'one for all' }) }
+  const all = websites.map((website) => ({ website, ...changeAccess(website, change) }))
+  const changing = all.filter(({ consequence }) => consequence !== null)
+  const counts = changing.map(({ website }) => website.reports_count)
   return {
-    changing,
+    changing: changing.map(({ website }) => website),
     reports: counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     same: websites.length - changing.length,
-    removedPasswords: changing.filter((website) => website.privacy === privacies.password).length,
+    removedPasswords: changing.filter(({ endsPassword }) => endsPassword).length,
   }
 }
 

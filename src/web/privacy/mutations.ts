@@ -1,3 +1,4 @@
+import { fieldsOf } from '#contract/forms/form.ts'
 import type { WebsiteChange as WebsiteFields } from '#contract/forms/website-form.ts'
 import type { Privacy } from '#contract/websites/website.ts'
 import type { Client } from '#web/data/client.ts'
@@ -10,24 +11,16 @@ export type WebsiteChange = WebsiteFields & { privacy: Privacy }
 /**
  * Sends a change and returns the changed website. With an `etag`, throws `conflict` if the website has changed since.
  */
-export const putWebsite = (
-  client: Client,
-  id: number,
-  { privacy, password, findable }: WebsiteChange,
-  etag?: string | null,
-) =>
+export const putWebsite = (client: Client, id: number, change: WebsiteChange, etag?: string | null) =>
   client.website('PUT', `/websites/${id}`, {
-    form: {
-      privacy: String(privacy),
-      ...(password && { password }),
-      ...(findable !== undefined && { findable: findable ? '1' : '0' }),
-    },
+    form: fieldsOf(change),
     ...(etag && { headers: { 'If-Match': etag } }),
   })
 
-/** Changes a website and updates the cached queries. Throws like `putWebsite`. */
+/** Changes a website, updates the cached queries and returns it. Throws like `putWebsite`. */
 export async function updateWebsite(id: number, change: WebsiteChange, etag: string | null) {
   const website = await putWebsite(currentClient(), id, change, etag)
   queryClient.setQueryData(websiteQueries.detail(id).queryKey, website)
   void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
+  return website
 }

@@ -1,96 +1,218 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Link, useBlocker } from 'react-router-dom'
-import { privacies, privacyLabels, type AnyWebsite } from '#contract/websites/website.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { changeAccess, type Consequence, passwordIsSet, websiteDraft } from '#contract/forms/website-form.ts'
+import { type AnyWebsite, privacies, privacyLabels, privacyValues } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
-import { isReloading } from '#web/data/stored-drafts.ts'
+import { CheckboxField } from '#web/forms/fields.tsx'
+import { RecordForm } from '#web/forms/form.tsx'
+import { PasswordField } from '#web/forms/password-field.tsx'
+import { isGenerated } from '#web/forms/password.ts'
+import type { FormField } from '#web/forms/use-contract-form.ts'
+import { useRecordForm } from '#web/forms/use-record-form.ts'
+import { newPasswordWords } from '#web/forms/words.ts'
 import { linkQueries } from '#web/resources/link-queries.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { websiteQueries } from '#web/resources/websites.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
-import { type Consequence, consequenceOf, passwordIsSet, type PrivacyDraft } from './privacy-change.ts'
-import { PrivacyChoice } from './privacy-choice.tsx'
-import { usePrivacyForm } from './use-privacy-form.ts'
+import { formatShort } from '#web/ui/time.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { updateWebsite } from './mutations.ts'
+import { privacyIcons } from './privacy-link.tsx'
 import { privacyWords as words } from './words.ts'
 import styles from './privacy.module.css'
 
+/** `privacy` is empty until it is chosen, if the server doesn't report it. */
+export type PrivacyValues = { privacy: string; password: string; findable: boolean }
+
+const valuesOf = ({ privacy, findable }: AnyWebsite): PrivacyValues => ({
+  privacy: String(privacy ?? ''),
+  password: '',
+  findable: findable ?? false,
+})
+
+/** What `values` would change. A password left over from another choice changes nothing. */
+function changeOf(website: AnyWebsite, { privacy: chosen, password, findable }: PrivacyValues) {
+  const privacy = privacyValues.find((value) => String(value) === chosen)
+  return changeAccess(website, {
+    privacy,
+    ...(privacy === privacies.password && { password }),
+    ...(privacy === privacies.public && { findable }),
+  })
+}
+
 /** Changes the privacy of a website. States what saving does before it is saved. */
 export function PrivacyForm({ website }: { website: LoadedWebsite }) {
-  const state = usePrivacyForm(website)
-  const { form, base, draft, isChanged, conflict, savedPassword, busy, error } = state
-  const { fieldError, change, submit, discard } = state
+  const { id, domain } = website
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isDone, setDone] = useState(false)
+  /** The generated password that was saved last. The server never shows it again. */
+  const [savedPassword, setSavedPassword] = useState('')
+  const form = useRecordForm({
+    name: `privacy ${id}`,
+    stored: website,
+    schemaOf: websiteDraft,
+    valuesOf,
+    isChanged: (base, values) => changeOf(base, values).consequence !== null,
+    reload: () => queries.fetchQuery({ ...websiteQueries.detail(id), staleTime: 0 }),
+    async save({ privacy: chosen, password, findable }, base) {
+      const privacy = chosen ?? base.privacy
+      if (privacy === null) return base
+      const isListed = base.findable ?? false
+      const isListingChanged = findable !== undefined && findable !== isListed
+      const saved = await updateWebsite(
+        id,
+        { privacy, password, findable: isListingChanged ? findable : undefined },
+        base.etag,
+      )
+      if (password && isGenerated(password)) setSavedPassword(password)
+      else {
+        const name = unicodeHost(domain)
+        const same = isListingChanged ? words.findableChanged(name, !isListed) : words.passwordChanged(name)
+        const text = privacy === base.privacy ? same : words.saved(name, privacyLabels[privacy])
+        showToast({ text, tone: 'good' })
+        setDone(true)
+      }
+      return saved
+    },
+  })
+  const { base, conflict, isChanged, values } = form
+  // After the guard has seen that nothing is unsaved. Back doesn't return to the finished form.
+  useEffect(() => {
+    if (isDone && !isChanged) void navigate(paths.website(id), { replace: true })
+  }, [isDone, isChanged, navigate, id])
   // Other servers require a key of every reader, whatever the privacy.
   const requiresKey = useOwnService() === false
-  const general = error && !fieldError('password') && !fieldError('privacy') ? error : null
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Card className={styles.card}>
-        {base.privacy === null && <Notice tone="info">{words.privacyUnknown}</Notice>}
-        <PrivacyChoice
-          domain={website.domain}
-          draft={draft}
-          passwordSet={passwordIsSet(base)}
-          findable={base.findable}
-          privacyError={fieldError('privacy')}
-          passwordError={fieldError('password')}
-          onChange={change}
-        />
-        <p className={styles.sharing}>{requiresKey ? words.requiresKey : words.sharing}</p>
-        <ConsequenceNotice website={base} draft={draft} />
-        {conflict && (
-          <Notice
-            role="alert"
-            tone="decent"
-            actions={
-              <>
-                <Button size="s" onClick={discard}>
-                  {words.reload}
-                </Button>
-                <Button size="s" onClick={submit}>
-                  {words.overwrite}
-                </Button>
-              </>
-            }
-          >
-            <b>{words.changedByOthers}</b>{' '}
-            {conflict.privacy !== null && words.changedNow(privacyLabels[conflict.privacy])}{' '}
-            {passwordIsSet(conflict) && words.changedPassword}
-          </Notice>
-        )}
-        {general && (
-          <Notice role="alert" tone="bad">
-            <b>{general.unsure ? words.unconfirmed : words.failed}</b> {errorSentence(general)}
-          </Notice>
-        )}
-        {savedPassword !== null && <SavedPassword key={savedPassword} password={savedPassword} website={website} />}
-        <div className={styles.actions}>
-          <Button type="submit" variant="main" busy={busy} disabled={!isChanged && !busy}>
-            {busy ? words.saving : words.save}
-          </Button>
-          <Link to={paths.website(website.id)} className={buttonClass({ variant: 'plain' })}>
+    <Card>
+      <RecordForm
+        form={form}
+        className={styles.form}
+        conflictDetail={
+          conflict && (
+            <>
+              {conflict.privacy !== null && words.changedNow(privacyLabels[conflict.privacy])}{' '}
+              {passwordIsSet(conflict) && words.changedPassword}
+            </>
+          )
+        }
+        result={savedPassword && <SavedPassword key={savedPassword} password={savedPassword} website={website} />}
+        cancel={
+          <Link to={paths.website(id)} className={buttonClass({ variant: 'plain' })}>
             {words.cancel}
           </Link>
-          <span className={styles.state} role="status">
-            {isChanged && !busy ? words.unsaved : busy || savedPassword ? '' : words.unchanged}
-          </span>
-        </div>
-      </Card>
-      <UnsavedGuard when={isChanged} />
-    </form>
+        }
+      >
+        {base.privacy === null && <Notice tone="info">{words.privacyUnknown}</Notice>}
+        <PrivacyChoice
+          domain={domain}
+          privacy={form.field('privacy')}
+          password={form.field('password')}
+          findable={base.findable === null ? null : form.field('findable')}
+          isPasswordSet={passwordIsSet(base)}
+        />
+        <p className={styles.sharing}>{requiresKey ? words.requiresKey : words.sharing}</p>
+        <ShareLinks websiteId={id} />
+        <ConsequenceNotice website={base} values={values} />
+      </RecordForm>
+    </Card>
+  )
+}
+
+type PrivacyChoiceProps = {
+  domain: string
+  privacy: FormField
+  password: FormField
+  /** Null if the server doesn't report it. */
+  findable: FormField<boolean> | null
+  /** Null if the server doesn't report it. */
+  isPasswordSet: boolean | null
+}
+
+/** The three privacies, with the field that belongs to the chosen one. */
+export function PrivacyChoice({ domain, privacy, password, findable, isPasswordSet }: PrivacyChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="hidden-visually">{words.legend}</legend>
+      {privacyValues.map((value) => {
+        const isChosen = privacy.value === String(value)
+        return (
+          <div key={value} className={styles.choice}>
+            <label>
+              <input
+                {...privacy.register()}
+                type="radio"
+                value={value}
+                aria-labelledby={`${id}-name-${value}`}
+                aria-describedby={`${id}-text-${value}${privacy.error ? ` ${id}-error` : ''}`}
+                aria-invalid={(privacy.error && isChosen) || undefined}
+              />
+              <span className={styles.name} id={`${id}-name-${value}`}>
+                {privacyLabels[value]}
+              </span>
+              <Icon name={privacyIcons[value]} />
+              <span className={styles.text} id={`${id}-text-${value}`}>
+                {words.choice[value]}
+              </span>
+            </label>
+            {isChosen && value === privacies.public && findable && (
+              <div className={styles.more}>
+                <CheckboxField field={findable} label={words.findable} hint={words.findableText} />
+              </div>
+            )}
+            {isChosen && value === privacies.password && (
+              <div className={styles.more}>
+                <PasswordField field={password} domain={domain} isSet={isPasswordSet} />
+              </div>
+            )}
+          </div>
+        )
+      })}
+      {privacy.error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          <Icon name="warn" />
+          {privacy.error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const widening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password', 'listed']
+
+/** States what saving would do. Announced whenever the choice changes. */
+function ConsequenceNotice({ website, values }: { website: AnyWebsite; values: PrivacyValues }) {
+  const { consequence, endsPassword, password } = changeOf(website, values)
+  return (
+    <div aria-live="polite">
+      {consequence && (
+        <Notice tone={widening.includes(consequence) ? 'decent' : 'info'}>
+          {words.consequence[consequence](website.reports_count)}{' '}
+          {endsPassword && password === 'none' && words.removesPassword}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The share links that open the website, its reports or its lists, whatever the privacy. */
+function ShareLinks({ websiteId }: { websiteId: number }) {
+  const { data } = useQuery({ ...linkQueries.active(websiteId), enabled: useOwnService() === true })
+  if (!data || data.count === 0) return null
+  const until = data.until && formatShort(new Date(data.until), new Date())
+  return (
+    <p className={styles.sharing}>
+      {words.shareLinks(data.count, until)} · <Link to={paths.links(websiteId)}>{words.manageLinks}</Link>
+    </p>
   )
 }
 
@@ -106,12 +228,11 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
           <>
             <CopyButton
               size="s"
-              icon="copy"
               text={words.linkAndPassword(absoluteUrl(paths.website(id)), password)}
               label={words.copyBoth}
               doneLabel={words.bothCopied}
             />
-            <CopyButton size="s" text={password} label={words.copySaved} doneLabel={words.copied} />
+            <CopyButton size="s" text={password} label={newPasswordWords.copy} doneLabel={newPasswordWords.copied} />
             <Link to={paths.website(id)} className={buttonClass({ size: 's' })}>
               {words.goToWebsite(unicodeHost(domain))}
             </Link>
@@ -122,63 +243,5 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
         <code className={styles.saved}>{password}</code>
       </Notice>
     </div>
-  )
-}
-
-const widening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password', 'listed']
-
-/** States what saving the draft would do. Announced whenever the choice changes. */
-function ConsequenceNotice({ website, draft }: { website: AnyWebsite; draft: PrivacyDraft }) {
-  const consequence = consequenceOf(website, draft)
-  const removesPassword = passwordIsSet(website) && draft.privacy !== privacies.password
-  return (
-    <div aria-live="polite">
-      {consequence && (
-        <Notice tone={widening.includes(consequence) ? 'decent' : 'info'}>
-          {words.consequence[consequence](website.reports_count)} {removesPassword && words.removesPassword}{' '}
-          <ActiveLinks websiteId={website.id} />
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-/** States how many share links stay active. They work whatever the privacy of the website. */
-function ActiveLinks({ websiteId }: { websiteId: number }) {
-  const { data: count } = useQuery({
-    ...linkQueries.activeCount(websiteId),
-    enabled: useOwnService() === true,
-  })
-  if (!count) return null
-  return (
-    <>
-      {words.activeLinks(count)} <Link to={paths.links(websiteId)}>{words.seeLinks}</Link>
-    </>
-  )
-}
-
-/** Asks for confirmation before unsaved changes are lost, by navigation or by closing the tab. */
-function UnsavedGuard({ when }: { when: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!when) return
-    const confirmUnload = (event: BeforeUnloadEvent) => isReloading() || event.preventDefault()
-    addEventListener('beforeunload', confirmUnload)
-    return () => removeEventListener('beforeunload', confirmUnload)
-  }, [when])
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      title={words.guard.title}
-      confirmLabel={words.guard.leave}
-      cancelLabel={words.guard.stay}
-      danger
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      {words.guard.text}
-    </ConfirmDialog>
   )
 }

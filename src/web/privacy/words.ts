@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { maxPasswordLength, type Privacy, privacyLabels } from '#contract/websites/website.ts'
+import { type Privacy, privacyLabels } from '#contract/websites/website.ts'
 
 const its = (reports: number | null) =>
   reports === null ? 'its reports' : reports === 0 ? 'its future reports' : `its ${counted(reports, 'report')}`
@@ -19,12 +19,6 @@ export const privacyWords = {
   documentTitle: (domain: string) => `Privacy · ${domain}`,
   loadingTitle: 'Privacy',
   crumbs: 'Back to website',
-  guard: {
-    title: 'Leave without saving?',
-    text: 'Your changes to this website’s privacy won’t be saved.',
-    leave: 'Leave without saving',
-    stay: 'Keep editing',
-  },
   lead: (reports: number | null) =>
     `Choose who can see this website and ${its(reports)} without signing in. Anyone with an API key can always see it.`,
   legend: 'Privacy',
@@ -39,33 +33,12 @@ export const privacyWords = {
     'This server doesn’t support access without a key yet, so this setting has no effect for now. We’ll save it for when it does.',
   sharing: 'Links never contain your key or the password. What people see depends only on this setting.',
 
-  password: 'Password',
-  newPassword: 'New password',
-  passwordSet: 'A password is already set and can’t be shown. Leave this blank to keep it.',
-  passwordMaybe: 'This server doesn’t report whether a password is set. Leave this blank to keep any existing one.',
-  passwordHint: `Up to ${maxPasswordLength} characters. You won’t be able to see it again, so copy it now if you need to share it.`,
   passwordSaved: 'Password saved',
   copyBeforeLeaving: 'Copy it before you leave this page: it can’t be shown again.',
   copyBoth: 'Copy link and password',
   bothCopied: 'Link and password copied',
   linkAndPassword: (link: string, password: string) => `${link}\nPassword: ${password}`,
-  copySaved: 'Copy password',
   goToWebsite: (domain: string) => `Go to ${domain}`,
-  passwordMissing: 'Enter or generate a password.',
-  passwordTooLong: `Use ${maxPasswordLength} characters or fewer.`,
-  reveal: 'Show password',
-  hide: 'Hide password',
-  generate: 'Generate',
-  generated: 'New password generated',
-  copy: 'Copy password',
-  copied: 'Password copied',
-  strength: {
-    weak: (length: number) =>
-      `Weak: ${counted(length, 'character')}, easy to guess. Use at least 12 different characters, or generate a password.`,
-    fair: (length: number) => `Fair: ${length} characters. 12 or more varied characters are safer.`,
-    long: (length: number) => `Good length: ${length} characters. Avoid words people could guess.`,
-    generated: 'Strong: 20 random characters.',
-  },
 
   consequence: {
     opens: (reports: number | null) => `After you save, anyone with the link can view ${its(reports)}.`,
@@ -80,27 +53,22 @@ export const privacyWords = {
     unlisted: () => 'After you save, search engines are asked to remove these pages. This can take a few days.',
     'new-password': () => 'After you save, the old password stops working.',
   },
-  activeLinks: (count: number) => `${counted(count, 'share link')} will keep working.`,
-  seeLinks: 'View share links',
+  /** `until`: when the last of them expires; null if one never does. */
+  shareLinks: (count: number, until: string | null) =>
+    `${counted(count, 'share link also opens', 'share links also open')} this${
+      until === null ? '' : count === 1 ? ` until ${until}` : `, the last until ${until}`
+    }`,
+  manageLinks: 'Manage',
   removesPassword: 'The password will be removed.',
 
-  save: 'Save',
-  saving: 'Saving…',
   cancel: 'Cancel',
-  unsaved: 'Unsaved changes',
-  unchanged: 'No changes yet',
   saved: (domain: string, label: string) => `${domain} is now ${label}`,
   findableChanged: (domain: string, findable: boolean) =>
     `Search engines can ${findable ? 'now' : 'no longer'} list ${domain}`,
   passwordChanged: (domain: string) => `Password changed for ${domain}`,
-  failed: 'Couldn’t save your changes.',
-  unconfirmed: 'We don’t know whether your changes were saved.',
 
-  changedByOthers: 'Someone else changed this website while you were editing.',
   changedNow: (label: string) => `It’s now ${label}.`,
   changedPassword: 'Its password may have changed.',
-  reload: 'Use their version',
-  overwrite: 'Overwrite with mine',
 
   loading: 'Loading privacy settings…',
 }

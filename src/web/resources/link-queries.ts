@@ -13,7 +13,7 @@ export function listLinks(client: Client, query: LinkListQuery, signal?: AbortSi
   return client.get(path, (body) => readListPage(Link, body), { signal })
 }
 
-const countPageSize = 100
+const activePageSize = 100
 
 export const linkQueries = {
   all: () => [reader(), 'links'] as const,
@@ -30,17 +30,19 @@ export const linkQueries = {
       queryFn: ({ signal }) =>
         currentClient().get(`/links/${id}/opens`, (body) => readRows(LinkVisit, body), { signal }),
     }),
-  /** The number of active links to a website, its reports and its lists. */
-  activeCount: (websiteId: number) =>
+  /** The active links to a website, its reports and its lists. `until` is null if one of them never expires. */
+  active: (websiteId: number) =>
     queryOptions({
-      queryKey: [...linkQueries.all(), 'count', websiteId],
+      queryKey: [...linkQueries.all(), 'active', websiteId],
       queryFn: async ({ signal }) => {
-        let count = 0
+        const expiries: (string | null)[] = []
         const fetchPage = (page: number, signal: AbortSignal) =>
-          listLinks(currentClient(), { website_id: websiteId, page, per_page: countPageSize }, signal)
-        for await (const { rows } of walkList(fetchPage, signal, countPageSize))
-          count += rows.filter((link) => link.website_id === websiteId && isActive(link)).length
-        return count
+          listLinks(currentClient(), { website_id: websiteId, page, per_page: activePageSize }, signal)
+        for await (const { rows } of walkList(fetchPage, signal, activePageSize)) {
+          const active = rows.filter((link) => link.website_id === websiteId && isActive(link))
+          expiries.push(...active.map((link) => link.expires_at))
+        }
+        return { count: expiries.length, until: expiries.includes(null) ? null : (expiries.toSorted().at(-1) ?? null) }
       },
     }),
 }

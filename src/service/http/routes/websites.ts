@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { counted } from '#contract/format/numbers.ts'
-import { type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
+import { changeAccess, type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
 import { websiteListParams } from '#contract/lists/list-query.ts'
 import { described, ifMatch, paging, websiteFilter } from '#contract/openapi/parameters.ts'
 import { WebsiteItem, WebsiteList, websiteListSample, websiteSample } from '#contract/openapi/reports.ts'
 import { deletionOf, namedBody } from '#contract/openapi/schemas.ts'
-import { type Privacy, privacies, privacyLabels } from '#contract/websites/website.ts'
+import { privacyLabels } from '#contract/websites/website.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
@@ -168,16 +168,12 @@ async function changeSettings(
   request: FastifyRequest,
 ): Promise<Changed> {
   const { id } = found
-  const privacy = nextPrivacy(change, found)
-  const findable = nextFindable(change, found, privacy)
-  if (privacy === found.privacy && !change.password && findable === (found.findable === 1))
-    return { before: found, website: found }
+  const { privacy, findable, password, consequence, problem } = changeAccess(accessOf(found), change)
+  if (problem) throw refuseFields(WebsiteForm, [problem])
+  if (consequence === null) return { before: found, website: found }
 
-  const passwordHash = change.password
-    ? await hashPassword(change.password)
-    : privacy === privacies.password
-      ? found.password_hash
-      : null
+  const kept = password === 'kept' ? found.password_hash : null
+  const passwordHash = change.password ? await hashPassword(change.password) : kept
   const isSaved = await db.transaction().execute(async (tx) => {
     if (!(await setWebsiteSettings(tx, found, { privacy, password_hash: passwordHash, findable }))) return false
     await recordWrite(tx, request, { status: 200, id })
@@ -189,26 +185,11 @@ async function changeSettings(
   return { before: found, website }
 }
 
-/** Returns the privacy after the change. Throws a 422 if the website's password does not fit it. */
-function nextPrivacy({ privacy, password }: WebsiteChange, website: WebsiteRecord): Privacy {
-  const next = privacy ?? website.privacy
-  if (password && next !== privacies.password) throw refuse('password', 'not_allowed')
-  if (next === privacies.password && !password && website.password_hash === null) throw refuse('password', 'required')
-  return next
-}
-
-/**
- * Returns whether search engines can list the website after the change. A website that stops being public is delisted,
- * and stays delisted when it becomes public again, unless the change lists it. Throws a 422 for one that is not public.
- */
-function nextFindable({ findable }: WebsiteChange, website: WebsiteRecord, next: Privacy): boolean {
-  if (next === privacies.public) return findable ?? website.findable === 1
-  if (findable) throw refuse('findable', 'not_allowed')
-  return false
-}
-
-const refuse = (field: keyof WebsiteChange, code: 'not_allowed' | 'required') =>
-  refuseFields(WebsiteForm, [{ field, code }])
+const accessOf = ({ privacy, password_hash, findable }: WebsiteRecord) => ({
+  privacy,
+  has_password: password_hash !== null,
+  findable: findable === 1,
+})
 
 /**
  * Identifies a version of a website's settings. New reports do not change it, so they never conflict with a privacy

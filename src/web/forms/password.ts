@@ -1,6 +1,3 @@
-import { readField } from '#contract/forms/form.ts'
-import { NewPassword } from '#contract/forms/website-form.ts'
-
 /** Letters and digits that are not confused with one another when read aloud or copied by hand. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = 4
@@ -23,6 +20,10 @@ export function generatePassword(random: RandomBytes = browserRandom): string {
   return characters.match(new RegExp(`.{${groupLength}}`, 'g'))!.join('-')
 }
 
+/** Returns true if the password looks like a generated one, which nobody knows unless it was copied. */
+export const isGenerated = (password: string) =>
+  new RegExp(`^([${alphabet}]{${groupLength}}-){${groups - 1}}[${alphabet}]{${groupLength}}$`).test(password)
+
 export type Strength = 'weak' | 'fair' | 'long'
 
 /** Rates length (in code points) and variety only. It does not detect words that are easy to guess. */
@@ -34,5 +35,3 @@ export function strengthOf(password: string): { strength: Strength; length: numb
   if (length < 8 || different < 5 || (onlyDigits && length < 12)) return { strength: 'weak', length }
   return { strength: length < 12 || different < 8 ? 'fair' : 'long', length }
 }
-
-export const isTooLong = (password: string) => readField(NewPassword, password).code === 'too_long'

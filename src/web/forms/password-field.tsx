@@ -4,55 +4,48 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { generatePassword, strengthOf } from './password.ts'
-import { privacyWords as words } from './words.ts'
-import styles from './password-field.module.css'
+import { generatePassword, isGenerated, strengthOf } from './password.ts'
+import type { FormField } from './use-contract-form.ts'
+import { newPasswordWords as words } from './words.ts'
+import styles from './forms.module.css'
 
 type PasswordFieldProps = {
+  field: FormField
+  /** Password managers store the password under this name. */
   domain: string
-  password: string
   /** True if a password is set already, which an empty field keeps. Null if the server does not report it. */
   isSet: boolean | null
-  error: string | undefined
-  onChange: (password: string, isGenerated: boolean) => void
 }
 
 /** A field for a new password, which can be generated, revealed and copied until it is saved. */
-export function PasswordField({ domain, password, isSet, error, onChange }: PasswordFieldProps) {
+export function PasswordField({ field, domain, isSet }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const [generated, setGenerated] = useState<string | null>(null)
+  const { value: password } = field
   const generate = () => {
-    const next = generatePassword()
-    setGenerated(next)
+    field.set(generatePassword())
     setShown(true)
-    onChange(next, true)
     announce(words.generated)
   }
   return (
     <div className={styles.password}>
-      {isSet !== false && <p className={styles.set}>{isSet ? words.passwordSet : words.passwordMaybe}</p>}
-      {/* Password managers store the password under this name. */}
+      {isSet !== false && <p className={styles.set}>{isSet ? words.set : words.maybeSet}</p>}
       <input type="text" autoComplete="username" value={domain} readOnly hidden />
       <Field
         label={isSet === false ? words.password : words.newPassword}
-        error={error}
-        hint={
-          password === '' ? words.passwordHint : <StrengthHint password={password} generated={password === generated} />
-        }
+        error={field.error}
+        hint={password === '' ? words.hint : <StrengthHint password={password} />}
       >
         {(aria) => (
           <div className={styles.row}>
             <TextInput
               {...aria}
+              {...field.register()}
               type={shown ? 'text' : 'password'}
-              name="password"
               icon="password"
               boxClassName={styles.box}
               autoComplete="new-password"
               autoCapitalize="none"
               spellCheck={false}
-              value={password}
-              onChange={(event) => onChange(event.target.value, false)}
               end={
                 <Button
                   variant="plain"
@@ -78,7 +71,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
 
 const levels = { weak: 1, fair: 2, long: 3 }
 
-function StrengthHint({ password, generated }: { password: string; generated: boolean }) {
+function StrengthHint({ password }: { password: string }) {
   const { strength, length } = strengthOf(password)
   return (
     <span className={styles.strength} data-level={levels[strength]}>
@@ -87,7 +80,7 @@ function StrengthHint({ password, generated }: { password: string; generated: bo
         <i />
         <i />
       </span>
-      {generated ? words.strength.generated : words.strength[strength](length)}
+      {isGenerated(password) ? words.strength.generated : words.strength[strength](length)}
     </span>
   )
 }

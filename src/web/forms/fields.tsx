@@ -1,0 +1,72 @@
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Segments, Select, TextInput } from '#web/ui/inputs.tsx'
+import type { FormField } from './use-contract-form.ts'
+import styles from './forms.module.css'
+
+type TextFieldProps = Omit<ComponentProps<typeof TextInput>, 'name' | 'value' | 'onChange' | 'ref'> & {
+  field: FormField
+  label?: ReactNode
+  hint?: ReactNode
+  /** Turns what the control holds into the text that is sent. */
+  textOf?: (typed: string) => string
+}
+
+/** A field of text, with the label and hint of the form's record unless it is given others. */
+export const TextField = ({ field, label = field.label, hint = field.hint, textOf, ...input }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={field.error}>
+    {(aria) => (
+      <TextInput autoComplete="off" {...input} {...aria} {...field.register(textOf && { setValueAs: textOf })} />
+    )}
+  </Field>
+)
+
+type ChoiceProps<Value extends string> = {
+  field: FormField<Value>
+  label?: string
+  options: readonly { value: Value; label: string }[]
+}
+
+/** A few choices side by side. */
+export const SegmentsField = <Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) => (
+  <div className={styles.choice}>
+    <Segments legend={label} name={field.name} value={field.value} options={options} onChange={field.set} />
+    {field.error && (
+      <p className={styles.error} role="alert">
+        <Icon name="warn" />
+        {field.error}
+      </p>
+    )}
+  </div>
+)
+
+export const SelectField = <Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) => (
+  <div className={styles.row}>
+    <Select label={label} value={field.value} options={options} onChange={field.set} />
+  </div>
+)
+
+export const CheckboxField = ({
+  field,
+  label = field.label,
+  hint = field.hint,
+}: {
+  field: FormField<boolean>
+  label?: ReactNode
+  hint?: ReactNode
+}) => <Checkbox {...field.register()} label={label} hint={hint} />
+
+type FieldsProps = {
+  form: { labelled: FormField[] }
+  /** Controls of fields that are not plain text, by name. */
+  controls?: Record<string, ReactNode>
+}
+
+/** The labelled fields of a form in the order of its record, each as text unless it has a control of its own. */
+export const Fields = ({ form, controls = {} }: FieldsProps) =>
+  form.labelled.map((field, at) => (
+    <Fragment key={field.name}>
+      {controls[field.name] ?? <TextField field={field} data-autofocus={at === 0 || undefined} />}
+    </Fragment>
+  ))

@@ -1,0 +1,180 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { isReloading } from '#web/data/stored-drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { FormState } from './use-contract-form.ts'
+import { formWords as words } from './words.ts'
+import styles from './forms.module.css'
+
+type FormProps = { form: FormState; id?: string; className?: string | undefined; children: ReactNode }
+
+/** A form that Enter submits. Its fields show their own messages. */
+export const Form = ({ form: { element, clear, submit }, children, ...rest }: FormProps) => (
+  <form
+    {...rest}
+    ref={element}
+    noValidate
+    onChange={clear}
+    onSubmit={(event) => {
+      event.preventDefault()
+      submit()
+    }}
+  >
+    {children}
+  </form>
+)
+
+/** What went wrong, if no field shows it. */
+export const FormFailure = ({ form: { failure } }: { form: Pick<FormState, 'failure'> }) =>
+  failure && (
+    <Notice tone="bad" role="alert">
+      {failure}
+    </Notice>
+  )
+
+type FormDialogProps = {
+  form: FormState
+  title: ReactNode
+  /** The fields, and what is written around them. */
+  children: ReactNode
+  submitLabel: string
+  cancelLabel: string
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  /** Shown like an error of the form. */
+  error?: string | null | undefined
+  /** A button apart from the others, such as "Remove". */
+  otherAction?: ReactNode
+  onClose: () => void
+  /** Called by the cancel button instead of closing the dialog. */
+  onCancel?: () => void
+}
+
+/** A dialog with one form. */
+export function FormDialog({
+  form,
+  title,
+  children,
+  submitLabel,
+  cancelLabel,
+  danger,
+  disabled,
+  error,
+  otherAction,
+  onClose,
+  onCancel = onClose,
+}: FormDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {otherAction && <div className={styles.otherAction}>{otherAction}</div>}
+          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={danger ? 'danger' : 'main'}
+            busy={form.busy}
+            disabled={disabled && !form.busy}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id={id}>
+        {children}
+        <FormFailure form={{ failure: form.failure ?? error ?? null }} />
+      </Form>
+    </Dialog>
+  )
+}
+
+type RecordFormProps = FormProps & {
+  form: FormState & {
+    isChanged: boolean
+    conflict: unknown
+    discard: () => void
+  }
+  /** What someone else's change was, if it is known. */
+  conflictDetail?: ReactNode
+  /** Shown above the buttons, such as what was saved. */
+  result?: ReactNode
+  cancel?: ReactNode
+}
+
+/** A form on a page that changes a record. Says what is unsaved, and asks before it is lost. */
+export function RecordForm({ form, conflictDetail, result, cancel, children, ...rest }: RecordFormProps) {
+  const { busy, isChanged, failure, conflict, discard, submit } = form
+  return (
+    <Form {...rest} form={form}>
+      {children}
+      {Boolean(conflict) && (
+        <Notice
+          role="alert"
+          tone="decent"
+          actions={
+            <>
+              <Button size="s" onClick={discard}>
+                {words.reload}
+              </Button>
+              <Button size="s" onClick={submit}>
+                {words.overwrite}
+              </Button>
+            </>
+          }
+        >
+          <b>{words.changedByOthers}</b> {conflictDetail}
+        </Notice>
+      )}
+      {failure && (
+        <Notice role="alert" tone="bad">
+          <b>{form.error?.unsure ? words.unconfirmed : words.failed}</b> {failure}
+        </Notice>
+      )}
+      {result}
+      <div className={styles.actions}>
+        <Button type="submit" variant="main" busy={busy} disabled={!isChanged && !busy}>
+          {busy ? words.saving : words.save}
+        </Button>
+        {cancel}
+        <span className={styles.state} role="status">
+          {isChanged && !busy ? words.unsaved : busy || result ? '' : words.unchanged}
+        </span>
+      </div>
+      <UnsavedGuard when={isChanged} />
+    </Form>
+  )
+}
+
+/** Asks before unsaved changes are lost, by navigation or by closing the tab. */
+function UnsavedGuard({ when }: { when: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!when) return
+    const confirmUnload = (event: BeforeUnloadEvent) => isReloading() || event.preventDefault()
+    addEventListener('beforeunload', confirmUnload)
+    return () => removeEventListener('beforeunload', confirmUnload)
+  }, [when])
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={words.guard.title}
+      confirmLabel={words.guard.leave}
+      cancelLabel={words.guard.stay}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {words.guard.text}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type Path,
+  type PathValue,
+  type Resolver,
+  useForm,
+  useWatch,
+  type UseFormRegisterReturn,
+  type UseFormReset,
+} from 'react-hook-form'
+import type * as z from 'zod'
+import { fieldsOf, labelledFields, messageOf } from '#contract/forms/form.ts'
+import type { FieldCode } from '#contract/responses/error-codes.ts'
+import type { ApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { focusFirstWrong, useSubmit } from '#web/data/use-submit.ts'
+
+/** What a person can fill in: text, choices and checkboxes. */
+export type Values = Record<string, string | boolean | string[]>
+
+/** A field as controls take it. */
+export type FormField<Value = string> = {
+  name: string
+  label: string
+  hint: string | undefined
+  value: Value
+  error: string | undefined
+  /** The attributes of its input. `setValueAs` turns what the input holds into the text that is sent. */
+  register: (options?: { setValueAs: (typed: string) => string }) => UseFormRegisterReturn
+  set: (value: Value) => void
+}
+
+export type FormState = {
+  element: RefObject<HTMLFormElement | null>
+  busy: boolean
+  error: ApiError | null
+  /** What went wrong, if no field shows it. */
+  failure: string | null
+  submit: () => void
+  /** Removes the error once something changes. */
+  clear: () => void
+}
+
+export type ContractForm<Given extends Values> = FormState & {
+  values: Given
+  field: <Name extends keyof Given & string>(name: Name) => FormField<Widened<Given[Name]>>
+  /** The fields that have a label in the form's record, in its order. */
+  labelled: FormField[]
+  reset: UseFormReset<Given>
+}
+
+type Widened<Value> = Value extends boolean ? boolean : Value
+
+type Options<Given extends Values, Read> = {
+  /** A form of the contract, or one like it with messages of its own. */
+  schema: z.ZodType<Read>
+  /** The values at first. Labelled fields that are left out are empty. */
+  values: Given
+  /** Sends what the schema read. The form shows the error it throws, and keeps what was typed. */
+  submit: (read: Read, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * The state of a form that a schema of the contract reads. Shows the message of each wrong field, also of those that
+ * only the server finds, and gives the focus to the first. Runs `submit` once at a time, and aborts it with the form.
+ */
+export function useContractForm<Given extends Values, Read>({
+  schema,
+  values: initial,
+  submit,
+}: Options<Given, Read>): ContractForm<Given> {
+  const labels = labelledFields(schema)
+  const { control, handleSubmit, register, reset, setError, setValue, formState } = useForm<Given, unknown, Read>({
+    resolver: resolverOf(schema),
+    defaultValues: { ...Object.fromEntries(labels.map(({ name }) => [name, ''])), ...initial } as DefaultValues<Given>,
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitted } = formState
+  const { run, busy, error, clear } = useSubmit(submit)
+  const element = useRef<HTMLFormElement>(null)
+  const [isShownAtField, setShownAtField] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (attempts > 0) focusFirstWrong(element.current)
+  }, [attempts])
+
+  async function send(read: Read) {
+    const fields = Object.entries((await run(read))?.fields ?? {})
+    const shown = fields.filter(([name]) => element.current?.elements.namedItem(name))
+    for (const [name, sentences] of shown) setError(name as Path<Given>, { message: sentences.join(' ') })
+    setShownAtField(shown.length > 0)
+  }
+  // Before the fields are registered, only the initial values are known.
+  const values = useWatch({ control, compute: (given: Given) => given })
+
+  function fieldOf<Value>(name: string): FormField<Value> {
+    const { label = '', hint } = labels.find((one) => one.name === name) ?? {}
+    const path = name as Path<Given>
+    return {
+      name,
+      label,
+      hint,
+      value: values[name] as Value,
+      error: messageIn(errors[name]),
+      register: (options) => register(path, options),
+      set(value) {
+        clear()
+        setValue(path, value as PathValue<Given, Path<Given>>, { shouldValidate: isSubmitted })
+      },
+    }
+  }
+
+  return {
+    element,
+    busy,
+    error,
+    failure: error && !isShownAtField ? errorSentence(error) : null,
+    values,
+    field: (name) => fieldOf(name),
+    labelled: labels.map(({ name }) => fieldOf(name)),
+    reset,
+    clear,
+    submit: () => void handleSubmit(send)().then(() => setAttempts((count) => count + 1)),
+  }
+}
+
+type Fields = Record<string, string>
+
+/** Reads the text that would be sent, as the API does, and puts the codes of the schema's issues into words. */
+function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolver<Given, unknown, Read> {
+  const resolve = zodResolver<Fields, unknown, Read>(schema as z.ZodType<Read, Fields>)
+  return async (values, context) => {
+    const result = await resolve(fieldsOf(values), context, { fields: {}, shouldUseNativeValidation: false })
+    const messages = Object.entries(result.errors).map(([field, error]) => {
+      const code = messageIn(error) as FieldCode
+      return [field, { type: code, message: messageOf(schema, { field, code }) }]
+    })
+    if (messages.length === 0) return { values: result.values as Read, errors: {} }
+    return { values: {}, errors: Object.fromEntries(messages) as FieldErrors<Given> }
+  }
+}
+
+/** The message of a field, or of the first wrong entry of a list. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error).map(messageIn).find(Boolean)
+}

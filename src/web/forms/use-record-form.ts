@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import type * as z from 'zod'
+import { asApiError } from '#web/data/api-error.ts'
+import { useStoredDraft } from '#web/data/stored-drafts.ts'
+import { type ContractForm, useContractForm, type Values } from './use-contract-form.ts'
+
+type Options<Stored, Given extends Values, Read> = {
+  /** The record as loaded last. */
+  stored: Stored
+  valuesOf: (record: Stored) => Given
+  schemaOf: (record: Stored) => z.ZodType<Read>
+  /** Saves over `base` alone: throws `conflict` if someone else changed the record. Returns it as saved. */
+  save: (read: Read, base: Stored, signal: AbortSignal) => Promise<Stored>
+  /** Reads the record again after a conflict. */
+  reload: () => Promise<Stored>
+  isChanged: (base: Stored, values: Given) => boolean
+  /** Identifies the form while the page reloads itself. */
+  name: string
+}
+
+export type RecordForm<Stored, Given extends Values> = ContractForm<Given> & {
+  /** The version that the changes began with. Saving over any other is a conflict. */
+  base: Stored
+  isChanged: boolean
+  /** The record as someone else changed it in the meantime. */
+  conflict: Stored | null
+  /** Drops the changes. */
+  discard: () => void
+}
+
+/**
+ * The state of a form that changes a stored record. Shows the record as loaded until the first change, and what was
+ * typed from then on, also after a conflict or when the page reloads itself.
+ */
+export function useRecordForm<Stored, Given extends Values, Read>(
+  options: Options<Stored, Given, Read>,
+): RecordForm<Stored, Given> {
+  const { stored, valuesOf, schemaOf, save, reload, name } = options
+  const [base, setBase] = useState(stored)
+  const [conflict, setConflict] = useState<Stored | null>(null)
+  const form = useContractForm({
+    schema: schemaOf(base),
+    values: valuesOf(base),
+    async submit(read: Read, signal) {
+      setConflict(null)
+      try {
+        show(await save(read, base, signal))
+      } catch (thrown) {
+        if (asApiError(thrown).kind !== 'conflict') throw thrown
+        const now = await reload()
+        setBase(now)
+        setConflict(now)
+      }
+    },
+  })
+  const { reset, values } = form
+  const isChanged = options.isChanged(base, values)
+
+  const restored = useStoredDraft(name, isChanged ? { base, values } : null)
+  useEffect(() => {
+    if (!restored) return
+    setBase(restored.base)
+    reset(restored.values, { keepDefaultValues: true })
+  }, [restored, reset])
+
+  function show(record: Stored) {
+    setBase(record)
+    setConflict(null)
+    reset(valuesOf(record))
+  }
+  const [followed, setFollowed] = useState(stored)
+  useEffect(() => {
+    if (stored === followed || isChanged || conflict) return
+    setFollowed(stored)
+    setBase(stored)
+    reset(valuesOf(stored))
+  }, [stored, followed, isChanged, conflict, reset, valuesOf])
+
+  return {
+    ...form,
+    base,
+    isChanged,
+    conflict,
+    discard() {
+      form.clear()
+      show(base)
+    },
+  }
+}
