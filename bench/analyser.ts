@@ -1,7 +1,7 @@
 import { type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { analysePage, completeFacts, readPage } from '#analyser/run.ts'
-import { pack, unpack } from '#service/store/reports/packed-json.ts'
+import { pack, unpack } from '#service/store/reports/report-payloads.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { realisticPage } from './support/realistic-page.ts'
 import { responsesTo } from './support/sample-responses.ts'

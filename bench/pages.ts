@@ -20,7 +20,7 @@ import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import { findEvaluations, findPageHistory } from '#service/store/pages/page-history.ts'
 import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
-import { pack } from '#service/store/reports/packed-json.ts'
+import { pack } from '#service/store/reports/report-payloads.ts'
 import { createReport, findPackedReport } from '#service/store/reports/reports.ts'
 import { findOverview } from '#service/store/websites/overview.ts'
 import {

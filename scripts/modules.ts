@@ -122,7 +122,6 @@ export const modules: Module[] = [
   module('service/http', ['contract', 'service/access', 'service/store', 'service/present'], {
     files: [
       '#service/jobs/purge.ts',
-      '#service/jobs/retention.ts',
       '#service/jobs/analyser-pool.ts',
       '#service/jobs/analysis-queue.ts',
       '#service/jobs/bounded-queue.ts',

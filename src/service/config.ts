@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { orList } from '#contract/lists/query-params.ts'
-import { type HostPaces, readHostPaces } from '#service/fetcher/requests/host-paces.ts'
+import { type HostPaces, readHostPaces } from '#service/fetcher/requests/host-limit.ts'
 import { readUpstream, type Upstream } from '#service/gateway/upstream.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,7 +1,7 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { isDashboardBuilt, notBuilt } from '#service/shell/routes.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
-import { createLogger } from './logger.ts'
 import type { Service } from './service.ts'
 import { StartError } from './start-error.ts'
 import { type Running, stopOnSignal } from './stop.ts'
@@ -65,4 +65,30 @@ async function gateway(config: Config, upstream: NonNullable<Config['upstream']>
   const lines = [`Proxying API requests to ${upstream.address}. Nothing is stored here.`, upstreamSignInHint]
   if (config.databaseUrl !== undefined) lines.push("Ignoring DATABASE_URL: this dashboard doesn't store data.")
   return { running, lines }
+}
+
+/**
+ * Creates a logger that writes one JSON line per event. Secrets are never logged on purpose; their usual names are
+ * redacted.
+ */
+export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
+  const secrets = [
+    'authorization',
+    'cookie',
+    'password',
+    'password_hash',
+    'key',
+    'secret',
+    'secret_hash',
+    'token',
+    'token_hash',
+  ]
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: secrets.flatMap((name) => [name, `err.${name}`, `headers.${name}`]), censor: '[redacted]' },
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

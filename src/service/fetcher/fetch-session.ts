@@ -3,8 +3,7 @@ import { createLookup, type Lookup } from './connection/lookup.ts'
 import { allowHostsFor } from './connection/target.ts'
 import { failures, PageRefused } from './failures.ts'
 import { defaultFetchLimits, type FetchLimits } from './limits.ts'
-import { createHostLimit } from './requests/host-limit.ts'
-import type { HostPaces } from './requests/host-paces.ts'
+import { createHostLimit, type HostPaces } from './requests/host-limit.ts'
 import type { FetchContext } from './requests/request.ts'
 
 export type SessionOptions = {

@@ -1,10 +1,17 @@
-import type { FetchedPage } from '#analyser/fetched-page.ts'
+import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
-import { type SessionOptions, startSession } from './fetch-session.ts'
-import { fetchPage } from './page.ts'
+import { failures, PageRefused } from './failures.ts'
+import { contextFor, type FetchSession, type SessionOptions, startSession } from './fetch-session.ts'
+import type { FetchLimits } from './limits.ts'
+import { withoutFragment } from './page-url.ts'
 import type { ProbedPage, ReadRobots } from './probes/progress.ts'
 import { createResponseCache, type ResponseCache } from './probes/response-cache.ts'
 import { type OnProgress, runProbes } from './probes/run-probes.ts'
+import { blockedResponseOf, failureOfBlocked } from './requests/blocked-response.ts'
+import { valuesOf } from './requests/headers.ts'
+import { followRedirects } from './requests/redirects.ts'
+import type { FetchOptions, FetchResponse } from './requests/request.ts'
+import { fetchRobots } from './robots.ts'
 
 export type PageFetcherOptions = SessionOptions & {
   readRobots: ReadRobots
@@ -40,4 +47,88 @@ export function createPageFetcher({ readRobots, cache = sharedCache, ...options 
     },
     close: session.context.connections.close,
   }
+}
+
+/**
+ * Fetches a page and the robots.txt of its origin.
+ * @throws PageRefused if it is not an HTML page, or the signal's reason
+ */
+export async function fetchPage(requested: URL, session: FetchSession): Promise<FetchedPage> {
+  const url = withoutFragment(requested)
+  const context = contextFor(url, session)
+  const { limits } = context
+  const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)
+  assertSeen(response, context.userAgent)
+  assertHtml(typeOfBody(declaredType(response.headers), response.body))
+  const robots = await fetchRobots(response.url, context, session.budget)
+  return {
+    askedUrl: url.href,
+    finalUrl: response.url.href,
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers: response.headers,
+    contentEncodings: response.contentEncodings,
+    redirects,
+    wireBytes: response.wireBytes,
+    body: response.body,
+    truncated: response.truncated,
+    timings: response.timings,
+    tls: response.tls,
+    robots,
+  }
+}
+
+const htmlOptions = (limits: FetchLimits): FetchOptions => ({
+  accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+  bodyBytes: limits.bodyBytes,
+  // The times and the certificate are those of a first visit, whatever else is analysed.
+  needsNewConnection: true,
+  readsBody: ({ status, headers }) => {
+    // Its body can name the vendor, whatever its type.
+    if (blockedResponseOf(status, headers, undefined)) return true
+    const type = declaredType(headers)
+    if (type !== 'undeclared') assertHtml(type)
+    return true
+  },
+})
+
+/** Throws if a bot wall sent a refusal or a challenge instead of the page. */
+function assertSeen({ url, status, headers, body }: FetchResponse, userAgent: string): void {
+  const blocked = blockedResponseOf(status, headers, body)
+  if (blocked) throw new PageRefused(failureOfBlocked(blocked, userAgent), { host: url.host, ...blocked })
+}
+
+function assertHtml(type: PageType): void {
+  if (type === 'pdf') throw new PageRefused(failures.pdf)
+  if (type !== 'html') throw new PageRefused(failures.not_html)
+}
+
+export type PageType = 'html' | 'pdf' | 'other' | 'undeclared'
+
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])
+const placeholderTypes = new Set(['unknown/unknown', 'application/unknown', '*/*'])
+
+/** Returns the type that the last valid Content-Type header declares. */
+export function declaredType(headers: readonly Header[]): PageType {
+  const essences = valuesOf(headers, 'content-type').map((value) => value.split(';')[0]?.trim().toLowerCase() ?? '')
+  const essence = essences.findLast((text) => /^[^\s/]+\/[^\s/]+$/.test(text))
+  if (essence === undefined || placeholderTypes.has(essence)) return 'undeclared'
+  if (htmlTypes.has(essence)) return 'html'
+  return essence === 'application/pdf' || essence === 'application/x-pdf' ? 'pdf' : 'other'
+}
+
+/** The tags by which https://mimesniff.spec.whatwg.org recognises HTML, followed by a space or `>`. */
+const htmlBeginnings =
+  /^(?:<!--|<(?:!doctype html|html|head|body|title|script|style|iframe|h1|div|p|a|b|br|font|table)[\s>])/i
+
+/** Returns the type of a received body. A PDF is recognised whatever the header declares. An empty body is HTML. */
+export function typeOfBody(declared: PageType, body: Uint8Array): PageType {
+  const beginning = Buffer.from(body.subarray(0, 1_024)).toString('latin1')
+  const text = beginning
+    .replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '')
+    .replaceAll('\0', '')
+    .trimStart()
+  if (text.startsWith('%PDF-')) return 'pdf'
+  if (declared !== 'undeclared') return declared
+  return text === '' || htmlBeginnings.test(text) ? 'html' : 'other'
 }

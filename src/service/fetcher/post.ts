@@ -8,7 +8,7 @@ import { allowHostsFor, readTarget } from './connection/target.ts'
 import { type HandshakeOptions, startTls } from './connection/tls.ts'
 import { PageRefused } from './failures.ts'
 import { defaultFetchLimits } from './limits.ts'
-import { orAborted, startTimeLimit } from './time-limit.ts'
+import { orAborted, startTimeLimit } from './timing.ts'
 
 const lookup = createLookup()
 

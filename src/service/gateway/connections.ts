@@ -6,9 +6,8 @@ import { addressesOf, createLookup, type Lookup } from '#service/fetcher/connect
 import { startTls } from '#service/fetcher/connection/tls.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { defaultFetchLimits } from '#service/fetcher/limits.ts'
-import { startTimeLimit } from '#service/fetcher/time-limit.ts'
-import type { GatewayLimits } from './limits.ts'
-import type { Upstream } from './upstream.ts'
+import { startTimeLimit } from '#service/fetcher/timing.ts'
+import type { GatewayLimits, Upstream } from './upstream.ts'
 
 export type Connections = {
   /** Keeps its connections alive between requests. */

@@ -9,9 +9,8 @@ import type { Connections } from './connections.ts'
 import { failureOf, problemOfRedirect, sentences } from './failures.ts'
 import { methods, upstreamTargetOf } from './forwarded-paths.ts'
 import { requestBodyOf, requestHeadersFor, responseHeadersFor } from './headers.ts'
-import type { GatewayLimits } from './limits.ts'
 import { isRead, sendUpstream } from './upstream-request.ts'
-import type { Upstream } from './upstream.ts'
+import type { GatewayLimits, Upstream } from './upstream.ts'
 
 export type GatewayDeps = {
   upstream: Upstream

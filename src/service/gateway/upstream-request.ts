@@ -1,8 +1,7 @@
 import { type IncomingMessage, request as startRequest } from 'node:http'
 import { codeOf } from '#service/fetcher/failures.ts'
 import type { Connections } from './connections.ts'
-import type { GatewayLimits } from './limits.ts'
-import type { Upstream } from './upstream.ts'
+import type { GatewayLimits, Upstream } from './upstream.ts'
 
 export type UpstreamRequest = {
   method: string

@@ -13,7 +13,7 @@ import type { AuditRecorder } from './audit-recorder.ts'
 import type { Identify } from './identify.ts'
 import type { RequestLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { ConstantJson } from './responses/constant-json.ts'
+import type { ConstantJson } from './serialize.ts'
 
 /** What route handlers use. */
 export type HttpDeps = {

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import {
   type ChangeRecord,
-  recheckedChanges,
   hasUnsettledChanges,
   isRecheckFinished,
-  RecheckTaken,
   latestOfPage,
   type NewChange,
   openChanges,
   queuedReports,
+  recheckedChanges,
+  RecheckTaken,
   reportWithPrevious,
   type Settled,
   settleRecheck,
@@ -18,13 +18,12 @@ import {
   storeSeen,
 } from '#service/store/alerts/changes.ts'
 import { type AlertRuleRecord, findAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
-import { isInView, settleCount, storeCount } from '#service/store/alerts/views.ts'
+import { countAll, countListed, isInView, settleCount, storeCount } from '#service/store/alerts/views.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { countChange, changeOf } from './alerts/alert-message.ts'
-import { type CountPace, countPages, createCountPace } from './alerts/count-pace.ts'
-import { changesBetween, isReverted, lastingChange, type AlertInput, alertInputOf } from './alerts/page-changes.ts'
+import { changeOf, countChange } from './alerts/alert-message.ts'
+import { type AlertInput, alertInputOf, changesBetween, isReverted, lastingChange } from './alerts/page-changes.ts'
 import { createPoller } from './poller.ts'
 
 export type AlertRunnerOptions = {
@@ -197,4 +196,39 @@ export function createAlertRunner({
   }
 
   return poller
+}
+
+/** Says when the pages of large views are counted again, by their rule. */
+export type CountPace = { isDue(ruleId: number): boolean; counted(ruleId: number, pages: number): void }
+
+/** The most pages that are counted for a rule in `runMs`, on average. */
+const defaultMaxPages = 20_000
+
+/** Returns a pace at which counting takes the same work for all views: the larger they are, the less often. */
+export function createCountPace(runMs: number, maxPages = defaultMaxPages): CountPace {
+  const dueAt = new Map<number, number>()
+  return {
+    isDue: (ruleId) => performance.now() >= (dueAt.get(ruleId) ?? 0),
+    counted(ruleId, pages) {
+      if (pages <= maxPages) dueAt.delete(ruleId)
+      else dueAt.set(ruleId, performance.now() + (pages / maxPages) * runMs)
+    },
+  }
+}
+
+/**
+ * Returns the exact number of pages in the view of a rule; null if it isn't due. Lists stop counting at a limit,
+ * because people wait for them. Nobody waits here, and a message with a wrong number would be worse.
+ */
+export async function countPages(
+  db: Kysely<Schema>,
+  { id, view }: AlertRuleRecord,
+  pace: CountPace,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const listed = await countListed(db, view)
+  if (listed !== null || !pace.isDue(id)) return listed
+  const all = await countAll(db, view, signal)
+  pace.counted(id, all)
+  return all
 }

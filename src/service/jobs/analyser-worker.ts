@@ -9,8 +9,8 @@ import { completeFacts, type PageReading, readPage as read } from '#analyser/run
 import { isIssue } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
-import { pack } from '#service/store/reports/packed-json.ts'
 import {
+  pack,
   type Outcomes,
   readFacts,
   readOutcomes,

@@ -1,25 +1,30 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { maxJobUrls } from '#contract/jobs/job.ts'
-import { domainOf, deepClicks } from '#contract/websites/website.ts'
+import { type JobError, maxJobUrls } from '#contract/jobs/job.ts'
+import { deepClicks, domainOf } from '#contract/websites/website.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
-import type { RobotsFiles } from '#service/fetcher/robots/files.ts'
+import { withoutFragment } from '#service/fetcher/page-url.ts'
+import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import type { SitemapUrls } from '#service/fetcher/sitemaps/urls.ts'
+import { createBreaks } from '#service/fetcher/timing.ts'
+import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
   crawlOf,
   type CrawlOfJob,
   type FoundPage,
+  packedFactsOf,
+  type PageOfCrawl,
+  pagesOfCrawl,
   setDepths,
   waitForPages,
 } from '#service/store/jobs/frontier.ts'
+import { readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { type EndedCrawl, endCrawl } from '#service/store/websites/site-structure.ts'
+import { endCrawl, type EndedCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
-import { type CorrectedPage, findShorterWays, linksOfPages } from './crawl-depths.ts'
 import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'
-import { unreadable } from './unreadable.ts'
 
 type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
 
@@ -141,3 +146,56 @@ function problemOf(error: unknown): SitemapUrls {
   if (error instanceof PageRefused) return { urls: [], problem: error.clause }
   throw error
 }
+
+/** A page whose click depth was too high before. */
+export type CorrectedPage = PageOfCrawl & { depth: number; before: number }
+
+/** Reports read by one statement. */
+const batchSize = 50
+
+/**
+ * Returns the pages of a crawl whose click depth is too high, with the right one. Pages are analysed side by side, and
+ * those that failed or were interrupted come later, so a page can be found by a longer way first. Only the pages that
+ * can offer a shorter way are read, and each once.
+ */
+export async function findShorterWays(
+  db: Kysely<Schema>,
+  jobId: number,
+  signal: AbortSignal,
+): Promise<CorrectedPage[]> {
+  const pages = (await pagesOfCrawl(db, jobId)).flatMap(({ depth, ...page }) =>
+    depth === null ? [] : [{ ...page, depth, before: depth }],
+  )
+  const byUrl = new Map(pages.map((page) => [page.url, page]))
+  for (let next = 1; pages.some(({ depth }) => depth > next); next += 1) {
+    const level = pages.filter(({ depth }) => depth === next - 1)
+    for await (const url of linksOfPages(db, level, signal)) {
+      const page = byUrl.get(url)
+      if (page && page.depth > next) page.depth = next
+    }
+  }
+  return pages.filter(({ depth, before }) => depth < before)
+}
+
+/** Yields the URLs to which pages lead, as crawls store them. Pages without a report are left out. */
+export async function* linksOfPages(
+  db: Kysely<Schema>,
+  pages: readonly PageOfCrawl[],
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const breaks = createBreaks()
+  const ids = pages.flatMap(({ report_id }) => (report_id === null ? [] : [report_id]))
+  for (const batch of batchesOf(ids, batchSize)) {
+    signal.throwIfAborted()
+    for (const packed of await packedFactsOf(db, batch)) {
+      for (const text of linksOf(readFacts(packed))) {
+        const url = URL.parse(text)
+        if (url) yield withoutFragment(url).href
+      }
+      if (breaks.isDue()) await breaks.take()
+    }
+  }
+}
+
+/** The error of a job whose sitemaps can't be read, or only in part. */
+export const unreadable = (message: string): JobError => ({ status: 422, code: 'unreadable', message, errors: null })

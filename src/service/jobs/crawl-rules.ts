@@ -1,9 +1,9 @@
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { domainOf } from '#contract/websites/website.ts'
-import { createBreaks, runWithBreaks } from '#service/fetcher/breaks.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
-import type { RobotsFiles } from '#service/fetcher/robots/files.ts'
+import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
 import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
 
 /** Files that are no pages. Requesting them would only fail. */

@@ -9,8 +9,7 @@ import { isSource } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
-import { createCrawlWork } from './crawl-job.ts'
-import { unreadable } from './unreadable.ts'
+import { createCrawlWork, unreadable } from './crawl-job.ts'
 
 /** A sitemap that was read and has no URLs. */
 class NothingFound extends Error {

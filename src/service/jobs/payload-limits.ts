@@ -1,7 +1,7 @@
 import { clip } from '#analyser/facts/text.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
-import { packJson } from '#service/store/reports/packed-json.ts'
+import { packJson } from '#service/store/reports/report-payloads.ts'
 
 /** Safety limits in compressed bytes. A page can be made to fill every list of the facts and of the evidence. */
 const maxFactsBytes = 120_000

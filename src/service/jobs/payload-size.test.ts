@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pack } from '#service/store/reports/packed-json.ts'
+import { pack } from '#service/store/reports/report-payloads.ts'
 import { type Page, document, fetchedPageOf, probe } from '#testing/pages/fetched-page.ts'
 import { evaluatePage, readPage } from './analyser-worker.ts'
 

@@ -7,8 +7,7 @@ import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { createPurger } from './purge.ts'
-import { countExpired, deleteExpiredReports } from './retention.ts'
+import { createPurger, countExpired, deleteExpiredReports } from './purge.ts'
 
 const rowsLeft = async ({ db }: Store) =>
   (

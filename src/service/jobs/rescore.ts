@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
-import { ownBytes } from '#service/store/reports/packed-json.ts'
+import { ownBytes } from '#service/store/reports/report-payloads.ts'
 import {
   firstToRescore,
   type NewEvaluation,

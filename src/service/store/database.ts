@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { StartError } from '#service/start-error.ts'
-import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
 import type { Engine } from './engine.ts'
+import { type DiskSpace, watchDiskSpace } from './failures.ts'
 import { migrate, refuseNewer, schemaVersion } from './migrate.ts'
 import { type Migration, migrations } from './migrations/all.ts'
 import { createPostgresPool } from './postgres-pool.ts'

@@ -7,3 +7,30 @@ const parameter = sql`${0}`
 
 /** Returns the engine behind a database or transaction. Only PostgreSQL numbers the parameters of its statements. */
 export const engineOf = (db: Kysely<Schema>): Engine => (parameter.compile(db).sql === '$1' ? 'postgres' : 'sqlite')
+
+/** The time of the database in milliseconds, because the processes that share it can have different clocks. */
+export async function databaseTime(db: Kysely<Schema>): Promise<number> {
+  if (engineOf(db) === 'sqlite') return Date.now()
+  const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
+  return Math.floor(Number(rows[0]?.ms))
+}
+
+/** The time of the database as rows have it. */
+export const databaseNow = async (db: Kysely<Schema>): Promise<string> => new Date(await databaseTime(db)).toISOString()
+
+/**
+ * Advisory locks of PostgreSQL. The numbers are arbitrary, and the same in every process and version, because processes
+ * of two versions can share a database while it is upgraded.
+ */
+export const locks = {
+  migration: 7_361_001,
+  /** Claiming URLs of jobs. */
+  claim: 7_361_002,
+  /** First of two numbers; the second is the hash of a limit's name. Pairs never collide with single numbers. */
+  limits: 7_361_002,
+} as const
+
+/** Yields slices of `size` items. A statement takes a limited number of values. */
+export function* batchesOf<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}

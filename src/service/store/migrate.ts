@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '#service/start-error.ts'
-import { baseline } from './baseline/baseline.ts'
-import { type Engine, engineOf } from './engine.ts'
-import { locks } from './locks.ts'
+import { baseline } from './baseline.ts'
+import { type Engine, engineOf, locks } from './engine.ts'
 import { type Migration, migrations } from './migrations/all.ts'
 import type { Schema } from './schema.ts'
 

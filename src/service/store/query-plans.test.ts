@@ -10,7 +10,7 @@ import { openStore, type Store } from './database.ts'
 import { listReports } from './lists/report-list.ts'
 import { listWebsites } from './lists/website-list.ts'
 import { insertReports } from './reports/bulk-insert.ts'
-import { pack } from './reports/packed-json.ts'
+import { pack } from './reports/report-payloads.ts'
 import { deleteWebsite } from './websites/websites.ts'
 
 const everything = { kind: 'all' } as const

@@ -1,6 +1,6 @@
 import type { CheckResult } from '#contract/reports/analysis.ts'
 import { openStore } from '#service/store/database.ts'
-import { pack, unpack } from '#service/store/reports/packed-json.ts'
+import { pack, unpack } from '#service/store/reports/report-payloads.ts'
 
 /**
  * Makes a stored report one of the ruleset before, made with a score of 97, in which a check failed that passes today.

@@ -5,8 +5,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { visitorRateLimit } from '#service/config.ts'
 import { createGatewayApp, type GatewayAppDeps } from '#service/gateway.ts'
-import type { GatewayLimits } from '#service/gateway/limits.ts'
-import { readUpstream } from '#service/gateway/upstream.ts'
+import { type GatewayLimits, readUpstream } from '#service/gateway/upstream.ts'
 
 export type TestGateway = {
   origin: string

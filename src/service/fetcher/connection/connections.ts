@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Tls } from '#analyser/fetched-page.ts'
 import type { FetchLimits } from '../limits.ts'
-import { orAborted } from '../time-limit.ts'
+import { orAborted } from '../timing.ts'
 import { dial } from './dial.ts'
 import { type GetRequest, type GetResponse, type HttpConnection, httpConnection } from './http-get.ts'
 import { addressesOf, type Lookup } from './lookup.ts'

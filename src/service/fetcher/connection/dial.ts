@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
 import { errorDetailOf, failures, PageRefused } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
-import { startTimeLimit } from '../time-limit.ts'
+import { startTimeLimit } from '../timing.ts'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import type { Target } from './target.ts'
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import pLimit from 'p-limit'
 import { codeOf, errorDetailOf, failures, PageRefused } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
-import { orAborted, pause, startTimeLimit } from '../time-limit.ts'
+import { orAborted, pause, startTimeLimit } from '../timing.ts'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import { failureOfMissingHost, type Target } from './target.ts'
 

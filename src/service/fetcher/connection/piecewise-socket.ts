@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { createBreaks } from '../breaks.ts'
+import { createBreaks } from '../timing.ts'
 
 /** The bytes parsed in one turn: some 800 HTTP/2 frames or 1,300 HTTP/1 chunks of one byte. */
 const pieceBytes = 8 * 1024

@@ -1,10 +1,10 @@
 import type { FetchedPage, RobotsFile } from '#analyser/fetched-page.ts'
 import type { ProbeRequest } from '#analyser/probe.ts'
-import { createBreaks, runWithBreaks } from '../breaks.ts'
 import { noHosts, readTarget } from '../connection/target.ts'
 import { type Failure, failures } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
-import { missingRobotsFile, robotsFileOf, robotsUrlOf } from '../robots/robots.ts'
+import { missingRobotsFile, robotsFileOf, robotsUrlOf } from '../robots.ts'
+import { createBreaks, runWithBreaks } from '../timing.ts'
 import { addResponse, endWithError, type RedirectChain, startChain } from './chain.ts'
 import {
   depthOf,

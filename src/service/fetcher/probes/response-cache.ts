@@ -1,7 +1,7 @@
 import { readTarget, type Target } from '../connection/target.ts'
 import { blockedResponseOf } from '../requests/blocked-response.ts'
 import type { FetchContext } from '../requests/request.ts'
-import { orAborted } from '../time-limit.ts'
+import { orAborted } from '../timing.ts'
 import { depthOf, probeResponseKey, type ProbeJob, type ProbeResponse } from './response.ts'
 
 /** Returns the cached response of a job, or that of `run`. Throws the error of `run`, or the signal's reason. */

@@ -5,7 +5,7 @@ import type { FetchLimits } from '../limits.ts'
 import { contentLengthOf } from '../requests/headers.ts'
 import { withoutRedirectBodies } from '../requests/redirects.ts'
 import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, withHost } from '../requests/request.ts'
-import { robotsOptions } from '../robots/robots.ts'
+import { robotsOptions } from '../robots.ts'
 import { createSitemapReader, type SitemapAllowance } from '../sitemaps/reader.ts'
 
 /** What to read of a response, and why. A ProbeRequest has these properties too. */

@@ -5,8 +5,7 @@ import { protectedPage, wallPages } from '#testing/pages/bot-walls.ts'
 import { heavyPages, plainPage } from '#testing/servers/hostile-pages.ts'
 import { type HostileServer, startHostileServer } from '#testing/servers/hostile-server.ts'
 import { fetchFrom, probeFrom, probeRequest, refusalOf } from '#testing/servers/page-fetcher.ts'
-import { blockedResponseOf } from './blocked-response.ts'
-import { botWalls, botWallsCheckedOn } from './bot-walls.ts'
+import { blockedResponseOf, botWalls, botWallsCheckedOn } from './blocked-response.ts'
 
 type Response = { status?: number; headers?: Record<string, string>; html: string }
 

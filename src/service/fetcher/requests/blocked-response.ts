@@ -1,6 +1,5 @@
 import type { Header } from '#analyser/fetched-page.ts'
 import { type Failure, failures } from '../failures.ts'
-import { botWalls, type Mark, type PageParts } from './bot-walls.ts'
 import { valuesOf } from './headers.ts'
 
 /** A response that is shown instead of the page. `mark` identifies the bot protection; null without one. */
@@ -69,3 +68,128 @@ function split(html: string): PageParts {
   }
   return parts
 }
+
+/** The parts of a small HTML page. `tags` are cut at 1,000 characters; `text` has no scripts and styles. */
+export type PageParts = { tags: string[]; scripts: string; text: string }
+
+/**
+ * A sign that a response is a challenge or a block page of a bot protection, and not the page. `name` is shown to
+ * callers.
+ */
+export type Mark = { name: string } & (
+  | { header: [name: string, value: RegExp] }
+  | { page: (parts: PageParts) => boolean }
+)
+
+type Vendor = {
+  vendor: string
+  marks: Mark[]
+  /** Where the marks are documented, or were collected from challenge pages. */
+  source: string
+}
+
+const tag =
+  (pattern: RegExp) =>
+  ({ tags }: PageParts) =>
+    tags.some((one) => pattern.test(one))
+const script =
+  (words: string) =>
+  ({ scripts }: PageParts) =>
+    scripts.includes(words)
+const text =
+  (pattern: RegExp) =>
+  (parts: PageParts): boolean =>
+    pattern.test(parts.text)
+
+/** When the sources were last read. */
+export const botWallsCheckedOn = '2026-11-22'
+
+const collected = 'https://github.com/microlinkhq/is-antibot'
+
+/**
+ * Only marks of pages that replace the content. Ordinary pages behind the same vendors load their scripts, set their
+ * cookies and send their other headers, so none of those is a mark.
+ */
+export const botWalls: Vendor[] = [
+  {
+    vendor: 'Cloudflare',
+    marks: [
+      { name: 'cf-mitigated: challenge', header: ['cf-mitigated', /^challenge$/i] },
+      { name: '__cf_chl_', page: script('_cf_chl_') },
+      { name: '__cf_chl_', page: tag(/^<(?:form|script|input)\b.*_cf_chl_/is) },
+    ],
+    source: 'https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/',
+  },
+  {
+    vendor: 'AWS WAF',
+    marks: [
+      { name: 'x-amzn-waf-action', header: ['x-amzn-waf-action', /^(?:challenge|captcha)$/i] },
+      { name: 'gokuProps', page: script('window.gokuProps') },
+    ],
+    source: 'https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-actions.html',
+  },
+  {
+    vendor: 'Akamai',
+    marks: [
+      { name: 'sec-if-cpt-container', page: tag(/^<div\b.*\bid=["']?sec-if-cpt-container\b/is) },
+      {
+        name: 'Access Denied, Reference #',
+        page: text(/Access Denied.*Reference(?:&#32;|\s)(?:&#35;|#)[\da-f]+(?:&#46;|\.)/is),
+      },
+    ],
+    source: 'https://github.com/germondai/trawl/pull/33',
+  },
+  {
+    vendor: 'Imperva (Incapsula)',
+    marks: [
+      { name: 'Incapsula incident', page: tag(/^<iframe\b.*\/_Incapsula_Resource\?CWUDNSAI=/is) },
+      {
+        name: '_Incapsula_Resource',
+        page: (parts) => parts.text === '' && tag(/^<script\b.*\/_Incapsula_Resource\?/is)(parts),
+      },
+    ],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/incapsula.py',
+  },
+  {
+    vendor: 'DataDome',
+    marks: [
+      { name: 'x-dd-b', header: ['x-dd-b', /^[12]$/] },
+      {
+        name: 'captcha-delivery.com',
+        page: tag(/^<(?:script|iframe)\b.*\bsrc=["']?https:\/\/(?:ct|geo)\.captcha-delivery\.com\//is),
+      },
+    ],
+    source: collected,
+  },
+  {
+    vendor: 'HUMAN (PerimeterX)',
+    marks: [{ name: 'px-captcha', page: tag(/^<div\b.*\bid=["']?px-captcha\b/is) }],
+    source: collected,
+  },
+  {
+    vendor: 'Kasada',
+    marks: [
+      { name: 'ips.js', page: tag(/^<script\b.*\/2d206a39-8ed7-437e-a3be-862e0f06eea3\/ips\.js/is) },
+      { name: 'x-kasada-challenge', header: ['x-kasada-challenge', /./] },
+    ],
+    source: 'https://github.com/lktop/kpsdk',
+  },
+  {
+    vendor: 'Sucuri',
+    marks: [
+      { name: 'sucuri_cloudproxy_js', page: script('sucuri_cloudproxy_js') },
+      { name: 'Sucuri WebSite Firewall', page: text(/^Sucuri WebSite Firewall.{0,50}Access Denied/is) },
+    ],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/sucuri.py',
+  },
+  {
+    vendor: 'Vercel',
+    marks: [{ name: 'x-vercel-mitigated', header: ['x-vercel-mitigated', /^challenge$/i] }],
+    source: collected,
+  },
+  {
+    vendor: 'Anubis',
+    marks: [{ name: 'anubis_challenge', page: tag(/^<script\b.*\bid=["']?anubis_challenge\b/is) }],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/anubis.py',
+  },
+]

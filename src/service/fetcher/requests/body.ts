@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ConnectionClosed, type GetResponse } from '../connection/http-get.ts'
 import type { FetchLimits } from '../limits.ts'
-import { orAborted, startTimeLimit } from '../time-limit.ts'
+import { orAborted, startTimeLimit } from '../timing.ts'
 import { contentEncodingsOf, decodeContent } from './decode.ts'
 import { contentLengthOf } from './headers.ts'
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHostLimit, type HostLimit } from './host-limit.ts'
-import { defaultPace } from './host-paces.ts'
+import { createHostLimit, defaultPace, type HostLimit, maxAnalysesOf, readHostPaces } from './host-limit.ts'
 
 const never = new AbortController().signal
 
@@ -158,4 +157,18 @@ describe('a request to a host', () => {
     await expect(failed).rejects.toThrow('failed')
     expect(await waitOf(limit)).toBe(0)
   })
+})
+
+const paces = readHostPaces('fast.example=50/12,127.0.0.1:8443=10/24,[::1]:443=1000/64,slow.example=1/2') ?? undefined
+
+it.each([
+  ['https://other.example/', 1],
+  ['https://slow.example/', 1],
+  ['https://fast.example/', 2],
+  ['https://fast.example./', 2],
+  ['https://127.0.0.1:8443/', 4],
+  ['https://127.0.0.1/', 1],
+  ['https://[::1]/', 10],
+])('one analysis runs at once per six connections that a host allows: %s', (page, analyses) => {
+  expect(maxAnalysesOf(new URL(page), paces)).toBe(analyses)
 })

@@ -5,10 +5,9 @@ import type { Lookup } from '../connection/lookup.ts'
 import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
 import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
-import { orAborted, startTimeLimit } from '../time-limit.ts'
+import { orAborted, startTimeLimit } from '../timing.ts'
 import { type Body, type ConsumeBody, discardBody, noBody, readBody } from './body.ts'
-import type { HostLimit, Responded } from './host-limit.ts'
-import { allowedPace, defaultPace, type HostPaces } from './host-paces.ts'
+import { type HostLimit, type Responded, allowedPace, defaultPace, type HostPaces } from './host-limit.ts'
 
 /**
  * The time in milliseconds that the requests of a session may still take. Waiting for a host's turn does not count, so

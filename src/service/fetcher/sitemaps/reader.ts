@@ -1,11 +1,11 @@
 import type { SitemapReading } from '#analyser/probe.ts'
 import { isSuccess } from '#contract/responses/http-status.ts'
-import { createBreaks } from '../breaks.ts'
 import type { FetchLimits } from '../limits.ts'
 import { slicesOf } from '../requests/body.ts'
 import { decodeContent } from '../requests/decode.ts'
 import { contentLengthOf } from '../requests/headers.ts'
 import type { FetchOptions } from '../requests/request.ts'
+import { createBreaks } from '../timing.ts'
 import { createListing, parseLines, type SitemapListing, type SitemapParser } from './listing.ts'
 import { parseXml } from './xml.ts'
 

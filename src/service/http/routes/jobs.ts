@@ -19,9 +19,8 @@ import type { Schema } from '#service/store/schema.ts'
 import { auditedJob } from '../audit-recorder.ts'
 import { acceptedJob, contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { clientClosedRequest, notFound, Problem, tryAgainLater } from '../problem.ts'
-import { jobEvents } from '../responses/job-events.ts'
+import { jobEvents, sendEvents } from '../responses/events.ts'
 import { listBody } from '../responses/lists.ts'
-import { sendEvents } from '../responses/server-sent-events.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
 /** Safety limit of the process: each stream reads the database four times a second. */

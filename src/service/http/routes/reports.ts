@@ -34,10 +34,9 @@ import { recordWrite } from '../idempotency.ts'
 import { acceptedJob, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
 import { acceptsEvents, clientClosed, keyIdOf, prefersAsync } from '../request.ts'
-import { analysisEvents, failureOf } from '../responses/analysis-events.ts'
+import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
 import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
-import { sendEvents } from '../responses/server-sent-events.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
 /** A thousand of the longest IDs, with escaped commas. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deleteExpiredReports } from '#service/jobs/retention.ts'
+import { deleteExpiredReports } from '#service/jobs/purge.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { testService } from '#testing/service/service.ts'

@@ -9,8 +9,8 @@ import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import { extensionNames, ServiceInfo } from '#contract/service-info.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
 import { databaseUnavailable, notFound, shuttingDown } from '../problem.ts'
-import { constantJson, sendConstant } from '../responses/constant-json.ts'
 import { keyed, route } from '../route.ts'
+import { constantJson, sendConstant } from '../serialize.ts'
 
 const notModified = { 304: { description: 'Not modified.', headers: ['ETag'] } } as const
 

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { AlertCondition } from '#contract/jobs/alerts.ts'
+import { createCountPace } from '#service/jobs/alert-runner.ts'
 import { listAlertRules, changeAlertRule } from '#service/store/alerts/rules.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
-import { pack } from '#service/store/reports/packed-json.ts'
+import { pack } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {
   alerts,
@@ -18,7 +19,6 @@ import {
 } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { createCountPace } from './count-pace.ts'
 
 const minute = 60_000
 /** Returns the label and the number of URLs of each job that hasn't finished. */

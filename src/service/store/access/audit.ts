@@ -8,7 +8,7 @@ import {
   type AuditQuery,
 } from '#contract/access/audit.ts'
 import { dayMs } from '#contract/format/dates.ts'
-import { batchesOf } from '../batches.ts'
+import { batchesOf } from '../engine.ts'
 import { type ListResult, maxCounted } from '../lists/list.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'
 import type { Schema } from '../schema.ts'

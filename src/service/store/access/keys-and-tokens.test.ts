@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { ensureMeta, readMeta } from '../meta.ts'
-import { findKey, insertKey, listKeys, revokeKey, touchKey } from './api-keys.ts'
-import { insertToken, takeToken } from './sign-in-tokens.ts'
+import { findKey, insertKey, listKeys, revokeKey, touchKey, insertToken, takeToken } from './api-keys.ts'
 
 const key = {
   id: 'abcd1234',

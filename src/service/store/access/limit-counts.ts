@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { engineOf } from '../engine.ts'
-import { locks } from '../locks.ts'
+import { engineOf, locks } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 
 /** Used on PostgreSQL only. Times are in milliseconds since 1970, by the clock of the database. */

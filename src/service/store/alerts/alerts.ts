@@ -7,7 +7,7 @@ import {
   type AlertListQuery,
   maxAlertChanges,
 } from '#contract/jobs/alerts.ts'
-import { databaseNow, databaseTime } from '../database-time.ts'
+import { databaseNow, databaseTime } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'

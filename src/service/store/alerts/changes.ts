@@ -1,7 +1,6 @@
 import { type Generated, type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/jobs/alerts.ts'
-import { batchesOf } from '../batches.ts'
-import { databaseNow, databaseTime } from '../database-time.ts'
+import { batchesOf, databaseNow, databaseTime } from '../engine.ts'
 import { createJob } from '../jobs/jobs.ts'
 import { readEvaluation, type StoredEvaluation } from '../reports/report-payloads.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'

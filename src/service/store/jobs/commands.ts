@@ -9,7 +9,7 @@ import {
   type JobUrlState,
   openJobStates,
 } from '#contract/jobs/job.ts'
-import { databaseNow } from '../database-time.ts'
+import { databaseNow } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
 import { sourceLine } from './jobs.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isFinished, type JobState, type JobUrlState, openJobStates } from '#contract/jobs/job.ts'
-import { databaseTime } from '../database-time.ts'
+import { databaseTime } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { openJobCondition, isSource } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { batchesOf } from '../batches.ts'
+import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../websites/website-counters.ts'
 import { addJobUrls, type Claim } from './claims.ts'

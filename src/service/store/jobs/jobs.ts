@@ -9,8 +9,7 @@ import {
   type JobUrlQuery,
   openJobStates,
 } from '#contract/jobs/job.ts'
-import { batchesOf } from '../batches.ts'
-import { databaseNow } from '../database-time.ts'
+import { batchesOf, databaseNow } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import type { Schema } from '../schema.ts'

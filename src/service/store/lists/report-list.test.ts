@@ -7,7 +7,7 @@ import { reportListFilter, reportListQuery, websiteListQuery } from '#testing/st
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from '../database.ts'
 import { insertReports, type NewPackedReport } from '../reports/bulk-insert.ts'
-import { pack } from '../reports/packed-json.ts'
+import { pack } from '../reports/report-payloads.ts'
 import { reportColumns, type ReportRecord } from '../reports/reports.ts'
 import { deleteWebsite } from '../websites/websites.ts'
 import { allReports, countNewer, listReports } from './report-list.ts'

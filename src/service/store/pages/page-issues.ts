@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { PageIssue } from '#analyser/page-state.ts'
 import type { IssueOutcome } from '#contract/reports/analysis.ts'
-import { batchesOf } from '../batches.ts'
+import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { followIssues } from './finding-states.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/reports/rating.ts'
-import { batchesOf } from '../batches.ts'
+import { batchesOf } from '../engine.ts'
 import { replaceIssues } from '../pages/page-issues.ts'
 import { replaceLinks } from '../pages/page-links.ts'
 import { pageValues, refreshPages, setPrevious } from '../pages/pages.ts'

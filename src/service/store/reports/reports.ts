@@ -19,9 +19,7 @@ import {
   noChanges,
   websiteOfDomain,
 } from '../websites/website-counters.ts'
-import { latestOf, setLatest } from './latest-reports.ts'
-import { pack } from './packed-json.ts'
-import { type ReportPayload, readPayload, type StoredEvaluation } from './report-payloads.ts'
+import { pack, readPayload, type ReportPayload, type StoredEvaluation } from './report-payloads.ts'
 
 export type ReportsTable = {
   id: GeneratedAlways<number>
@@ -293,4 +291,30 @@ export async function latestReportOfSameUrl(db: Kysely<Schema>, deletedId: numbe
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()
   return deleted && (await latestOf(db, deleted.website_id, deleted.url))?.id
+}
+
+type LatestReport = {
+  id: number
+  page_id: number
+  score: number
+  result: Rating
+  indexability: Indexability | null
+}
+
+/** Returns the latest report of a URL; null without reports. */
+export async function latestOf(db: Kysely<Schema>, websiteId: number, url: string): Promise<LatestReport | null> {
+  const row = await db
+    .selectFrom('reports')
+    .select(['id', 'page_id', 'score', 'result', 'indexability'])
+    .where('website_id', '=', websiteId)
+    .where('url', '=', url)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Sets whether a report is marked as the latest of its URL. */
+export async function setLatest(tx: Transaction<Schema>, id: number, latest: 0 | 1) {
+  await tx.updateTable('reports').set({ latest }).where('id', '=', id).execute()
 }

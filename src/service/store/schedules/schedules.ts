@@ -17,7 +17,7 @@ import {
   maxSchedules,
   type ScheduleTimes,
 } from '#contract/jobs/schedules.ts'
-import { databaseNow, databaseTime } from '../database-time.ts'
+import { databaseNow, databaseTime } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 
 export type SchedulesTable = {

@@ -20,7 +20,7 @@ import {
 } from '#contract/sharing/links.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
-import { pack, unpack } from '../reports/packed-json.ts'
+import { pack, unpack } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 
 export type LinksTable = {

@@ -3,8 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '#service/start-error.ts'
 import { copyInto, storeFile } from './data-files.ts'
-import { refusePreviewFolder } from './refuse-preview.ts'
-import { lockForUse } from './restore.ts'
+import { refusePreviewFolder, lockForUse } from './restore.ts'
 
 /**
  * Copies the file of a store, which may be running, in one consistent state. Throws a StartError, also if `target`

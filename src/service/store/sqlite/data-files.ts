@@ -13,7 +13,7 @@ import {
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 
 /** Written into the header of our SQLite files, to recognise files of other programs. */
 export const applicationId = 0x53_45_4f_52
@@ -170,3 +170,30 @@ export function copyInto(file: Database.Database, target: string): void {
 function discard(unfinished: string) {
   for (const name of [unfinished, `${unfinished}-journal`]) rmSync(name, { force: true })
 }
+
+/**
+ * Locks the store's files in a folder: `shared` to use them, `exclusive` to replace them. The lock of an empty SQLite
+ * file serves, because it ends with the process, however that ends. A lock of the store's own file would move with the
+ * file when it is renamed.
+ * @param maxWaitMs longest wait in milliseconds, which blocks the process
+ * @returns the function that releases the lock, or null if another process holds it
+ */
+export function lockStore(dataDir: string, kind: 'shared' | 'exclusive', maxWaitMs: number): (() => void) | null {
+  const name = lockFile(dataDir)
+  createPrivateFile(name)
+  const file = new Database(name, { timeout: maxWaitMs })
+  try {
+    // A journal would stay after a kill, and nothing is ever written.
+    file.pragma('journal_mode = memory')
+    // A transaction that has read holds a shared lock until it ends.
+    file.exec(kind === 'shared' ? 'begin; select * from sqlite_master' : 'begin exclusive')
+    return () => void file.close()
+  } catch (error) {
+    file.close()
+    if (isBusy(error)) return null
+    throw error
+  }
+}
+
+export const isBusy = (error: unknown) =>
+  error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)

@@ -7,7 +7,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely'
-import { isBusy } from './data-lock.ts'
+import { isBusy } from './data-files.ts'
 import type { SqliteHandles } from './file.ts'
 
 type Statement = Database.Statement<unknown[], unknown>

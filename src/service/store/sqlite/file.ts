@@ -3,8 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '#service/start-error.ts'
 import { applicationId, createPrivateFile, makeDataFolder, restrictAccess, storeFile } from './data-files.ts'
-import { refusePreviewFolder } from './refuse-preview.ts'
-import { lockForUse } from './restore.ts'
+import { refusePreviewFolder, lockForUse } from './restore.ts'
 
 /** Longest wait for other processes while opening, in milliseconds. */
 const openTimeoutMs = 5000

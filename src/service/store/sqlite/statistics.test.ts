@@ -5,7 +5,7 @@ import { createDataFolder } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from '../database.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
-import { pack } from '../reports/packed-json.ts'
+import { pack } from '../reports/report-payloads.ts'
 import { createReport } from '../reports/reports.ts'
 import { renewStatistics } from './statistics.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { newEvaluation } from '#testing/store/reports.ts'
-import { pack, unpack } from './packed-json.ts'
+import { pack, unpack } from './report-payloads.ts'
 
 it.each([{}, { text: 'Bücher für “alle” 😀' }, newEvaluation(), { long: 'x'.repeat(5_000_000) }])(
   'packed JSON is unpacked as it was',

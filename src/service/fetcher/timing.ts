@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 export type TimeLimit = { signal: AbortSignal; end: () => void }
 
 /**
@@ -28,4 +30,30 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   return orAborted(promise, signal).finally(() => clearTimeout(timer))
+}
+
+/** Longest time in milliseconds without a break. */
+const maxBlockingMs = 5
+
+/** Decides when long work on an untrusted file lets other requests continue. */
+export function createBreaks() {
+  let last = performance.now()
+  return {
+    isDue: () => performance.now() - last >= maxBlockingMs,
+    async take() {
+      await nextTurn()
+      last = performance.now()
+    },
+  }
+}
+
+export type Breaks = ReturnType<typeof createBreaks>
+
+/** Runs work to its end, with breaks between its steps. */
+export async function runWithBreaks<T>(steps: Generator<void, T>, breaks: Breaks): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (breaks.isDue()) await breaks.take()
+  }
 }

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hostilePages } from '#testing/servers/hostile-pages.ts'
-import { startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
+import { type HostileServer, startHostileServer } from '#testing/servers/hostile-server.ts'
 import { fetchFrom } from '#testing/servers/page-fetcher.ts'
-import { defaultFetchLimits } from '../limits.ts'
+import { defaultFetchLimits } from './limits.ts'
 
 let server: HostileServer
 afterEach(async () => {

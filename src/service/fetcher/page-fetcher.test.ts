@@ -2,10 +2,10 @@ import { setGlobalProxyFromEnv } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { plainPage, shiftJisTitle } from '#testing/servers/hostile-pages.ts'
-import { startFixedServer, startHostileServer, type HostileServer } from '#testing/servers/hostile-server.ts'
-import { fetchPageAt, fetchFrom, refusalOf } from '#testing/servers/page-fetcher.ts'
+import { type HostileServer, startFixedServer, startHostileServer } from '#testing/servers/hostile-server.ts'
+import { fetchFrom, fetchPageAt, refusalOf } from '#testing/servers/page-fetcher.ts'
 import { defaultFetchLimits } from './limits.ts'
-import { declaredType, typeOfBody } from './page.ts'
+import { declaredType, typeOfBody } from './page-fetcher.ts'
 
 let server: HostileServer
 beforeAll(async () => {

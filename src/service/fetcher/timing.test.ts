@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startHostileServer, startRawServer, type HostileServer } from '#testing/servers/hostile-server.ts'
-import { fetchPageAt, fetchFrom, refusalOf } from '#testing/servers/page-fetcher.ts'
+import { type HostileServer, startHostileServer, startRawServer } from '#testing/servers/hostile-server.ts'
+import { fetchFrom, fetchPageAt, refusalOf } from '#testing/servers/page-fetcher.ts'
 
 let server: HostileServer
 beforeAll(async () => {

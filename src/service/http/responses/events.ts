@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import { isFinished } from '#contract/jobs/job.ts'
+import type { AnalysisStage, FailedAnalysis, OnStage } from '#contract/reports/analysis.ts'
+import { presentJob } from '#service/present/rows.ts'
+import { findJob } from '#service/store/jobs/jobs.ts'
+import type { Schema } from '#service/store/schema.ts'
+import type { Problem } from '../problem.ts'
+
+/** After how much silence a stream sends {@link heartbeat}, in milliseconds. */
+export const heartbeatMs = 15_000
+
+/** A comment, which keeps the connection open. */
+export const heartbeat = ': still here\n\n'
+
+export const eventText = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** Sends events, which proxies must not hold back. */
+export const sendEvents = (reply: FastifyReply, events: AsyncIterable<string>) =>
+  reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no').send(Readable.from(events))
+
+/**
+ * Yields the server-sent events of an analysis: `stage` when one begins and for each probe request, then `report` with
+ * what the response would have been, or `error`. Of stages that follow each other at once only the last is sent.
+ */
+export async function* analysisEvents(
+  analyse: (onStage: OnStage) => Promise<unknown>,
+  failureOf: (error: Error) => FailedAnalysis,
+): AsyncGenerator<string> {
+  let stage: AnalysisStage | null = { name: 'waiting', done: null, total: null }
+  let last: string | null = null
+  let wake = () => {}
+  const end = analyse((next) => {
+    stage = next
+    wake()
+  })
+    .then(
+      (report) => (last = eventText('report', report)),
+      (error: Error) => (last = eventText('error', failureOf(error))),
+    )
+    .then(() => wake())
+  void end
+  for (;;) {
+    const woken = new Promise<void>((resolve) => (wake = resolve))
+    if (stage) yield eventText('stage', stage)
+    stage = null
+    if (last !== null) return yield last
+    const timer = new AbortController()
+    const isSilent = await Promise.race([
+      woken.then(() => false),
+      pause(heartbeatMs, true, { signal: timer.signal, ref: false }).catch(() => false),
+    ])
+    timer.abort()
+    if (isSilent) yield heartbeat
+  }
+}
+
+/** Returns the data of the event `error`. */
+export function failureOf(problem: Problem, requestId: string): FailedAnalysis {
+  const { 'Retry-After': retryAfter = null } = problem.headers
+  return {
+    status: problem.status,
+    retry_after: retryAfter === null ? null : Number(retryAfter),
+    body: problem.body(requestId),
+  }
+}
+
+/** In milliseconds. A job can be worked on by other processes, so its row is read. */
+const pollMs = 250
+/** A stream ends after this time, so that its key is checked again. */
+const maxStreamMs = 10 * 60_000
+
+/**
+ * Yields the server-sent events of a job: `progress` with the job now and after each change, at most four a second,
+ * until it is finished or deleted. Comments between them keep the connection open.
+ */
+export async function* jobEvents(db: Kysely<Schema>, id: number, isDraining: () => boolean): AsyncGenerator<string> {
+  const start = performance.now()
+  let sent = ''
+  let sentAt = start
+  while (!isDraining() && performance.now() - start < maxStreamMs) {
+    const job = await findJob(db, id)
+    if (!job) return
+    const progress = eventText('progress', presentJob(job))
+    const isChanged = progress !== sent
+    if (isChanged || performance.now() - sentAt > heartbeatMs) {
+      yield isChanged ? progress : heartbeat
+      sent = progress
+      sentAt = performance.now()
+    }
+    if (isFinished(job)) return
+    await pause(pollMs)
+  }
+}
