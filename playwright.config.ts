@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browserArguments, findBrowser } from './scripts/support/system-tools.mjs'
+import { testBrowserArguments, findBrowser } from './scripts/support/system-tools.mjs'
 
 const executablePath = findBrowser()
 
@@ -19,7 +19,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // Ten rows fill this height, so that lists have the specification's number of rows.
     viewport: { width: 1440, height: 720 },
-    launchOptions: { args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: { args: testBrowserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
     screenshot: 'only-on-failure',
     // Off by default because recording takes a third of the time. TRACE=1 turns it on.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 import { newReportWords, pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
 import { trayWords, addWords } from '#web/jobs/words.ts'
 import { reportFactsWords } from '#web/reports/report/words.ts'
-import { signInWords } from '#web/session/words.ts'
 import { bookmarkletWords } from '#web/settings/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
@@ -86,18 +85,9 @@ const test = base.extend<{ site: Site; own: Service }>({
     await service.stop()
   },
   baseURL: async ({ own }, use) => use(own.origin),
-  storageState: async ({ own, browser }, use) => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${own.origin}/sign-in`)
-    await page.getByLabel(signInWords.label, { exact: true }).fill(own.key)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/reports$/)
-    const state = await context.storageState()
-    const session = await page.evaluate(() => ({ ...sessionStorage }))
-    await context.close()
-    const localStorage = Object.entries(session).map(([name, value]) => ({ name, value: String(value) }))
-    await use({ ...state, origins: [{ origin: own.origin, localStorage }] })
+  storageState: async ({ own }, use) => {
+    const localStorage = [{ name: `seo-reports:key:${own.origin}`, value: own.key }]
+    await use({ cookies: [], origins: [{ origin: own.origin, localStorage }] })
   },
 })
 

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,8 +27,27 @@ export type ServiceOptions = {
   environment?: Record<string, string>
 }
 
+type Prepared = { dataDir: string; key: string }
+
+/** Data without reports and a key to it. Made once per worker and copied for each service. */
+let prepared: Promise<Prepared> | undefined
+
+async function prepare(): Promise<Prepared> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const env = { ...process.env, SEO_REPORTS_DATA_DIR: dataDir }
+  return { dataDir, key: await runCommand(env, 'key', 'create', '--name', 'Browser tests') }
+}
+
+async function runCommand(env: NodeJS.ProcessEnv, name: string, ...args: string[]) {
+  const { stdout } = await run(process.execPath, [`src/service/commands/${name}.ts`, ...args], { cwd: root, env })
+  return stdout.trim()
+}
+
 export async function startService({ allowHosts = [], seed, environment = {} }: ServiceOptions = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
+  const { key, ...empty } = await (prepared ??= prepare())
+  await cp(empty.dataDir, dataDir, { recursive: true })
   const env = {
     ...process.env,
     ...environment,
@@ -38,12 +58,8 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
     // All tests share one IP address.
     SEO_REPORTS_VISITOR_RATE_LIMIT: '10000',
   }
-  const command = async (name: string, ...args: string[]) => {
-    const { stdout } = await run(process.execPath, [`src/service/commands/${name}.ts`, ...args], { cwd: root, env })
-    return stdout.trim()
-  }
+  const command: Service['command'] = (name, ...args) => runCommand(env, name, ...args)
   if (seed) await command('seed', '--websites', String(seed.websites), '--reports', String(seed.reports))
-  const key = await command('key', 'create', '--name', 'Browser tests')
 
   const { origin, stop } = await startProgram(env)
   return {
