@@ -7,7 +7,7 @@ import { createDataFolder } from '#testing/store/databases.ts'
 import { openStore } from './database.ts'
 import { findFaults } from './verify/verify.ts'
 
-const kills = 20
+const kills = 8
 
 it(`the store loses nothing that was acknowledged in ${kills} kills under write load`, async () => {
   const { dataDir, remove } = await createDataFolder()

@@ -10,8 +10,8 @@ import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
-import { openStore, type Store } from '#service/store/database.ts'
-import { createDataFolder } from '#testing/store/databases.ts'
+import type { Store } from '#service/store/database.ts'
+import { openSqliteStore } from '#testing/store/databases.ts'
 import { differences, mustBeDocumented } from './documented.ts'
 
 export type TestResponse = { status: number; headers: Record<string, unknown>; body: any; text: string }
@@ -144,15 +144,8 @@ async function call(
 }
 
 /** Creates the real app on a new SQLite store. */
-export async function sqliteService(given: Parameters<typeof testService>[1] = {}): Promise<TestService> {
-  const database = await createDataFolder()
-  const store = await openStore(database)
-  onTestFinished(async () => {
-    await store.close()
-    await database.remove()
-  })
-  return testService(store, given)
-}
+export const sqliteService = async (given: Parameters<typeof testService>[1] = {}): Promise<TestService> =>
+  testService(await openSqliteStore(), given)
 
 /** The whole body of an error response. `message` is compared exactly if it is text; the request ID is any. */
 export const problem = (code: ErrorCode, message: unknown, more: object = {}) => ({

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openStore } from '#service/store/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server on which tests can create databases, or null if there is none. */
     postgresUrl: string | null
+    /** A migrated database there, which tests copy. */
+    postgresTemplate: string
   }
 }
 
@@ -17,8 +20,39 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const server = given || !isWanted() ? undefined : await startPostgres(['synchronous_commit=off'])
-  project.provide('postgresUrl', given ?? server?.url ?? null)
-  return server?.stop
+  const url = given ?? server?.url ?? null
+  project.provide('postgresUrl', url)
+  project.provide('postgresTemplate', templateName)
+  if (!url) return
+  await createTemplate(url)
+  return async () => {
+    await (server ? server.stop() : queryServer(url, `drop database ${templateName}`))
+  }
+}
+
+const templateName = `seo_reports_template_${process.pid}`
+
+async function createTemplate(url: string) {
+  await queryServer(url, `create database ${templateName} encoding 'UTF8' template template0`)
+  const store = await openStore({ dataDir: '', databaseUrl: databaseAt(url, templateName) })
+  await store.close()
+}
+
+/** Returns the URL of another database of a server. */
+export function databaseAt(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function queryServer(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** Returns false if only test files are named that need no database. */

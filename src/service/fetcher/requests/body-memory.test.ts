@@ -26,8 +26,8 @@ it.each([
       ])
       const measured = JSON.parse(stdout) as { bytes: number; grown: number }
       expect(measured.bytes).toBe(megabyte)
-      // About half of it, which the collector decides. If each byte were kept as a chunk, it would be 140 MB over HTTP/2,
-      // and 400 MB otherwise.
+      // About half of it, which the collector decides. If each byte were kept as a chunk, it would be 140 MB over
+      // HTTP/2, and 400 MB otherwise.
       expect(measured.grown).toBeLessThan(64 * megabyte)
     } finally {
       await Promise.all([small.close(), large.close()])
