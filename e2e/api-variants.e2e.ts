@@ -126,14 +126,13 @@ test.describe('values', () => {
         newest.map(({ score, result }) => `${score}, ${result[0]?.toUpperCase()}${result.slice(1)}`),
       )
       await every(page, 'Website', notKnown)
-      await every(page, reportsWords.columns.created, notKnown)
+      await every(page, listWords.created, notKnown)
     }),
   )
   test(
     'a website with only a domain shows no numbers, not even 0',
     againstVariant('sparse', '/websites', async (page) => {
-      for (const heading of ['Score', 'Reports', 'Privacy', reportsWords.columns.created])
-        await every(page, heading, notKnown)
+      for (const heading of ['Score', 'Reports', 'Privacy', listWords.created]) await every(page, heading, notKnown)
       expect(await read(page)).not.toMatch(/\b0\b|No reports|Private/)
     }),
   )
@@ -197,14 +196,14 @@ test.describe('values', () => {
   test(
     'missing dates are not shown',
     againstVariant('noDates', '/reports', async (page) => {
-      await every(page, reportsWords.columns.created, notKnown)
+      await every(page, listWords.created, notKnown)
       expect(await read(page)).not.toMatch(/1970|Invalid|NaN/)
     }),
   )
   test(
     'invalid dates are shown unchanged or not at all',
     againstVariant('badDates', '/reports', async (page) => {
-      expect(await column(page, reportsWords.columns.created)).toEqual([
+      expect(await column(page, listWords.created)).toEqual([
         notKnown,
         notKnown,
         expect.stringMatching(/^1 Mar( 2026)?$/),

@@ -238,7 +238,7 @@ test.describe('if a list request fails after a change of', () => {
         const table = page.getByRole('table', { name: 'Reports' })
         await expect(table).toHaveAttribute('aria-busy', 'false')
         await expect(table.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
-        await expect(page.getByRole('columnheader', { name: reportsWords.columns.created })).toHaveAttribute(
+        await expect(page.getByRole('columnheader', { name: listWords.created })).toHaveAttribute(
           'aria-sort',
           'descending',
         )

@@ -37,7 +37,7 @@ test('a wrong order is reported until the order is right', async ({ page, startS
   await expect(message).toHaveCount(0)
   await page.getByRole('button', { name: 'Score' }).click()
   await expect(message).toBeVisible()
-  await page.getByRole('button', { name: reportsWords.columns.created }).click()
+  await page.getByRole('button', { name: listWords.created }).click()
   await expect(message).toHaveCount(0)
 })
 

@@ -23,11 +23,14 @@ const filesOf = (patterns: string[]) =>
     })
     .toSorted()
 
-const files = filesOf(['src/web/**/*words.ts', 'src/contract/lists/{page-filters,views}.ts'])
+const files = filesOf(['src/web/**/*words.ts', 'src/web/**/*columns.tsx', 'src/contract/lists/{page-filters,views}.ts'])
 
 describe('a catalogue of the interface', () => {
   it.each(files)('%s follows the language guide', (file) => {
-    const texts = textsOf(readFileSync(resolve(root, file), 'utf8'))
+    const source = readFileSync(resolve(root, file), 'utf8')
+    const texts = file.endsWith('x')
+      ? textsOf(source, 'tsx').filter(({ name }) => name === 'header' || name === 'label')
+      : textsOf(source)
     expect(texts.length).toBeGreaterThan(0)
     const faults = texts.flatMap(({ name, text }) => {
       const fault = faultOf(text) ?? faultOfEntry(name, text)

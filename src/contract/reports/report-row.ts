@@ -31,6 +31,24 @@ export const ReportRow = z
   })
 export type ReportRow = z.infer<typeof ReportRow>
 
+export const reportRowExample: ReportRow = {
+  id: 482,
+  url: 'https://shop.example/pricing',
+  website_id: 7,
+  domain: 'shop.example',
+  title: 'Prices',
+  score: 74,
+  result: 'decent',
+  engine: 'http',
+  previous_score: 69,
+  change: 5,
+  latest: true,
+  indexability: 'indexable',
+  main_issue: 'title-present',
+  main_issue_name: 'Title tag',
+  created_at: '2026-11-21T09:30:00.000Z',
+}
+
 /** Other servers send scores with decimals, ratings in capitals, URLs without a scheme and times in other formats. */
 export const exceptionsOfReport = {
   id: Id,

@@ -42,6 +42,24 @@ export const Website = z
   })
 export type Website = z.infer<typeof Website>
 
+export const websiteExample: Website = {
+  id: 7,
+  domain: 'shop.example',
+  privacy: 2,
+  has_password: true,
+  findable: false,
+  reports_count: 12,
+  reports_avg_score: 61.33,
+  pages_count: 5,
+  pages_avg_score: 72.4,
+  pages_good: 2,
+  pages_decent: 2,
+  pages_bad: 1,
+  pages_blocked: 1,
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-21T09:30:00.000Z',
+}
+
 /** Other servers can send the privacy as text, and times in other formats. */
 const exceptions = {
   id: Id,

@@ -4,21 +4,14 @@ import * as z from 'zod'
 import { type ReportListQuery, reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { type QueryParams, readQuery } from '#contract/lists/query-params.ts'
 import { type Parameter } from '#contract/openapi/parameters.ts'
-import {
-  ReportList,
-  reportListSample,
-  reportRowSample,
-  WebsiteList,
-  websiteListSample,
-  websiteSample,
-} from '#contract/openapi/reports.ts'
+import { ReportList, reportListExample, WebsiteList, websiteListExample } from '#contract/openapi/reports.ts'
 import { jsonSchemaOf } from '#contract/openapi/schemas.ts'
 import { NamedResult } from '#contract/reports/analysis.ts'
-import { AnyReportRow } from '#contract/reports/report-row.ts'
+import { reportRowExample, AnyReportRow } from '#contract/reports/report-row.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '#contract/responses/error-codes.ts'
 import { lenient } from '#contract/responses/lenient.ts'
-import { AnyWebsite } from '#contract/websites/website.ts'
+import { websiteExample, AnyWebsite } from '#contract/websites/website.ts'
 import { openApiDocument } from '#service/routes.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -54,20 +47,20 @@ describe('the schema of a response', () => {
   })
 
   it('describes what the dashboard reads unchanged', () => {
-    expect(ReportList.parse(reportListSample)).toEqual(reportListSample)
-    expect(readListPage(AnyReportRow, reportListSample)).toMatchObject({
-      rows: [reportRowSample],
+    expect(ReportList.parse(reportListExample)).toEqual(reportListExample)
+    expect(readListPage(AnyReportRow, reportListExample)).toMatchObject({
+      rows: [reportRowExample],
       unreadable: [],
       total: 1,
       lastPage: 1,
     })
-    expect(WebsiteList.parse(websiteListSample)).toEqual(websiteListSample)
-    expect(readListPage(AnyWebsite, websiteListSample)).toMatchObject({
-      rows: [websiteSample],
+    expect(WebsiteList.parse(websiteListExample)).toEqual(websiteListExample)
+    expect(readListPage(AnyWebsite, websiteListExample)).toMatchObject({
+      rows: [websiteExample],
       unreadable: [],
       total: 1,
     })
-    expect(readItem(AnyWebsite, { data: websiteSample, status: 200 })).toEqual(websiteSample)
+    expect(readItem(AnyWebsite, { data: websiteExample, status: 200 })).toEqual(websiteExample)
     const check = {
       outcome: 'fail',
       passed: false,

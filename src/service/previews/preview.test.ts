@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
 import { presentReport } from '#service/present/report.ts'
-import { neverRescored } from '#service/store/reports/reports.ts'
-import { newCheckResult, newFacts, newEvaluation } from '#testing/store/reports.ts'
+import { neverRescored, type ReportRecord } from '#service/store/reports/reports.ts'
+import { newCheckResult, newEvaluation, newFacts, reportRecord, websiteRecord } from '#testing/store/reports.ts'
 import { previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 
 const results = {
@@ -11,28 +11,16 @@ const results = {
   c: newCheckResult({ outcome: 'warn', passed: false }),
   d: newCheckResult({ outcome: 'unknown' }),
 }
-const record = {
-  id: 5,
-  website_id: 2,
-  domain: 'shop.example',
-  url: 'https://www.shop.example/pricing?plan=a',
-  title: 'Plans',
-  score: 72,
-  result: 'decent',
-  engine: 'http',
-  ruleset: 1,
-  created_at: '2026-05-03T23:59:00.000Z',
-  previous_score: null,
-  latest: 1,
-  indexability: 'indexable',
-  main_issue: null,
-} as const
-const report = (
-  more: Partial<Omit<typeof record, 'title' | 'url'>> & { title?: string | null; url?: string } = {},
-  given: typeof results | Record<string, never> = results,
-) =>
+const report = (more: Partial<ReportRecord> = {}, given: typeof results | Record<string, never> = results) =>
   presentReport(
-    { ...record, ...more },
+    reportRecord({
+      url: 'https://www.shop.example/pricing?plan=a',
+      title: 'Plans',
+      score: 72,
+      main_issue: null,
+      created_at: '2026-05-03T23:59:00.000Z',
+      ...more,
+    }),
     { evaluation: newEvaluation({ results: given }), facts: newFacts() },
     neverRescored,
     null,
@@ -96,26 +84,7 @@ describe('the preview of a report', () => {
 })
 
 describe('the preview of a website', () => {
-  const website = {
-    id: 2,
-    domain: 'shop.example',
-    privacy: 0,
-    password_hash: null,
-    findable: 0,
-    reports_count: 12,
-    average_score: 71.6,
-    good: 3,
-    decent: 5,
-    bad: 4,
-    pages_count: 9,
-    pages_average: 70,
-    pages_good: 2,
-    pages_decent: 4,
-    pages_bad: 3,
-    pages_blocked: 1,
-    created_at: '',
-    updated_at: '',
-  } as const
+  const website = websiteRecord({ average_score: 71.6 })
 
   it('has the average score of its reports', () => {
     expect(previewOfWebsite(website)).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { reportListSample, websiteSample } from '#contract/openapi/reports.ts'
+import { reportListExample } from '#contract/openapi/reports.ts'
 import type { ErrorCode } from '#contract/responses/error-codes.ts'
+import { websiteExample } from '#contract/websites/website.ts'
 import { type ReceivedResponse, differences, mustBeDocumented } from './documented.ts'
 import { problem } from './service.ts'
 
@@ -20,9 +21,9 @@ function answered(request: string, status: number, { body, headers = {} }: Sent 
 }
 
 const list = (changes: object) =>
-  answered('GET /api/v1/reports?page=1', 200, { body: { ...reportListSample, ...changes } })
+  answered('GET /api/v1/reports?page=1', 200, { body: { ...reportListExample, ...changes } })
 const refused = (code: ErrorCode, message: string) => ({ ...problem(code, message), request_id: 'one' })
-const website = { data: websiteSample, status: 200 }
+const website = { data: websiteExample, status: 200 }
 
 describe('an answer', () => {
   it.each([
@@ -47,20 +48,20 @@ describe('an answer', () => {
   it.each([
     [
       'an unknown field',
-      list({ data: [{ ...reportListSample.data[0], secret: 1 }] }),
+      list({ data: [{ ...reportListExample.data[0], secret: 1 }] }),
       '/data/0 must NOT have additional properties: secret',
     ],
     [
       'a missing field',
-      list({ meta: { ...reportListSample.meta, total: undefined } }),
+      list({ meta: { ...reportListExample.meta, total: undefined } }),
       "/meta must have required property 'total'",
     ],
     [
       'a value that is not allowed',
-      list({ data: [{ ...reportListSample.data[0], score: 101 }] }),
+      list({ data: [{ ...reportListExample.data[0], score: 101 }] }),
       '/data/0/score must be <= 100',
     ],
-    ['a number as text', list({ data: [{ ...reportListSample.data[0], id: '4' }] }), '/data/0/id must be integer'],
+    ['a number as text', list({ data: [{ ...reportListExample.data[0], id: '4' }] }), '/data/0/id must be integer'],
     ['a status of its own', answered('GET /api/v1/reports', 418, { body: {} }), 'status 418 is not documented'],
     [
       'a success where there is no path',

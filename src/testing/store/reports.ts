@@ -3,8 +3,11 @@ import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
+import { reportRowExample } from '#contract/reports/report-row.ts'
+import { websiteExample } from '#contract/websites/website.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
-import type { NewReport } from '#service/store/reports/reports.ts'
+import type { NewReport, ReportRecord } from '#service/store/reports/reports.ts'
+import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 
 /** Returns a new report with plausible defaults. Its rating follows from its score. */
@@ -33,6 +36,27 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     ...given,
   }
 }
+
+/** Returns a report as the store reads it, for tests without a database. */
+export const reportRecord = (given: Partial<ReportRecord> = {}): ReportRecord => ({
+  ...reportRowExample,
+  ruleset: 1,
+  latest: 1,
+  ...given,
+})
+
+/** Returns a website as the store reads it, for tests without a database. */
+export const websiteRecord = (given: Partial<WebsiteRecord> = {}): WebsiteRecord => ({
+  ...websiteExample,
+  password_hash: null,
+  findable: 0,
+  average_score: websiteExample.reports_avg_score,
+  good: 3,
+  decent: 5,
+  bad: 4,
+  pages_average: websiteExample.pages_avg_score,
+  ...given,
+})
 
 export function newEvaluation(given: Partial<StoredEvaluation> = {}): StoredEvaluation {
   return {

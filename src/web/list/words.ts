@@ -14,6 +14,9 @@ export const listWords = {
   unsavedView: 'Unsaved view',
   quoted,
 
+  created: 'Date created',
+  actions: 'Actions',
+
   filters: 'Filters',
   active: 'on',
   clearFilters: 'Clear filters',

@@ -1,24 +1,15 @@
 import { expect, it } from 'vitest'
-import type { Privacy, AnyWebsite } from '#contract/websites/website.ts'
+import { type AnyWebsite, type Privacy, websiteExample } from '#contract/websites/website.ts'
 import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy.ts'
 import { bulkPrivacyWords as words } from './words.ts'
 
 const website = (id: number, privacy: AnyWebsite['privacy'], reports: number | null = 10): AnyWebsite => ({
+  ...websiteExample,
   id,
   domain: `${id}.example`,
   privacy,
   has_password: privacy === 2,
-  findable: null,
   reports_count: reports,
-  reports_avg_score: null,
-  pages_count: null,
-  pages_avg_score: null,
-  pages_good: null,
-  pages_decent: null,
-  pages_bad: null,
-  pages_blocked: null,
-  created_at: null,
-  updated_at: null,
 })
 const mixed = [website(1, 0), website(2, 1), website(3, 2), website(4, null)]
 

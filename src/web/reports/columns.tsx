@@ -27,7 +27,6 @@ import { reportMenuWords as menuWords, pageFilterWords, reportsWords as words } 
 import styles from './report-rows.module.css'
 
 const helper = createColumnHelper<Features, AnyReportRow>()
-const { columns: names } = words
 
 export const reportColumns = helper.columns([
   helper.display({
@@ -37,39 +36,39 @@ export const reportColumns = helper.columns([
     cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={original.url} />,
   }),
   helper.accessor('score', {
-    header: names.score,
+    header: 'Score',
     meta: { className: styles.score, sort: { by: 'score', first: 'asc' } },
     cell: ({ row }) => <Score {...row.original} />,
   }),
   helper.accessor('previous_score', {
-    header: names.change,
+    header: 'Change',
     meta: { className: styles.change, extension: true },
     cell: ({ row }) => <Change {...row.original} />,
   }),
   helper.accessor('url', {
-    header: names.url,
+    header: 'URL',
     meta: {
       className: styles.url,
       sort: { by: 'url', first: 'asc' },
-      part: { name: 'title', label: names.title },
+      part: { name: 'title', label: 'Title' },
     },
     cell: ({ row }) => <ReportLink report={row.original} />,
   }),
   helper.accessor('domain', {
-    header: names.website,
+    header: 'Website',
     meta: { className: styles.website },
     cell: ({ row: { original } }) => <WebsiteLink {...original} />,
   }),
   helper.accessor('created_at', {
-    header: names.created,
+    header: listWords.created,
     meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
-  helper.accessor('engine', { header: names.engine, meta: { className: styles.small, optional: true } }),
-  helper.accessor('id', { header: names.id, meta: { className: styles.small, optional: true } }),
+  helper.accessor('engine', { header: 'Engine', meta: { optional: true } }),
+  helper.accessor('id', { header: 'ID', meta: { optional: true } }),
   helper.display({
     id: 'actions',
-    header: names.actions,
+    header: listWords.actions,
     meta: { className: styles.actions, hiddenHeading: true },
     cell: ({ row }) => <ReportMenu key={row.id} report={row.original} />,
   }),

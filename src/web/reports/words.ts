@@ -7,18 +7,6 @@ import type { PageGroup } from '#contract/websites/website-pages.ts'
 export const reportsWords = {
   ...reportViewWords,
   caption: 'Reports',
-  columns: {
-    score: 'Score',
-    url: 'URL',
-    website: 'Website',
-    created: 'Date created',
-    actions: 'Actions',
-    change: 'Change',
-    title: 'Title',
-    engine: 'Engine',
-    id: 'ID',
-  },
-
   moreFilters: 'More filters',
   changedBy: (by: number) => (by === 0 ? 'unchanged' : `${Math.abs(by)} ${by > 0 ? 'better' : 'worse'}`),
 

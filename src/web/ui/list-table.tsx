@@ -18,7 +18,7 @@ import styles from './list-table.module.css'
  */
 const features = tableFeatures({
   columnMeta: {} as {
-    /** The class of the column's cells and heading. */
+    /** The class of the column's cells and heading, unless its values are short and cards leave them out. */
     className?: string | undefined
     /** The sort key of this column and its first direction. */
     sort?: { by: string; first: 'asc' | 'desc' }

@@ -9,6 +9,7 @@ import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
+import { listWords } from '#web/list/words.ts'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { websitePath } from '#web/resources/websites.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,7 +27,6 @@ const DeleteWebsiteDialog = lazyPart(() =>
 )
 
 const helper = createColumnHelper<Features, AnyWebsite>()
-const { columns: names } = words
 
 export const websiteColumns = helper.columns([
   helper.display({
@@ -36,7 +36,7 @@ export const websiteColumns = helper.columns([
     cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={unicodeHost(original.domain)} />,
   }),
   helper.accessor('domain', {
-    header: names.domain,
+    header: 'Domain',
     meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' }, fixed: true },
     cell: ({ row }) => (
       <span className={styles.named}>
@@ -46,28 +46,28 @@ export const websiteColumns = helper.columns([
     ),
   }),
   helper.accessor('reports_avg_score', {
-    header: names.score,
+    header: 'Score',
     meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
     cell: ({ row }) => <AverageScore {...row.original} />,
   }),
   helper.accessor('reports_count', {
-    header: names.reports,
+    header: 'Reports',
     meta: { className: styles.reports, sort: { by: 'reports_count', first: 'desc' } },
     cell: ({ getValue }) => <ReportsCount count={getValue()} />,
   }),
   helper.accessor('privacy', {
-    header: names.privacy,
+    header: 'Privacy',
     meta: { className: styles.privacy },
     cell: ({ getValue }) => <PrivacyLabel privacy={getValue()} />,
   }),
   helper.accessor('created_at', {
-    header: names.created,
+    header: listWords.created,
     meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
   helper.display({
     id: 'actions',
-    header: names.actions,
+    header: listWords.actions,
     meta: { className: styles.actions, hiddenHeading: true },
     cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
   }),

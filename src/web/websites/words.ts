@@ -16,14 +16,6 @@ export const websitesWords = {
   ...websiteViewWords,
   allPrivacies: 'All',
   caption: 'Websites',
-  columns: {
-    domain: 'Domain',
-    score: 'Score',
-    reports: 'Reports',
-    privacy: 'Privacy',
-    created: 'Date created',
-    actions: 'Actions',
-  },
   noReports: 'No reports',
   ring: (good: number, decent: number, bad: number) =>
     `Pages: ${grouped(good)} good, ${grouped(decent)} decent, ${grouped(bad)} bad`,

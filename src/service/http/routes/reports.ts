@@ -4,7 +4,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { BulkDeleteForm, NewReportForm } from '#contract/forms/report-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, prefer, reportFilter } from '#contract/openapi/parameters.ts'
-import { reportDeletionSample, ReportItem, ReportList, reportListSample } from '#contract/openapi/reports.ts'
+import { reportDeletionExample, ReportItem, ReportList, reportListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { Comparison, PageHistory } from '#contract/reports/comparison.ts'
@@ -71,7 +71,7 @@ export const reportRoutes = [
       summary: 'List reports',
       tag: 'Reports',
       query: described({ ...reportListParams, ...newerThanParams }, { ...reportFilter, ...paging, ...newerThan }),
-      responses: { 200: { description: 'A page of the list.', schema: ReportList, example: reportListSample } },
+      responses: { 200: { description: 'A page of the list.', schema: ReportList, example: reportListExample } },
       errors: [...keyed, 422],
     },
     async (input, deps) => reportListResponse(input, deps, scopeOf(input.reader)),
@@ -167,7 +167,7 @@ export const reportRoutes = [
         200: {
           description: 'Deleted.',
           schema: deletionOf('ReportDeletion', 'report'),
-          example: reportDeletionSample,
+          example: reportDeletionExample,
         },
       },
       errors: [...keyedWrite, 404],

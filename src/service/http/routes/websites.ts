@@ -4,9 +4,9 @@ import { counted } from '#contract/format/numbers.ts'
 import { changeAccess, type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
 import { websiteListParams } from '#contract/lists/list-query.ts'
 import { described, ifMatch, paging, websiteFilter } from '#contract/openapi/parameters.ts'
-import { WebsiteItem, WebsiteList, websiteListSample, websiteSample } from '#contract/openapi/reports.ts'
+import { WebsiteItem, WebsiteList, websiteListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, namedBody } from '#contract/openapi/schemas.ts'
-import { privacyLabels } from '#contract/websites/website.ts'
+import { privacyLabels, websiteExample } from '#contract/websites/website.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
@@ -33,7 +33,7 @@ export const websiteRoutes = [
       description: 'When sorted by average score, websites without a report come last in both directions.',
       tag: 'Websites',
       query: described(websiteListParams, { ...websiteFilter, ...paging }),
-      responses: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListSample } },
+      responses: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListExample } },
       errors: [...keyed, 422],
     },
     async (input, deps) => {
@@ -55,7 +55,7 @@ export const websiteRoutes = [
           description: 'The website.',
           schema: WebsiteItem,
           headers: ['ETag'],
-          example: { data: websiteSample, status: 200 },
+          example: { data: websiteExample, status: 200 },
         },
       },
       errors: [...keyed, 404],

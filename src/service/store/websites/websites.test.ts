@@ -12,7 +12,7 @@ import { pack } from '../reports/report-payloads.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { purgeDeletedWebsites } from './purge-websites.ts'
-import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from './websites.ts'
+import { deleteWebsite, findWebsite, selectWebsites, setWebsiteSettings, type WebsiteRecord } from './websites.ts'
 
 const all = { kind: 'all' } as const
 const firstPage = websiteListQuery()
@@ -212,26 +212,12 @@ function someReports(count: number, websites: number) {
 }
 
 async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
-  const rows = await db.selectFrom('websites').selectAll().where('deleted_at', 'is', null).orderBy('id').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    domain: row.domain,
-    privacy: row.privacy,
-    password_hash: row.password_hash,
-    findable: row.findable,
-    reports_count: row.reports_count,
-    average_score: row.reports_count === 0 ? null : row.score_sum / row.reports_count,
-    good: row.good,
-    decent: row.decent,
-    bad: row.bad,
-    pages_count: row.pages_count,
-    pages_average: row.pages_count === 0 ? null : row.pages_score_sum / row.pages_count,
-    pages_good: row.pages_good,
-    pages_decent: row.pages_decent,
-    pages_bad: row.pages_bad,
+  const websites = selectWebsites(db).select(['w.score_sum', 'w.pages_score_sum']).where('w.deleted_at', 'is', null)
+  return (await websites.orderBy('w.id').execute()).map(({ score_sum, pages_score_sum, ...row }) => ({
+    ...row,
+    average_score: row.reports_count === 0 ? null : score_sum / row.reports_count,
+    pages_average: row.pages_count === 0 ? null : pages_score_sum / row.pages_count,
     pages_blocked: 0,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
   }))
 }
 
