@@ -42,6 +42,16 @@ describe('the catalogue', () => {
       expect({ scored, points, importance }).toEqual({ scored: false, points: 0, importance: 'low' })
   })
 
+  it('has an action and its effort for every scored check, and for no other', () => {
+    for (const { id, scored, action, effort } of checkCatalogue())
+      expect([id, action !== null, effort !== null]).toEqual([id, scored, scored])
+  })
+
+  it('says actions without the words of developers', () => {
+    const jargon = /\b(?:canonical|noindex|hreflang|JSON|alt|CSS|JavaScript|DOM|HTTP|TLS|H1|URLs|meta)\b/
+    expect(checkCatalogue().filter(({ action }) => jargon.test(action ?? ''))).toEqual([])
+  })
+
   it('gives each check a name of its own', () => {
     const names = checkCatalogue().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)

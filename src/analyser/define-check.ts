@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/reports/analysis.ts'
+import type { CheckInfo, CheckSource, Effort, Evidence, EvidenceGrade, Outcome } from '#contract/reports/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { CheckFacts, GivenFacts } from './page-facts.ts'
@@ -35,6 +35,9 @@ export type Check<Need extends keyof CheckFacts = never> = {
   why: string
   /** What to do, at most three sentences. */
   how: string
+  /** What a client should have done, in plain words, and how much work it is. Checks that are only shown have neither. */
+  action?: string
+  effort?: Effort
   /** The limits of pass, warning and failure, with their source. */
   thresholds: string
   reference: CheckInfo['reference']

@@ -30,6 +30,8 @@ export const checkCatalogue = (): CheckInfo[] =>
     title_fail: check.titleFail,
     why: check.why,
     how: check.how,
+    action: check.action ?? null,
+    effort: check.effort ?? null,
     thresholds: check.thresholds,
     reference: check.reference,
   }))

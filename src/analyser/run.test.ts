@@ -53,27 +53,7 @@ describe('a whole analysis', () => {
     })
     expect(new Set(Object.values(categories))).toEqual(new Set([100]))
     expect(outcomesOf(results, 'unknown', 'error')).toEqual([])
-    expect(outcomesOf(results, 'not-applicable')).toEqual([
-      'robots-directives',
-      'noindex-hidden',
-      'sitemap-lastmod',
-      'render-gap',
-      'usage-preferences',
-      'llms-txt',
-      'click-depth',
-      'field-vitals',
-    ])
-    expect(outcomesOf(results, 'info')).toEqual([
-      'ai-search',
-      'ai-user-fetch',
-      'ai-training',
-      'keyword-stuffing',
-      'keyword-presence',
-      'readability',
-      'word-count',
-      'structured-presence',
-      'stack',
-    ])
+    expect(outcomesOf(results, 'pass').length).toBeGreaterThan(60)
   })
 
   it('says of a sound page alone what it does not know, with a reason, and takes no points for it', () => {
@@ -81,27 +61,9 @@ describe('a whole analysis', () => {
       fetchedPageOf({ html: soundHtml(), headers: soundHeaders, robots: soundRobots }),
     )
     const unknown = outcomesOf(results, 'unknown')
-    expect(unknown).toEqual([
-      'hreflang',
-      'sitemap-found',
-      'sitemap-valid',
-      'sitemap-lastmod',
-      'in-sitemap',
-      'soft-404',
-      'llms-txt',
-      'broken-internal',
-      'broken-external',
-      'broken-resources',
-      'redirecting-links',
-      'og-image',
-      'transfer-weight',
-      'image-weight',
-      'cache-headers',
-      'minification',
-      'http-to-https',
-      'tls-version',
-      'favicon',
-    ])
+    const needRequests = checkCatalogue().flatMap(({ id, needs }) => (needs.includes('requests') ? [id] : []))
+    expect(needRequests).toEqual(expect.arrayContaining(unknown))
+    expect(unknown).toEqual(expect.arrayContaining(['sitemap-found', 'broken-internal', 'og-image', 'tls-version']))
     for (const id of unknown)
       expect(results[id]).toMatchObject({ passed: true, points_lost: 0, reason: expect.stringMatching(/\.$/) })
     expect(score).toBe(100)

@@ -14,6 +14,8 @@ export const altLength = defineCheck({
   titleFail: 'Alt text is too long',
   why: 'Screen readers read alt text in one go. People can’t skip or go back.',
   how: 'Describe the image in a short phrase: alt="Oak desk lamp, switched on". Put longer explanations in the text next to it.',
+  action: 'Shorten the descriptions of images',
+  effort: 'minutes',
   thresholds: `Pass: every alt text has up to ${longAlt} characters. Warning: longer. Google sets no limit; ${longAlt} is what Screaming Frog and SEOnaut use (SEOmator: 125).`,
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'heuristic',

@@ -33,6 +33,8 @@ export const anchorText = defineCheck({
   titleFail: 'Some links have generic or missing text',
   why: 'A link’s text tells readers and search engines what the linked page is about. “Click here” tells them nothing.',
   how: 'Name the linked page in the link text. Give image links alt text, and icon links an aria-label, such as aria-label="Basket".',
+  action: 'Say in each link where it leads',
+  effort: 'hours',
   thresholds:
     'Pass: every link to another page has descriptive text. Warning: a link’s whole text is generic in its language (“read more”, “hier”, “こちら”), a bare URL, or missing. Without text, alt text, label or title counts. Hidden and nofollow links are ignored. Based on Lighthouse (link-text), with more languages, and Google’s link guide.',
   reference: googleDocs('Anchor text', 'crawling-indexing/links-crawlable'),

@@ -8,6 +8,8 @@ export const breadcrumb = defineCheck({
   titleFail: 'The page has no breadcrumb structured data',
   why: 'With BreadcrumbList markup, desktop search results can show a readable path instead of the URL.',
   how: 'Add a BreadcrumbList that describes the path from the home page, in JSON-LD, microdata or RDFa. Generate it from the breadcrumb your visitors see.',
+  action: 'Show search engines where the page belongs',
+  effort: 'hours',
   thresholds:
     'Pass: any BreadcrumbList. Info: none, except on the home page, which doesn’t need one. Missing properties are reported by “Rich result properties”. Based on Google’s documentation.',
   reference: googleDocs('Breadcrumb structured data', 'appearance/structured-data/breadcrumb'),

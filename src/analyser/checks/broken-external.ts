@@ -9,6 +9,8 @@ export const brokenExternal = defineCheck({
   titleFail: 'Some external links are broken',
   why: 'Dead links frustrate visitors and make a page look neglected.',
   how: 'Link to the page’s new URL, a different source or an archived copy. Otherwise, remove the link.',
+  action: 'Repair links to other websites that lead nowhere',
+  effort: 'minutes',
   thresholds:
     'Pass: every sampled external link works. Warning: a link returns 4xx or 5xx; its domain doesn’t exist; its server doesn’t respond; or it redirects in a loop. Each link is requested once. 401, 403, 429 and 999 are ignored, because many servers return them to bots. Common practice (SEOnaut, squirrelscan).',
   reference: null,

@@ -9,6 +9,8 @@ export const brokenInternal = defineCheck({
   titleFail: 'Some internal links are broken',
   why: 'Broken internal links are dead ends for visitors and search engines.',
   how: 'Fix the URL, restore the page or remove the link. If the page has moved, link to its new URL.',
+  action: 'Repair links to your own pages that lead nowhere',
+  effort: 'hours',
   thresholds:
     'Pass: every sampled internal link works. Fail: a link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. Each link is requested once. 401, 429 and requests without a response are ignored. 403 counts as broken, because the page itself was accessible. Common practice (Semrush, Ahrefs, Screaming Frog).',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),

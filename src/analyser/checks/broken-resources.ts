@@ -21,6 +21,8 @@ export const brokenResources = defineCheck({
   titleFail: 'Some resources are broken',
   why: 'Without its stylesheets, scripts and images, a page looks broken to visitors. Google renders pages with these files, so content that depends on them may be missing from search.',
   how: 'Restore the file, correct its URL, or remove the element that loads it. After a deployment, check that old pages don’t refer to files that were deleted.',
+  action: 'Restore missing files of the page',
+  effort: 'hours',
   thresholds:
     'Pass: every sampled resource works. Warning: fewer than half of the sampled images are broken. Fail: half of them or more, or any stylesheet or script. Broken: 4xx or 5xx, a domain that doesn’t exist, or a redirect loop. Ignored: 401, 429, no response, and 403 or 999 from other websites, which many servers return to bots. Our thresholds.',
   reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),

@@ -18,6 +18,8 @@ export const cacheHeaders = defineCheck({
   titleFail: 'Some resources can’t be cached',
   why: 'Cached files don’t have to be downloaded again on the next page. Without caching headers, browsers have to guess or download everything again.',
   how: 'Send Cache-Control with a max-age for stylesheets, scripts and images. For files whose names change with their content, send Cache-Control: max-age=31536000, immutable. Send an ETag or Last-Modified for the rest.',
+  action: 'Let browsers keep files for the next visit',
+  effort: 'hours',
   thresholds:
     'Pass: every sampled stylesheet, script and image has a max-age, a future Expires, an ETag or Last-Modified. Warning: one has none of them, or uses no-store. The length of the cache lifetime isn’t checked. Based on Yellow Lab Tools and sitespeed.io.',
   reference: { label: 'RFC 9111: HTTP Caching', url: 'https://www.rfc-editor.org/rfc/rfc9111.html' },

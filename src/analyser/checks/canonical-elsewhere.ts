@@ -15,6 +15,8 @@ export const canonicalElsewhere = defineCheck({
   titleFail: 'The canonical tag points to another page',
   why: 'A canonical tag that points elsewhere asks search engines to index that page instead. If every page points to the home page, only the home page stays in search.',
   how: 'Use this page’s own URL, such as <link rel="canonical" href="https://example.com/page">, unless this page is a duplicate. Check for templates that put the same canonical on every page.',
+  action: 'Check whether another page should stand in for this one in search',
+  effort: 'minutes',
   thresholds:
     'Pass: the canonical URL is the page’s own. Warning: any other URL; fragments are ignored. Fail: the home page, on a page below it. Not applicable: no canonical URL, or several. Based on Lighthouse (canonical).',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),

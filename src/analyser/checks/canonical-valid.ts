@@ -43,6 +43,8 @@ export const canonicalValid = defineCheck({
   titleFail: 'The canonical tag is invalid',
   why: 'The canonical tag tells search engines which of several similar pages to index. They ignore conflicting or broken ones and choose for themselves.',
   how: 'Put one <link rel="canonical" href="https://example.com/page"> in the head, with an absolute URL. If you also send a Link header, make it match. The target must return 200, be indexable and be its own canonical.',
+  action: 'Repair the tag that names the page’s main URL',
+  effort: 'minutes',
   thresholds:
     'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it), redirects, or has a different canonical. Fail: conflicting, empty or malformed canonicals; or a target that returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back. Info: no canonical tag (Google doesn’t require one), or only one outside the head.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),

@@ -37,6 +37,8 @@ export const certificate = defineCheck({
   titleFail: 'The SSL certificate is invalid or expires soon',
   why: 'If the certificate isn’t valid, browsers show a full-page warning and crawlers can turn away.',
   how: 'Renew the certificate automatically, well before it expires and for every hostname. Serve the full certificate chain.',
+  action: 'Renew or repair the security certificate',
+  effort: 'hours',
   thresholds:
     'Pass: trusted, with enough time left. Warning: under 30 days left, or under a third of its lifetime for short-lived certificates (our threshold). Fail: not trusted (RFC 9110). Not applicable: HTTP pages. Days are counted from the response’s Date header.',
   reference: {

@@ -19,6 +19,8 @@ export const charset = defineCheck({
   titleFail: 'The page doesn’t declare its character encoding',
   why: 'If browsers have to guess the encoding, they can show the wrong characters or have to start over.',
   how: 'Send Content-Type: text/html; charset=utf-8, or put <meta charset="utf-8"> first in the head. If you use both, make them match.',
+  action: 'State how the page’s characters are encoded',
+  effort: 'minutes',
   thresholds:
     'Pass: a byte order mark, a Content-Type charset, or a declaration in the first 1,024 bytes. Warning: none, a later one, or conflicting ones. UTF-16 in a meta tag means UTF-8. Based on the HTML standard and Lighthouse (charset).',
   reference: {

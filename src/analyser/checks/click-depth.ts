@@ -15,6 +15,8 @@ export const clickDepth = defineCheck({
   titleFail: 'The page is far from the home page',
   why: 'Visitors and search engines find deep pages later and treat them as less important.',
   how: 'Link to this page from one nearer the home page, such as a category page or a related article.',
+  action: 'Make the page easier to reach from the home page',
+  effort: 'hours',
   thresholds:
     'Pass: up to 4 clicks from the home page. Warning: more (common practice; Google sets no limit). Not applicable: the website hasn’t been crawled.',
   reference: null,

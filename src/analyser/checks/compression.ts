@@ -22,6 +22,8 @@ export const compression = defineCheck({
   titleFail: 'The HTML isn’t compressed',
   why: 'Compression typically cuts text files by three quarters or more, so the page starts to display sooner.',
   how: 'Turn on gzip, Brotli or Zstandard for HTML, CSS and JavaScript on your server or CDN.',
+  action: 'Compress the page on its way to visitors',
+  effort: 'minutes',
   thresholds:
     'Pass: the HTML and the sampled stylesheets and scripts use gzip, br, zstd or deflate. Warning: a stylesheet or script doesn’t (Yellow Lab Tools). Fail: the HTML doesn’t (Lighthouse document-latency). Files up to 1 KiB are ignored.',
   reference: { label: 'RFC 9110: Content-Encoding', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-8.4' },

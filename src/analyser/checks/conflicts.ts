@@ -26,6 +26,8 @@ export const conflicts = defineCheck({
   titleFail: 'Indexing signals contradict each other',
   why: 'If a page says two things about how to index it, search engines choose one, and not always the one you meant.',
   how: 'Decide which URL should be indexed, and make noindex, canonical, hreflang, og:url and robots.txt say so. Don’t use noindex to choose between duplicates.',
+  action: 'Remove contradictions about which URL belongs in search',
+  effort: 'hours',
   thresholds:
     'Pass: the signals agree. Warning: the page is noindexed or has hreflang tags, but its canonical URL is another page; or robots.txt blocks that URL on the same host for Googlebot (Google). Info: og:url differs from the canonical URL (common practice). Not applicable: no canonical URL, or several.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),

@@ -25,6 +25,8 @@ export const cookieFlags = defineCheck({
   titleFail: 'Some cookies lack security attributes',
   why: 'Without these attributes, cookies can be intercepted, read by third-party scripts, or sent with requests from other websites.',
   how: 'Set cookies with Secure; HttpOnly; SameSite=Lax. Only leave out HttpOnly if your own scripts need to read the cookie.',
+  action: 'Protect cookies',
+  effort: 'hours',
   thresholds:
     'Pass: every cookie has Secure, HttpOnly and SameSite. Warning: a cookie lacks one of them, or browsers reject it (SameSite=None without Secure, or a broken __Host- or __Secure- prefix). HttpOnly isn’t required for CSRF tokens, nor Secure on HTTP pages. Cookies being deleted are ignored. Common practice (SiteOne).',
   reference: { label: 'RFC 6265: HTTP State Management Mechanism', url: 'https://www.rfc-editor.org/rfc/rfc6265' },

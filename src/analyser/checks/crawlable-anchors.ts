@@ -22,6 +22,8 @@ export const crawlableAnchors = defineCheck({
   titleFail: 'Search engines can’t follow some links',
   why: 'Search engines discover pages through links with a URL in the href. They don’t find links that only open with JavaScript.',
   how: 'Give every link an href with its destination URL, such as <a href="/prices">. For actions, use a button instead of a link.',
+  action: 'Turn links into ones that search engines can follow',
+  effort: 'hours',
   thresholds:
     'Pass: every link has a URL in its href. Fail: an href is empty, javascript:, file: or malformed; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),

@@ -17,6 +17,8 @@ export const csp = defineCheck({
   titleFail: 'No Content Security Policy blocks injected scripts',
   why: 'If an attacker manages to inject code into your page, a Content Security Policy is the last line of defence.',
   how: `Send a header such as Content-Security-Policy: script-src 'self' 'nonce-R4nd0m', with a new nonce in every response. Put the nonce on your inline scripts: <script nonce="R4nd0m">. Test the policy first as Content-Security-Policy-Report-Only.`,
+  action: 'Protect the page from injected scripts',
+  effort: 'days',
   thresholds:
     "Pass: an enforced policy whose script-src or default-src allows neither inline scripts nor scripts from any host. Warning: anything else. 'unsafe-inline' is ignored next to a nonce, a hash or 'strict-dynamic', as browsers do. Unlike Lighthouse’s csp-xss, object-src and base-uri aren’t checked.",
   reference: { label: 'W3C: Content Security Policy', url: 'https://www.w3.org/TR/CSP3/' },

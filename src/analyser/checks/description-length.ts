@@ -26,6 +26,8 @@ export const descriptionLength = defineCheck({
   titleFail: 'The meta description is too long or short',
   why: 'Google truncates long descriptions. Very short ones waste space in the search result.',
   how: `Summarise the page in ${narrowText.least}–${narrowText.most} characters, with the most important words first.`,
+  action: 'Adjust the length of the description in search results',
+  effort: 'minutes',
   thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: outside that range, or up to ${cutAt} px. Fail: wider. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px. SEOmator’s limits, and ours for wide scripts; Google sets none.`,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'heuristic',

@@ -15,6 +15,8 @@ export const descriptionPresent = defineCheck({
   titleFail: 'The page has no meta description',
   why: 'Search engines often show the description under the title. Without one, they pick text from the page.',
   how: 'Add one <meta name="description" content="…"> to the head, with one or two sentences about this page.',
+  action: 'Write a short description for search results',
+  effort: 'minutes',
   thresholds:
     'Pass: one meta description. Warning: missing, empty or more than one. Based on Google’s documentation and Lighthouse (meta-description).',
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),

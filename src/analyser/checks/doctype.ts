@@ -13,6 +13,8 @@ export const doctype = defineCheck({
   titleFail: 'The page has no HTML doctype',
   why: 'Without a doctype, browsers use quirks mode, which follows 1990s layout rules. Some old doctypes trigger parts of it.',
   how: 'Start the document with <!doctype html>. Put nothing before it.',
+  action: 'Declare the page as modern HTML',
+  effort: 'minutes',
   thresholds:
     'Pass: a doctype without quirks mode. Warning: no doctype, or one that triggers quirks or limited-quirks mode. XHTML isn’t checked. Based on the HTML standard and Lighthouse (doctype).',
   reference: {

@@ -17,6 +17,8 @@ export const domSize = defineCheck({
   titleFail: 'The DOM is too large',
   why: 'Every element uses memory and slows down style and layout work. Large pages respond slowly on phones.',
   how: 'Load long lists as people scroll, or paginate them. Remove wrapper elements that only add nesting.',
+  action: 'Simplify the structure of the page',
+  effort: 'days',
   thresholds:
     'Pass: up to 1,500 elements, nested up to 30 levels deep. Warning: up to 3,000, or nested deeper. Fail: more. Counts the HTML as served; scripts can add more. Based on Yellow Lab Tools, SEOnaut and SiteOne.',
   reference: null,

@@ -13,6 +13,8 @@ export const duplicateIds = defineCheck({
   titleFail: 'Some IDs are used more than once',
   why: 'Labels, anchor links and scripts only find the first element with an ID, so the others don’t work.',
   how: 'Give each element its own ID. Use a class for anything elements share.',
+  action: 'Give each part of the page its own name',
+  effort: 'hours',
   thresholds:
     'Pass: every ID is on one element. Warning: an ID is used more than once. Content in template and noscript is ignored. Based on the HTML standard.',
   reference: {

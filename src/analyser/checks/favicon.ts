@@ -32,6 +32,8 @@ export const favicon = defineCheck({
   titleFail: 'The favicon doesn’t meet Google’s requirements',
   why: 'Google shows the favicon next to your search results. Browsers show it in tabs and bookmarks.',
   how: 'Add a square icon of at least 48 × 48 px, or an SVG, to the head: <link rel="icon" href="/favicon.svg">. Check that its URL returns the image and that robots.txt allows it.',
+  action: 'Provide an icon for search results',
+  effort: 'minutes',
   thresholds:
     'Pass: a square image of at least 48 px, or a square SVG. Warning: under 48 px, an unknown image format, or robots.txt blocks the icon for Googlebot-Image or the home page for Googlebot. Fail: missing, not an image, not square, or under 8 px. For ICO files, the largest size counts. Based on Google’s favicon guidelines.',
   reference: googleDocs('Favicons', 'appearance/favicon-in-search'),

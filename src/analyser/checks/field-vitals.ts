@@ -15,6 +15,8 @@ export const fieldVitals = defineCheck({
   titleFail: 'Core Web Vitals need improvement',
   why: 'Core Web Vitals are measured in real visitors’ browsers, and Google uses them as a ranking signal.',
   how: 'Start with the worst metric. For LCP, check the first large image and the server. For INP, check scripts; for CLS, images and ads without dimensions.',
+  action: 'Improve the speed that real visitors experience',
+  effort: 'days',
   thresholds:
     'Pass: LCP up to 2.5 s, INP up to 200 ms and CLS up to 0.1. Warning: in between. Fail: LCP over 4 s, INP over 500 ms or CLS over 0.25. The worst metric decides. Uses 75th-percentile Chrome UX Report data for the page, or for its origin if there’s none. Based on web.dev.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),

@@ -16,6 +16,8 @@ export const formLabels = defineCheck({
   titleFail: 'Some form fields have no label',
   why: 'Without a label, people who use a screen reader don’t know what to type. Labels also make small fields easier to click.',
   how: 'Wrap the field in a label, or connect them with for and id: <label for="email">Email</label>. If there’s no visible text, add an aria-label.',
+  action: 'Label every form field',
+  effort: 'hours',
   thresholds:
     'Pass: every field has a label, aria-label, aria-labelledby, title or (for images) alt. Warning: a field has none. Unlike in Lighthouse, a placeholder isn’t a label: it disappears as you type. Hidden fields and plain buttons are ignored. Based on W3C WAI.',
   reference: { label: 'W3C WAI: Labeling Controls', url: 'https://www.w3.org/WAI/tutorials/forms/labels/' },

@@ -13,6 +13,8 @@ export const h1Present = defineCheck({
   titleFail: 'The page has no H1',
   why: 'The H1 tells readers and screen readers what the page is about.',
   how: 'Add one H1 that names the page’s topic: <h1>Oak desk lamps</h1>.',
+  action: 'Give the page a main heading',
+  effort: 'minutes',
   thresholds:
     'Pass: a visible H1 with text, or with an image with alt text. Several are fine: Google says the number doesn’t matter. Fail: no H1, or only hidden or empty ones. Common practice.',
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),

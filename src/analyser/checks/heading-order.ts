@@ -13,6 +13,8 @@ export const headingOrder = defineCheck({
   titleFail: 'Heading levels are skipped',
   why: 'Screen reader users navigate by headings. A skipped level looks like a missing section.',
   how: 'Use an H3 after an H2, not an H4. Choose levels by structure and set sizes in CSS.',
+  action: 'Put the headings in a clear order',
+  effort: 'hours',
   thresholds:
     'Pass: no level is skipped; a page can start at any level. Warning: a heading is more than one level below the previous one. Hidden headings are ignored. Based on Lighthouse (heading-order).',
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),

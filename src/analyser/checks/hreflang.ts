@@ -49,6 +49,8 @@ export const hreflang = defineCheck({
   titleFail: 'Hreflang tags have errors',
   why: 'Hreflang tags help search engines show each person the right language version. Tags with invalid codes or without return links are ignored.',
   how: 'Write <link rel="alternate" hreflang="en-GB" href="https://example.com/en-gb">: an ISO 639-1 language, optionally a script and a country, and an absolute URL. List every version on every version, including itself. Add hreflang="x-default" for everyone else.',
+  action: 'Repair the links between the language versions of the page',
+  effort: 'hours',
   thresholds:
     'Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; no return link, 404 or 410 from a sampled version; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),

@@ -20,6 +20,8 @@ export const hsts = defineCheck({
   titleFail: 'HSTS is missing or too short',
   why: 'Without HSTS, the first request of a visit can go over HTTP, where others can read or redirect it.',
   how: 'Send Strict-Transport-Security: max-age=31536000 on every HTTPS response. Start with a short max-age: browsers remember it until it expires.',
+  action: 'Make browsers always use the secure version',
+  effort: 'minutes',
   thresholds:
     'Pass: a max-age of a year (31,536,000 seconds) or more. Warning: less, missing or malformed. Not applicable: HTTP pages and IP hosts. Only the first header counts (RFC 6797). includeSubDomains and preload aren’t required. Based on Lighthouse (has-hsts).',
   reference: { label: 'RFC 6797: HTTP Strict Transport Security', url: 'https://www.rfc-editor.org/rfc/rfc6797' },

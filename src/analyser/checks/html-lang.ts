@@ -18,6 +18,8 @@ export const htmlLang = defineCheck({
   titleFail: 'The page doesn’t declare its language',
   why: 'Screen readers use the language to choose pronunciation. Browsers use it for hyphenation and translation.',
   how: 'Add a lang attribute to the html element, such as <html lang="en"> or <html lang="pt-BR">.',
+  action: 'State the language of the page',
+  effort: 'minutes',
   thresholds:
     'Pass: a valid language tag. Warning: missing, empty or malformed (BCP 47; WCAG 3.1.1). Google doesn’t use it. If the text looks like another language, we mention it but don’t mark it down.',
   reference: {

@@ -16,6 +16,8 @@ export const htmlSize = defineCheck({
   titleFail: 'The HTML is over Googlebot’s limit',
   why: 'Googlebot reads only the first 2 MB of an HTML file. Anything after that isn’t indexed.',
   how: 'Move large inline data, styles and scripts into separate files. Paginate very long lists.',
+  action: 'Make the page short enough for Google to read to the end',
+  effort: 'days',
   thresholds:
     'Pass: up to 2 MiB (2,097,152 bytes), uncompressed. Fail: more, or cut at our own limit of 5 MB. Based on Google’s documentation.',
   reference: googleDocs('Googlebot', 'crawling-indexing/googlebot'),

@@ -21,6 +21,8 @@ export const httpStatus = defineCheck({
   titleFail: 'The page returns an error status',
   why: 'Search engines only index pages that return a success status. Errors and broken redirects remove the page from the index.',
   how: 'Return 200 if the page exists. Otherwise, fix the server error, restore the page or redirect to its new URL.',
+  action: 'Make the page load without an error',
+  effort: 'hours',
   thresholds:
     'Pass: 200–299. Fail: 4xx, 5xx or an unresolved 3xx. This is the response to our user agent; some servers respond differently to others. Based on Google and Lighthouse (http-status-code).',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),

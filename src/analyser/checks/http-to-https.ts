@@ -30,6 +30,8 @@ export const httpToHttps = defineCheck({
   titleFail: 'HTTP doesn’t redirect to HTTPS',
   why: 'Old links and typed URLs often start with http://. Without a redirect, visitors stay unencrypted and search engines see a duplicate page.',
   how: 'Permanently redirect (301 or 308) every http:// URL to its https:// version, for example with return 301 https://$host$request_uri; in nginx.',
+  action: 'Lead all visitors to the secure version',
+  effort: 'minutes',
   thresholds:
     'Pass: the http:// URL ends up on HTTPS, however many redirects it takes. Warning: it ends on HTTPS with a 404 or 410. Fail: it ends on HTTP (Lighthouse redirects-http). Unknown: it doesn’t respond. Not applicable: HTTP pages and custom ports.',
   reference: googleDocs('Page experience', 'appearance/page-experience'),

@@ -17,6 +17,8 @@ export const imageAlt = defineCheck({
   titleFail: 'Some images have no alt text',
   why: 'Search engines and people who can’t see an image rely on its alt text.',
   how: 'Describe the image in its alt attribute. For decorative images, use alt="".',
+  action: 'Describe images in words',
+  effort: 'hours',
   thresholds:
     'Warning: an image has no alt attribute, or a file name in it (our rule). Fail: more than half have none (our threshold). alt="" counts. Hidden and decorative images are ignored.',
   reference: googleDocs('Images', 'appearance/google-images'),

@@ -23,6 +23,8 @@ export const imageWeight = defineCheck({
   titleFail: 'Some images are too large',
   why: 'Large images delay everything else. Most can be made far smaller with no visible difference.',
   how: 'Resize images to the size they’re displayed at, and offer several sizes with srcset. Save as WebP or AVIF at around 80% quality.',
+  action: 'Shrink large images',
+  effort: 'hours',
   thresholds:
     'Pass: the largest sampled image is up to 200 KB. Warning: up to 500 KB. Fail: more (SEOmator, SEOnaut). Unknown: we couldn’t fetch an image or learn its size. Not applicable: the HTML loads no images.',
   reference: googleDocs('Images', 'appearance/google-images'),

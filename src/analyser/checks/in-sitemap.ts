@@ -33,6 +33,8 @@ export const inSitemap = defineCheck({
   titleFail: 'This page is missing from the sitemap',
   why: 'A sitemap should list every page you want in search, and no others. Mistakes mislead search engines.',
   how: 'List the page’s exact canonical URL. Remove URLs that redirect, return errors, are noindexed or have a different canonical.',
+  action: 'Add this page to the list of pages for search engines',
+  effort: 'minutes',
   thresholds:
     'Pass: the sitemap lists the page, or correctly leaves it out. Warning: an indexable page isn’t listed, a page that Google won’t index is (an error, a block, noindex, a redirect, another canonical or no content), or the listed URL redirects to the page. Unknown: we couldn’t read every sitemap and didn’t find the page. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),

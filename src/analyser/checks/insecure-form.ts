@@ -16,6 +16,8 @@ export const insecureForm = defineCheck({
   titleFail: 'A form submits over HTTP',
   why: 'Anything people type into this form can be read or changed in transit. Browsers warn before sending it.',
   how: 'Use https:// in action and formaction. On an HTTPS page, you can use relative URLs.',
+  action: 'Send forms securely',
+  effort: 'minutes',
   thresholds:
     'Pass: every form resolves to https://, or upgrade-insecure-requests is set. Fail: a form or submit button resolves to http://. Not applicable: HTTP pages, which fail the HTTPS check, and pages without forms. Forms in noscript and method="dialog" are ignored.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },

@@ -12,6 +12,8 @@ export const insecureLinks = defineCheck({
   titleFail: 'Some internal links use HTTP',
   why: 'Internal http:// links send visitors through an insecure request or a needless redirect.',
   how: 'Link to your own pages with https:// or relative URLs.',
+  action: 'Use secure links between your pages',
+  effort: 'hours',
   thresholds:
     'Warning: an HTTPS page links to its own website over http://. Not applicable: HTTP pages, and pages without internal links.',
   reference: googleDocs('Page experience', 'appearance/page-experience'),

@@ -12,6 +12,8 @@ export const internalNofollow = defineCheck({
   titleFail: 'Some internal links are nofollow',
   why: 'Nofollow is for links you don’t vouch for. On internal links, it only hides your own pages.',
   how: 'Remove nofollow from internal links. To keep pages out of crawling, use robots.txt; to keep them out of the index, use noindex.',
+  action: 'Let search engines follow all links to your own pages',
+  effort: 'minutes',
   thresholds:
     'Warning: a link to another page of the same website has rel="nofollow". Not applicable: pages without internal links.',
   reference: googleDocs('Qualify outbound links', 'crawling-indexing/qualify-outbound-links'),

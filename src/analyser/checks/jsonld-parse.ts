@@ -13,6 +13,8 @@ export const jsonldParse = defineCheck({
   titleFail: 'Some JSON-LD is invalid',
   why: 'Search engines build rich results from structured data, mostly JSON-LD. One misplaced comma and the whole block is ignored.',
   how: 'Fix the JSON at the position shown, and give every block an @type. Generate it with a JSON library, not a template.',
+  action: 'Repair the data that search engines read about the page',
+  effort: 'hours',
   thresholds:
     'Fail: an application/ld+json block isn’t valid JSON, or has no top-level @type (arrays and @graph count). Not applicable: no JSON-LD. Comments and CDATA wrappers are fine.',
   reference: googleDocs('Structured data', 'appearance/structured-data/intro-structured-data'),

@@ -28,6 +28,8 @@ export const jsonldRequired = defineCheck({
   titleFail: 'Structured data is missing required properties',
   why: 'Google only shows a rich result if every required property is there. Recommended ones improve it.',
   how: 'Add the missing properties, using values that are visible on the page. If you don’t have real values, remove the type.',
+  action: 'Complete the data that search engines need for rich results',
+  effort: 'hours',
   thresholds:
     'Warning: an invalid value, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price, an event location given as text, or no @context. Fail: a required property is missing. Info: a recommended property is missing. Not applicable: no type with a Google rich result. Covers JSON-LD, microdata and RDFa. Merchant-listing requirements count as recommended, because we can’t tell whether a page is a shop.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),

@@ -19,6 +19,8 @@ export const jsonldVisible = defineCheck({
   titleFail: 'Marked-up ratings or prices aren’t visible',
   why: 'Google’s guidelines require that marked-up content is visible to readers. A page that breaks them can lose its rich results.',
   how: 'Show the rating and the price on the page as they are in the structured data. Otherwise, remove them from it.',
+  action: 'Show the ratings and prices that search engines are told about',
+  effort: 'hours',
   thresholds:
     'Warning: an aggregate rating or the price of an offer in structured data isn’t in the HTML’s text, alt text, labels or data attributes. Unknown: a rating widget or an app filled by scripts may show it. Not applicable: the structured data has neither.',
   reference: googleDocs('Structured data guidelines', 'appearance/structured-data/sd-policies'),

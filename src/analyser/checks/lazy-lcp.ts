@@ -18,6 +18,8 @@ export const lazyLcp = defineCheck({
   titleFail: 'The first large image loads late',
   why: 'The first large image is often the LCP element. If it’s lazy-loaded, the browser only requests it after layout.',
   how: 'Remove loading="lazy" from the first large image, put its URL in src and add fetchpriority="high". Keep lazy loading for images further down.',
+  action: 'Load the first large image sooner',
+  effort: 'minutes',
   thresholds:
     'Fail: the hero image has loading="lazy", or a script sets its URL (Lighthouse lcp-discovery). Info: large images from the fourth on aren’t lazy. Not applicable: no large image near the top. Our rule for the hero image: we take the first three img elements outside menus that aren’t SVGs, logos, icons or avatars, are at least 200 × 100 px by their width, height and sizes, and have at most 1,500 characters of text before them. The hero image is the one with fetchpriority="high", else the largest if all sizes are declared, else the first.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),

@@ -20,6 +20,8 @@ export const localhostLinks = defineCheck({
   titleFail: 'Some links point to private addresses',
   why: 'Links to a local computer or private network only work for the author. For everyone else they’re broken, and they reveal details of your network.',
   how: 'Replace the link with the page’s public URL, or remove it.',
+  action: 'Replace links that only work on a developer’s computer',
+  effort: 'minutes',
   thresholds:
     'Fail: a link to file:, localhost, 127.0.0.0/8, 0.0.0.0, ::1, a private IP (RFC 1918, link-local, unique local), a hostname without a dot, or .local, .localhost, .internal, .test or .home.arpa. Not applicable: pages without links. Links to the page’s own host are ignored.',
   reference: null,

@@ -14,6 +14,8 @@ export const metaRefresh = defineCheck({
   titleFail: 'The page uses a refresh redirect',
   why: 'Google follows a refresh redirect, but recommends redirects on the server. A delayed refresh moves people on while they may still be reading.',
   how: 'Use a 301 or 308 redirect on the server. If readers should choose, offer a link.',
+  action: 'Forward visitors in a way that search engines follow',
+  effort: 'minutes',
   thresholds:
     'Warning: a meta tag or the Refresh header redirects to another URL (Google recommends server-side redirects). Info: the page only reloads itself.',
   reference: googleDocs('Redirects and Google Search', 'crawling-indexing/301-redirects'),

@@ -21,6 +21,8 @@ export const minification = defineCheck({
   titleFail: 'CSS and JavaScript aren’t minified',
   why: 'Comments and white space are for developers. Browsers download them for nothing.',
   how: 'Minify scripts and stylesheets in your build. Many CDNs and CMS plugins can do it for you.',
+  action: 'Shrink scripts and styles',
+  effort: 'hours',
   thresholds:
     'Pass: up to 5 KB (5,000 bytes) to save in the sampled files. Warning: more (Yellow Lab Tools). Unknown: we couldn’t read any script or stylesheet completely. Not applicable: the HTML loads none. Estimated from comments and white space, before compression.',
   reference: null,

@@ -13,6 +13,8 @@ export const mixedContent = defineCheck({
   titleFail: 'The page has mixed content',
   why: 'Browsers block scripts, styles and frames loaded over HTTP, so the page breaks. They upgrade images and media to HTTPS, and drop them if that fails.',
   how: 'Use https:// URLs, or send the header Content-Security-Policy: upgrade-insecure-requests.',
+  action: 'Load every part of the page securely',
+  effort: 'hours',
   thresholds:
     'Pass: everything loads over HTTPS, or upgrade-insecure-requests is set. Warning: only images or media load over HTTP. Fail: a script, stylesheet, frame or other active resource does. Not applicable: HTTP pages. Resources in noscript are ignored.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },

@@ -20,6 +20,8 @@ export const modernImages = defineCheck({
   titleFail: 'Images use older formats',
   why: 'WebP and AVIF are 25–50% smaller than JPEG and PNG at the same quality. Images are usually most of a page’s weight.',
   how: 'Offer WebP or AVIF with a picture element or srcset, or let the server choose by the Accept header. Keep the old format as a fallback.',
+  action: 'Use smaller, modern image formats',
+  effort: 'hours',
   thresholds:
     'Warning: under half of the raster images are offered as WebP, AVIF or JPEG XL (our threshold). Formats are read from URLs and types. Servers that choose the format by the Accept header count as modern.',
   reference: googleDocs('Images', 'appearance/google-images'),

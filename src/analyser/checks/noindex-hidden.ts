@@ -14,6 +14,8 @@ export const noindexHidden = defineCheck({
   titleFail: 'robots.txt hides the noindex from search engines',
   why: 'If a page can’t be crawled, search engines never see its noindex. Its URL can still appear in results.',
   how: 'Allow the page in robots.txt until search engines have seen the noindex. Or, if you only want to stop crawling, remove the noindex.',
+  action: 'Let search engines see that this page should stay out of search',
+  effort: 'minutes',
   thresholds:
     'Warning: the page is noindexed, but robots.txt disallows it for Googlebot. Unknown: robots.txt returns a server error or can’t be reached. Not applicable: no noindex. Noindex only works on crawlable pages (Google).',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),

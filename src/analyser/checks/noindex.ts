@@ -16,6 +16,8 @@ export const noindex = defineCheck({
   titleFail: 'The page is set to noindex',
   why: 'Search results leave out pages marked noindex.',
   how: 'Remove noindex or none from the robots meta tag and the X-Robots-Tag header, along with any expired unavailable_after date. If you want this page kept out of search, no change is needed.',
+  action: 'Let search engines list this page',
+  effort: 'minutes',
   thresholds:
     'Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),

@@ -21,6 +21,8 @@ export const ogCore = defineCheck({
   titleFail: 'Open Graph tags are missing',
   why: 'Chat apps and social networks use these four tags to build link previews.',
   how: 'Add og:title, og:type, og:image and og:url to the head, as in <meta property="og:title" content="…">. Use absolute URLs.',
+  action: 'Set the title and picture for sharing on social networks',
+  effort: 'hours',
   thresholds:
     'Warning: og:title, og:type, og:image or og:url is missing, empty or outside the head (the Open Graph protocol requires all four), or og:url isn’t absolute.',
   reference: { label: 'The Open Graph protocol', url: 'https://ogp.me/' },

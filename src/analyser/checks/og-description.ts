@@ -14,6 +14,8 @@ export const ogDescription = defineCheck({
   titleFail: 'The page has no og:description',
   why: 'Social networks show og:description below the title. Without it, they use the meta description or nothing.',
   how: 'Add <meta property="og:description" content="…"> to the head, with one or two sentences.',
+  action: 'Write a description for sharing on social networks',
+  effort: 'minutes',
   thresholds: 'Info: og:description is missing or empty. The Open Graph protocol makes it optional.',
   reference: { label: 'The Open Graph protocol', url: 'https://ogp.me/' },
   grade: 'heuristic',

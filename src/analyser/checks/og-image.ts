@@ -40,6 +40,8 @@ export const ogImage = defineCheck({
   titleFail: 'The social image can’t be displayed well',
   why: 'Social networks only show a large preview if the image is big enough, and none if they can’t fetch it.',
   how: 'Set og:image to the absolute URL of a JPEG, PNG or WebP of at least 1200 × 630 px and under 8 MB.',
+  action: 'Provide a picture that social networks can show',
+  effort: 'minutes',
   thresholds:
     'Pass: 1200 × 630 px or more. Warning: 600 × 315 px or more. Fail: smaller, over 8 MB, an SVG, a relative URL, an error status, or not an image (Meta’s guide to link images). Unknown: its server rejects our request, or its size can’t be read. Not applicable: no og:image. Only the first og:image counts.',
   reference: {

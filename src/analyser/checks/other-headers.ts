@@ -25,6 +25,8 @@ export const otherHeaders = defineCheck({
   titleFail: 'Some security headers are missing',
   why: 'These headers stop browsers guessing file types, stop other websites framing yours to hijack clicks, and stop URLs leaking to them.',
   how: "Send X-Content-Type-Options: nosniff, Content-Security-Policy: frame-ancestors 'self' and Referrer-Policy: strict-origin-when-cross-origin.",
+  action: 'Add protective settings to the server',
+  effort: 'minutes',
   thresholds:
     'Warning: X-Content-Type-Options: nosniff, framing protection (frame-ancestors, else X-Frame-Options DENY or SAMEORIGIN) or a Referrer-Policy other than unsafe-url is missing or has no effect. Repeated values are combined as in the Fetch and HTML standards. Common practice (OWASP).',
   reference: {

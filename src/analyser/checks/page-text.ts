@@ -28,6 +28,8 @@ export const pageText = defineCheck({
   titleFail: 'The HTML contains hardly any text',
   why: 'Search engines index the text of a page. Google runs scripts later or not at all; most other crawlers, AI crawlers among them, never do.',
   how: 'Render the main content on the server, or generate it when you build the website. If the page should be empty, keep it out of the index with noindex.',
+  action: 'Put the page’s text where search engines can read it',
+  effort: 'days',
   thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Fail: fewer words. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',

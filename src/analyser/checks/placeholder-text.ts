@@ -21,6 +21,8 @@ export const placeholderText = defineCheck({
   titleFail: 'The page contains placeholder text',
   why: 'Leftover placeholder text makes a page look unfinished and tells readers and search engines nothing.',
   how: 'Replace it with your own text. If it’s a template variable, find out why it wasn’t filled in.',
+  action: 'Replace placeholder text with your own',
+  effort: 'minutes',
   thresholds:
     'Warning: lorem ipsum, template variables such as {{name}} or %TITLE%, unfilled brackets, or default CMS text and titles (our list). Code samples are ignored. We check the HTML before scripts run.',
   reference: googleDocs('Spam policies', 'essentials/spam-policies'),

@@ -23,6 +23,8 @@ export const redirectChain = defineCheck({
   titleFail: 'The URL goes through a redirect chain',
   why: 'Each redirect costs visitors and crawlers a round trip. Googlebot gives up after ten.',
   how: 'Redirect the first URL straight to the last, and update links and sitemaps to the final URL. Use 301 or 308 for permanent moves.',
+  action: 'Lead visitors to this page directly',
+  effort: 'minutes',
   thresholds:
     'Pass: no redirect, or one. Warning: two to ten; Googlebot follows up to ten. Temporary redirects are counted too.',
   reference: googleDocs('Redirects and network errors', 'crawling-indexing/http-network-errors'),

@@ -20,6 +20,8 @@ export const redirectingLinks = defineCheck({
   titleFail: 'Some internal links redirect',
   why: 'Redirects cost visitors time and search engines an extra request. On your own website, you can link to the final URL.',
   how: 'Link to the final URL. Start with menus and templates, because their links repeat on every page.',
+  action: 'Link to the current addresses of your pages',
+  effort: 'hours',
   thresholds:
     'Pass: no sampled internal link redirects. Warning: one returns 3xx. Unknown: no sampled link responded. Not applicable: pages without internal links.',
   reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),

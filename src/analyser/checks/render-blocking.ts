@@ -13,6 +13,8 @@ export const renderBlocking = defineCheck({
   titleFail: 'Scripts block the first paint',
   why: 'Browsers show nothing until scripts and stylesheets in the head have loaded and run. On a slow connection, people see a blank page.',
   how: 'Add defer or async to scripts in the head, as in <script src="…" defer>, or load them as modules. Keep stylesheets there few and small.',
+  action: 'Show the page before its scripts have loaded',
+  effort: 'hours',
   thresholds:
     'Warning: a script file in the head without async, defer or type="module", or with blocking="render" (Lighthouse render-blocking). Stylesheets are counted but don’t cause a warning; those with a media query about size are ignored.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),

@@ -15,6 +15,8 @@ export const renderGap = defineCheck({
   titleFail: 'Scripts change key content',
   why: 'Search engines read the HTML first and run scripts later, or not at all. They can miss content and rules added by scripts.',
   how: 'Put the title, robots rules and canonical in the server’s HTML, and don’t change them with scripts. Render the main text and links on the server.',
+  action: 'Send the page’s key content without relying on scripts',
+  effort: 'days',
   thresholds:
     'Warning: scripts change the title, add a canonical, or add over half of the text or links (our threshold). Fail: scripts change robots rules or the canonical. Not applicable: pages that weren’t rendered in a browser.',
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),

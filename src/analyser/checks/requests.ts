@@ -25,6 +25,8 @@ export const requests = defineCheck({
   titleFail: 'The page loads many files',
   why: 'Every file takes time to download, especially on phones. The more there are, the later the important ones arrive.',
   how: 'Add loading="lazy" to images and frames below the fold. Remove unused scripts and combine small ones.',
+  action: 'Load fewer files',
+  effort: 'days',
   thresholds:
     'Pass: up to 80. Warning: up to 240. Fail: more (Yellow Lab Tools). Counts scripts, stylesheets, images, frames and objects in the HTML, each URL once. Lazy-loaded files, media, icons and files loaded by stylesheets and scripts aren’t counted.',
   reference: null,

@@ -16,6 +16,8 @@ export const robotsBlocked = defineCheck({
   titleFail: 'robots.txt blocks this page',
   why: 'Search engines can’t read a page they can’t crawl. At most, they show its bare URL.',
   how: 'Remove or narrow the Disallow rule, or add a longer Allow rule for this URL. To keep a page out of search, use noindex instead, and let the page be crawled so that it’s seen.',
+  action: 'Let search engines open this page',
+  effort: 'minutes',
   thresholds:
     'Warning: only crawlers other than Googlebot are disallowed (our rule). Fail: the longest matching rule disallows Googlebot (RFC 9309). Unknown: robots.txt returns a server error or 429, can’t be reached, or takes too long to match. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),

@@ -55,6 +55,8 @@ export const robotsDirectives = defineCheck({
   titleFail: 'Robots directives have errors',
   why: 'Search engines ignore a misspelt directive, so a page with “no-index” is indexed. nofollow on a page stops Google following any of its links.',
   how: 'Use the directives Google documents, separated by commas. Remove nofollow and none, unless you want no link on the page followed.',
+  action: 'Correct the instructions for search engines on this page',
+  effort: 'minutes',
   thresholds:
     'Warning: a directive for Googlebot or all crawlers is unknown to Google, has an invalid value, or stops Google following links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives for other search engines are fine.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),

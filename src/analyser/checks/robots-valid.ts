@@ -27,6 +27,8 @@ export const robotsValid = defineCheck({
   titleFail: 'robots.txt has errors',
   why: 'Search engines skip lines they don’t understand, so a typo silently disables a rule. While robots.txt returns a server error, Google first pauses crawling, then follows an older version.',
   how: 'Fix or remove the lines shown. Keep the file under 500 KiB, and return 200, or 404 if you don’t have one.',
+  action: 'Correct the website’s instructions for search engines',
+  effort: 'minutes',
   thresholds:
     'Pass: robots.txt has no errors, or doesn’t exist (404). Warning: unknown or misspelt directives, unreadable lines, or over 500 KiB (Google reads no further). Fail: robots.txt returns a server error or 429. Unknown: it can’t be reached.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),

@@ -20,6 +20,8 @@ export const sitemapFound = defineCheck({
   titleFail: 'No sitemap found',
   why: 'A sitemap tells search engines which pages exist and when they changed. On large or new websites, some pages aren’t found without one.',
   how: 'Publish a sitemap and add its full URL to robots.txt, as in Sitemap: https://example.com/sitemap.xml. We can’t see sitemaps that were only submitted in Search Console.',
+  action: 'Publish a list of all pages for search engines',
+  effort: 'hours',
   thresholds:
     'Pass: a sitemap listed in robots.txt, or at /sitemap.xml. Warning: none found. Unknown: we couldn’t request it, or it returns 401, 403, 429 or a server error.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),

@@ -20,6 +20,8 @@ export const sitemapLastmod = defineCheck({
   titleFail: 'Nearly all lastmod dates are the same',
   why: 'Google uses lastmod only if it’s consistently accurate. A date that each build stamps on every URL tells it nothing.',
   how: 'Set lastmod to the day the page’s main content last changed. If you can’t, leave it out.',
+  action: 'Show search engines when each page really changed',
+  effort: 'hours',
   thresholds:
     'Pass: under 95% of the dates are the same. Warning: at least 95% of 20 or more dates are in the same hour, or on the same day if they have no time (our thresholds). Unknown: we couldn’t read a sitemap. Not applicable: no sitemap, or fewer than 20 dates.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),

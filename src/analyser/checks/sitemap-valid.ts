@@ -24,6 +24,8 @@ export const sitemapValid = defineCheck({
   titleFail: 'The sitemap has errors',
   why: 'Search engines drop a sitemap they can’t read, and every URL in it.',
   how: 'Fix the XML at the lines shown. Split sitemaps over 50,000 URLs or 50 MB and list the parts in a sitemap index. Remove missing sitemaps from the index.',
+  action: 'Repair the list of pages for search engines',
+  effort: 'hours',
   thresholds:
     'Fail: unreadable XML, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),

@@ -15,6 +15,8 @@ export const snippetLimits = defineCheck({
   titleFail: 'Search results can’t show a full snippet',
   why: 'Results without a snippet or image get fewer clicks. These rules are often left over from a template.',
   how: 'Remove nosnippet, max-snippet:0 and noimageindex from the robots meta tag and X-Robots-Tag header. If you set them on purpose, no change is needed.',
+  action: 'Let search results show a full preview of the page',
+  effort: 'minutes',
   thresholds:
     'Warning: nosnippet, max-snippet:0 or noimageindex for Googlebot or all crawlers (our rule: Google allows them). Info: a larger max-snippet.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),

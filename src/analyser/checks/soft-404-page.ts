@@ -10,6 +10,8 @@ export const soft404Page = defineCheck({
   titleFail: 'The page says “not found” but returns success',
   why: 'Google treats a page that reports an error with a success status as a soft 404 and leaves it out of the index.',
   how: 'Return 404 or 410 if the page doesn’t exist. If it does, change the title or H1 that says otherwise.',
+  action: 'Remove or repair this page, which says that it wasn’t found',
+  effort: 'hours',
   thresholds:
     'Fail: the page returns 2xx, has at most 300 words, and its title or H1 is a common error message, such as “404” or “Page not found”, in one of ten languages. Not applicable: pages that return an error. Our threshold; Google names no limits.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),

@@ -17,6 +17,8 @@ export const soft404 = defineCheck({
   titleFail: 'Missing pages don’t return 404',
   why: 'If missing pages return a success status, search engines waste crawl time on them and can index them.',
   how: 'Return 404 or 410 for every URL that has no page. Visitors can still see your custom error page.',
+  action: 'Tell search engines when a page doesn’t exist',
+  effort: 'hours',
   thresholds:
     'Pass: a random URL returns 404 or 410. Warning: it redirects to the home page. Fail: it returns any other success. Unknown: any other status, such as 403 or 500, or no response.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),

@@ -15,6 +15,8 @@ export const titlePresent = defineCheck({
   titleFail: 'The page has no title tag',
   why: 'The title is the page’s headline in search results, browser tabs and bookmarks.',
   how: 'Add exactly one <title>…</title> with a descriptive text to the head.',
+  action: 'Give the page a title for search results',
+  effort: 'minutes',
   thresholds:
     'Warning: several titles in the head, or only one outside it, which browsers use although the HTML standard doesn’t allow it there. Fail: no title, or only empty ones (Lighthouse document-title).',
   reference: googleDocs('Title links', 'appearance/title-link'),

@@ -19,6 +19,8 @@ export const titleWidth = defineCheck({
   titleFail: 'The title is too long or too short',
   why: 'Google truncates long titles in search results, and very short ones say too little.',
   how: 'Put the page’s topic first and the site name last. Cut anything the rest of the result already says.',
+  action: 'Adjust the length of the title in search results',
+  effort: 'minutes',
   thresholds: `Pass: up to ${widest} px. Warning: up to ${cutAt} px, or under ${shortest} characters. Fail: wider. Limits from SEOmator and others; Google sets none. Measured in Arial 20 px. Double-width characters count twice.`,
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'heuristic',

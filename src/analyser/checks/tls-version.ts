@@ -18,6 +18,8 @@ export const tlsVersion = defineCheck({
   titleFail: 'The server accepts TLS 1.1 or older',
   why: 'TLS 1.0 and 1.1 have known weaknesses and were deprecated in 2021. Browsers no longer support them.',
   how: 'Allow only TLS 1.2 and 1.3, for example with ssl_protocols TLSv1.2 TLSv1.3 in nginx.',
+  action: 'Switch off outdated encryption',
+  effort: 'minutes',
   thresholds:
     'Pass: the server rejects a handshake with TLS 1.1 or older. Fail: it accepts one (RFC 8996). Unknown: we couldn’t try it. Not applicable: HTTP pages.',
   reference: { label: 'RFC 8996: Deprecating TLS 1.0 and TLS 1.1', url: 'https://www.rfc-editor.org/rfc/rfc8996' },

@@ -19,6 +19,8 @@ export const transferWeight = defineCheck({
   titleFail: 'The page is too heavy',
   why: 'Every byte takes time and, on many mobile plans, money. People leave heavy pages before they load.',
   how: 'Shrink the largest files first, usually images and scripts. Lazy-load anything below the fold and remove what you don’t use.',
+  action: 'Make the page lighter, so that it loads faster',
+  effort: 'days',
   thresholds:
     'Pass: up to 2,667 KiB, with every file’s size known. Warning: up to 4,000 KiB. Fail: more (Lighthouse total-byte-weight). Unknown: up to 2,667 KiB, but some sizes aren’t known, because files are sampled. Compressed size of the HTML and the files it loads straight away. Files that return an error are left out.',
   reference: null,

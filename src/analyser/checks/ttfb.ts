@@ -15,6 +15,8 @@ export const ttfb = defineCheck({
   titleFail: 'The server responds slowly',
   why: 'Nothing can display before the first byte arrives. We measure once, from one place, so this check costs few points.',
   how: 'Cache pages on the server or on a CDN close to your readers. Look for slow database queries and work you can do in advance.',
+  action: 'Make the server respond faster',
+  effort: 'days',
   thresholds:
     'Pass: up to 800 ms. Warning: up to 1,800 ms. Fail: more (web.dev TTFB, which uses the 75th percentile of many visits). Measured once, from DNS lookup to the first byte of the final response, without redirects.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),

@@ -13,6 +13,8 @@ export const unsizedImages = defineCheck({
   titleFail: 'Some images have no dimensions',
   why: 'Without dimensions, browsers can’t reserve space for an image, so text jumps when it loads. Google measures this as layout shift (CLS).',
   how: 'Add width and height attributes to each img, or set aspect-ratio in its style. CSS can still scale it: width: 100%; height: auto.',
+  action: 'Reserve space for images, so that the page doesn’t jump',
+  effort: 'hours',
   thresholds:
     'Warning: an image without width and height attributes, and without a size or aspect-ratio in its style attribute (Lighthouse unsized-images). Stylesheets aren’t read. A size on the sources of a picture element counts. Inline, hidden and noscript images are ignored.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),

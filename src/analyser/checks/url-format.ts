@@ -18,6 +18,8 @@ export const urlFormat = defineCheck({
   titleFail: 'The URL is long or hard to read',
   why: 'People and search engines see the URL. Long or inconsistent URLs get truncated, mistyped or indexed twice.',
   how: 'Use short, lower-case words separated by hyphens. If you change a URL, redirect the old one with a 301.',
+  action: 'Use a short, readable address for new pages',
+  effort: 'hours',
   thresholds:
     'Warning: over 100 characters (common practice; Google sets no limit), or an upper-case letter, underscore, space or double slash in the path. Query parameters only count towards length.',
   reference: googleDocs('URL structure', 'crawling-indexing/url-structure'),

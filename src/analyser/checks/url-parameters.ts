@@ -28,6 +28,8 @@ export const urlParameters = defineCheck({
   titleFail: 'URLs contain tracking or session parameters',
   why: 'Session IDs and tracking parameters give one page many URLs, so search engines crawl duplicates. In internal links, tracking parameters also overwrite where visitors came from.',
   how: 'Keep sessions in cookies, and link to your own pages without parameters that change nothing. Set a canonical URL without them.',
+  action: 'Keep tracking codes out of the page’s links',
+  effort: 'hours',
   thresholds: `Warning: the page’s URL contains a known session or tracking parameter and no canonical URL leaves it out, or one of the first ${linksRead} links to your own website contains one. Google advises against session IDs in URLs; the list of tracking parameters is ours.`,
   reference: googleDocs('URL structure', 'crawling-indexing/url-structure'),
   grade: 'recommended',

@@ -31,6 +31,8 @@ export const versionLeak = defineCheck({
   titleFail: 'Headers reveal software versions',
   why: 'Attackers search for websites running versions with known weaknesses.',
   how: 'Hide the version, for example with server_tokens off in nginx, ServerTokens Prod in Apache or expose_php = Off in PHP. Names without versions are fine.',
+  action: 'Hide the versions of the server’s software',
+  effort: 'minutes',
   thresholds:
     'Warning: a version number in Server, X-Powered-By, X-AspNet-Version or similar. The generator meta tag isn’t checked here.',
   reference: { label: 'RFC 9110: the Server header', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#field.server' },

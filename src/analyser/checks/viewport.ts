@@ -21,6 +21,8 @@ export const viewport = defineCheck({
   titleFail: 'The page isn’t set up for mobile screens',
   why: 'Without a viewport tag, phones lay the page out for desktop and shrink it. Google indexes the mobile version.',
   how: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head.',
+  action: 'Make the page fit mobile screens',
+  effort: 'days',
   thresholds:
     'Pass: width=device-width, or an initial-scale of 1 or more. Warning: a fixed width, an initial-scale below 1, or a tag outside the head, where browsers still use it. Fail: no viewport tag, or one without a width. If there are several, the last one counts. Blocked zoom is mentioned but not scored.',
   reference: googleDocs('Mobile-first indexing', 'crawling-indexing/mobile/mobile-sites-mobile-first-indexing'),

@@ -105,6 +105,10 @@ export type NamedResult = z.infer<typeof NamedResult>
 export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]
 
+/** How much work the action of a check is, for someone who knows the website. */
+export const efforts = ['minutes', 'hours', 'days'] as const
+export type Effort = (typeof efforts)[number]
+
 /** A check as `GET /api/v1/checks` describes it. */
 export const CheckInfo = z
   .object({
@@ -134,6 +138,9 @@ export const CheckInfo = z
     title_fail: z.string(),
     why: z.string(),
     how: z.string(),
+    /** What to do about it, for people who don't build websites; null for a check that is only shown. */
+    action: z.string().nullable(),
+    effort: z.enum(efforts).nullable(),
     thresholds: z.string(),
     reference: z.object({ label: z.string(), url: z.string() }).nullable(),
   })

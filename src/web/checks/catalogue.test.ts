@@ -21,6 +21,8 @@ const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   title_fail: '',
   why: '',
   how: '',
+  action: null,
+  effort: null,
   thresholds: '',
   reference: null,
   ...over,

@@ -6,7 +6,6 @@ import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checkAnchor, type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import { Appendix } from './appendix.tsx'
-import { plainActions } from './plain-actions.ts'
 import { Actions, Figures, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
@@ -25,7 +24,7 @@ export function reportParts(given: AnyClientDocument, checks: readonly CheckView
     id: 'actions',
     content: <PageActions checks={fixes.slice(0, maxActions)} hasDetails={brand.sections.includes('appendix')} />,
   }
-  const progress: Part = { id: 'progress', content: <Progress comparison={comparison} /> }
+  const progress: Part = { id: 'progress', content: <Progress comparison={comparison} checks={checks} /> }
   const shown = isComparison ? [progress, actions] : [actions, progress]
   const appendix: Part = { id: 'appendix', content: <Appendix checks={checks} /> }
   return [
@@ -107,8 +106,8 @@ const PageActions = ({ checks, hasDetails }: { checks: readonly CheckView[]; has
     none={words.noActions}
     actions={checks.map((check) => ({
       id: check.id,
-      action: plainActions[check.id]?.[0] ?? check.title,
-      effort: plainActions[check.id]?.[1] ?? null,
+      action: check.info?.action ?? check.title,
+      effort: check.info?.effort ?? null,
       why: check.info?.why ?? '',
       gain: check.rise ? words.rise(check.rise.from, check.rise.to) : words.gain(check.points),
       href: hasDetails ? `#${checkAnchor(check.id)}` : undefined,
@@ -116,11 +115,14 @@ const PageActions = ({ checks, hasDetails }: { checks: readonly CheckView[]; has
   />
 )
 
-function Progress({ comparison }: { comparison: Comparison | null }) {
+type ProgressProps = { comparison: Comparison | null; checks: readonly CheckView[] }
+
+function Progress({ comparison, checks: views }: ProgressProps) {
   if (!comparison) return <p>{words.firstReport}</p>
   const { before, after, checks } = comparison
   const of = (change: ComparedCheck['change']) => checks.filter((check) => check.change === change)
   const [fixed, appeared, open] = [of('fixed'), of('new'), of('unchanged')]
+  const actions = new Map(views.map(({ id, info }) => [id, info?.action]))
   return (
     <>
       <div className={styles.progress}>
@@ -134,14 +136,20 @@ function Progress({ comparison }: { comparison: Comparison | null }) {
         </p>
       </div>
       {fixed.length + appeared.length === 0 && <p>{words.nothingChanged}</p>}
-      <Issues title={words.fixed(fixed.length)} checks={fixed} />
-      <Issues title={words.appeared(appeared.length)} checks={appeared} />
-      <Issues title={words.open(open.length)} checks={open} />
+      <Issues title={words.fixed(fixed.length)} checks={fixed} actions={actions} />
+      <Issues title={words.appeared(appeared.length)} checks={appeared} actions={actions} />
+      <Issues title={words.open(open.length)} checks={open} actions={actions} />
     </>
   )
 }
 
-function Issues({ title, checks }: { title: string; checks: readonly ComparedCheck[] }) {
+type IssuesProps = {
+  title: string
+  checks: readonly ComparedCheck[]
+  actions: ReadonlyMap<string, string | null | undefined>
+}
+
+function Issues({ title, checks, actions }: IssuesProps) {
   if (checks.length === 0) return null
   return (
     <>
@@ -149,7 +157,7 @@ function Issues({ title, checks }: { title: string; checks: readonly ComparedChe
       <ul className={styles.list}>
         {checks.map(({ id, change, before, after }) => (
           <li key={id}>
-            {change === 'fixed' ? (after?.title ?? before?.title ?? id) : (plainActions[id]?.[0] ?? after?.title ?? id)}
+            {change === 'fixed' ? (after?.title ?? before?.title ?? id) : (actions.get(id) ?? after?.title ?? id)}
           </li>
         ))}
       </ul>

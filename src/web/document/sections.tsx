@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
-import type { Effort } from './plain-actions.ts'
+import type { Effort } from '#contract/reports/analysis.ts'
 import { type documentWords, documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 

@@ -3,7 +3,6 @@ import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import type { HistoryDay, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { dayNumber, stepPath } from '#web/resources/history-steps.ts'
 import { PageFigures, ReportRows } from './list-parts.tsx'
-import { plainActions } from './plain-actions.ts'
 import { Actions, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
@@ -16,8 +15,8 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
   const infos = new Map(catalogue.map((info) => [info.id, info]))
   const actions = issues.slice(0, maxActions).map(({ check, name, pages }) => ({
     id: check,
-    action: plainActions[check]?.[0] ?? name ?? check,
-    effort: plainActions[check]?.[1] ?? null,
+    action: infos.get(check)?.action ?? name ?? check,
+    effort: infos.get(check)?.effort ?? null,
     why: infos.get(check)?.why ?? '',
     gain: words.onPages(pages),
   }))

@@ -1,9 +1,8 @@
 import { dateFormat } from '#contract/format/dates.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
-import type { Category } from '#contract/reports/analysis.ts'
+import type { Category, Effort } from '#contract/reports/analysis.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { maxLogoBytes } from '#contract/sharing/client-document.ts'
-import type { Effort } from './plain-actions.ts'
 
 const day = dateFormat({ dateStyle: 'long' })
 const pointsOf = (points: number) => counted(Math.round(points * 10) / 10, 'point')

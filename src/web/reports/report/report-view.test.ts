@@ -43,6 +43,8 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   title_fail: `${id} is wrong`,
   why: '',
   how: '',
+  action: null,
+  effort: null,
   thresholds: '',
   reference: null,
   ...over,
