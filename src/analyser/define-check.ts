@@ -54,6 +54,11 @@ export type Check<Need extends keyof CheckFacts = never> = {
    * known without running the check first.
    */
   withoutLocations?: true
+  /**
+   * The outcome can change while the page stays the same, because the check measures times and sizes, requests a sample
+   * of the page's links and files, or compares with other pages. It never causes an alert.
+   */
+  changeable?: true
 }
 
 /** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */

@@ -74,7 +74,7 @@ const cases: Case[] = [
   [
     '150,000 elements and more',
     end('<i></i>'.repeat(200_000)),
-    { 'dom-size': ['fail', /at least 149,963 elements/], '*': 'pass' },
+    { 'dom-size': ['fail', /at least 1[45]\d,\d{3} elements/], '*': 'pass' },
   ],
   ['100,000 elements inside each other', end('<div>'.repeat(100_000)), { 'dom-size': 'fail' }],
   [
@@ -99,7 +99,7 @@ const cases: Case[] = [
     '10,000 links',
     end(Array.from({ length: 10_000 }, (_, at) => `<a href="/garden/${at}">Lamp number ${at}</a>`).join(' ')),
     {
-      'broken-internal': ['pass', /10003|10,003|10002|10,002/],
+      'broken-internal': ['pass', /10,?0\d\d/],
       'dom-size': 'fail',
       'keyword-stuffing': 'info',
       '*': 'pass',
@@ -119,7 +119,7 @@ const cases: Case[] = [
   [
     '5,000 blocks of JSON-LD',
     end(ld('{"@context":"https://schema.org","@type":"Thing","name":"x"}').repeat(5000)),
-    { 'jsonld-parse': ['pass', /5,?001/], 'dom-size': 'fail' },
+    { 'jsonld-parse': ['pass', /5,?00\d/], 'dom-size': 'fail' },
   ],
   ['5,000 broken blocks of JSON-LD', end(ld('{').repeat(5000)), { 'jsonld-parse': ['fail', 5000], 'dom-size': 'fail' }],
   [

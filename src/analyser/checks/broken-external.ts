@@ -17,6 +17,7 @@ export const brokenExternal = defineCheck({
   grade: 'heuristic',
   deduction: 'The share of sampled links that are broken, at least 25%.',
   needs: ['probes', 'linkNotes', 'response'],
+  changeable: true,
   withoutLocations: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
     evaluateLinks(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', {

@@ -17,6 +17,7 @@ export const brokenInternal = defineCheck({
   grade: 'recommended',
   deduction: 'The share of sampled links that are broken, at least 10%.',
   needs: ['probes', 'linkNotes', 'response'],
+  changeable: true,
   withoutLocations: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
     evaluateLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', {

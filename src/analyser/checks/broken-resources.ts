@@ -29,6 +29,7 @@ export const brokenResources = defineCheck({
   grade: 'recommended',
   deduction: 'The share of sampled resources that are broken, at least 20%.',
   needs: ['probes', 'resources', 'loading', 'response'],
+  changeable: true,
   withoutLocations: true,
   run({ probes, ...facts }) {
     const sampled = probesFor(probes, 'resource')

@@ -26,6 +26,7 @@ export const cacheHeaders = defineCheck({
   grade: 'heuristic',
   deduction: 'The share of files without caching headers, at least 25%.',
   needs: ['probes', 'resources', 'loading', 'response'],
+  changeable: true,
   withoutLocations: true,
   run({ probes, ...facts }) {
     const { received, missing } = sampledFiles(probes)

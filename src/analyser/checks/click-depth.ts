@@ -22,6 +22,7 @@ export const clickDepth = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['beyond'],
+  changeable: true,
   run({ beyond: { clickDepth: depth } }) {
     if (depth === null) return notApplicable('Click depth is only known after a site crawl')
     const title = depth === 0 ? texts.home : texts.clicks(depth)

@@ -19,6 +19,7 @@ export const descriptionUnique = defineCheck({
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
   needs: ['metadata', 'duplicates'],
+  changeable: true,
   run({ metadata: { description }, duplicates }) {
     if (description === null) return notApplicable('The page has no meta description')
     if (duplicates === null) return notApplicable(notCompared)

@@ -25,6 +25,7 @@ export const duplicateBody = defineCheck({
   reference: googleDocs('Canonicalization', 'crawling-indexing/canonicalization'),
   grade: 'recommended',
   needs: ['document', 'canonicals', 'duplicates'],
+  changeable: true,
   run({ document, canonicals, duplicates }) {
     if (document.textLength === 0) return notApplicable(texts.noText)
     if (duplicates === null) return notApplicable(notCompared)

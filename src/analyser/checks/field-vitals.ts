@@ -22,6 +22,7 @@ export const fieldVitals = defineCheck({
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'required',
   needs: ['beyond'],
+  changeable: true,
   run({ beyond: { field } }) {
     const vitals = field ? vitalsOf(field) : []
     if (!field || vitals.length === 0) return notApplicable('There’s no field data for this page')

@@ -21,6 +21,7 @@ export const httpVersion = defineCheck({
   reference: { label: 'RFC 9113: HTTP/2', url: 'https://www.rfc-editor.org/rfc/rfc9113.html' },
   grade: 'heuristic',
   needs: ['response'],
+  changeable: true,
   run({ response: { httpVersion: version, headers } }) {
     const offered = offers(headerValues(headers, 'alt-svc'))
     const value = `HTTP/${version}`

@@ -30,6 +30,7 @@ export const imageWeight = defineCheck({
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'heuristic',
   needs: ['probes', 'resources'],
+  changeable: true,
   withoutLocations: true,
   run({ probes, resources }) {
     const named = new Set(

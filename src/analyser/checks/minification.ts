@@ -28,6 +28,7 @@ export const minification = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
+  changeable: true,
   withoutLocations: true,
   run({ probes, ...facts }) {
     const { received, missing } = sampledFiles(probes)

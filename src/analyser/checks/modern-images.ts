@@ -28,6 +28,7 @@ export const modernImages = defineCheck({
   grade: 'recommended',
   deduction: 'The share of images in older formats.',
   needs: ['pictures', 'probes', 'resources'],
+  changeable: true,
   run({ pictures: { modern, legacy }, probes, resources }) {
     const hosts = hostsThatNegotiate(probes)
     const old = hosts.size === 0 ? legacy.items : without(hosts, legacy.items, resources)

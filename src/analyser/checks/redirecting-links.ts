@@ -28,6 +28,7 @@ export const redirectingLinks = defineCheck({
   grade: 'heuristic',
   deduction: 'The share of sampled links that redirect, at least 25%.',
   needs: ['probes', 'linkNotes', 'response'],
+  changeable: true,
   withoutLocations: true,
   run({ probes, linkNotes, response: { finalUrl } }) {
     const sampled = linkProbes(probes, finalUrl, 'internal')

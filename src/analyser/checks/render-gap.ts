@@ -22,6 +22,7 @@ export const renderGap = defineCheck({
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   needs: ['metadata', 'canonicals', 'directives', 'document', 'links', 'beyond'],
+  changeable: true,
   withoutLocations: true,
   run({ metadata, canonicals, directives, document, links, beyond: { rendered } }) {
     if (rendered === null) return notApplicable('This page wasn’t rendered in a browser')

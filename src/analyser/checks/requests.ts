@@ -32,6 +32,7 @@ export const requests = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['resources', 'loading', 'response'],
+  changeable: true,
   withoutLocations: true,
   run(facts) {
     const { urls, cut } = loadedWithPage(facts)

@@ -27,6 +27,7 @@ export const sitemapLastmod = defineCheck({
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
   needs: ['probes', 'robots', 'response'],
+  changeable: true,
   withoutLocations: true,
   run(facts) {
     const { read, wanted } = sitemapsOf(facts)

@@ -24,6 +24,7 @@ export const titleUnique = defineCheck({
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'recommended',
   needs: ['metadata', 'duplicates'],
+  changeable: true,
   run({ metadata, duplicates }) {
     const title = documentTitle(metadata)
     if (title === null) return notApplicable(texts.noTitle)

@@ -26,6 +26,7 @@ export const transferWeight = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['response', 'resources', 'loading', 'probes'],
+  changeable: true,
   withoutLocations: true,
   run({ probes, ...facts }) {
     const { urls, cut } = loadedWithPage(facts)

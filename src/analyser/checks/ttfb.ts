@@ -22,6 +22,7 @@ export const ttfb = defineCheck({
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
   needs: ['timings'],
+  changeable: true,
   run({ timings: { dns, connect, tls, ttfb } }) {
     const value = Math.round((dns ?? 0) + (connect ?? 0) + (tls ?? 0) + ttfb)
     const details = { value, title: texts.after(value.toLocaleString('en')) }

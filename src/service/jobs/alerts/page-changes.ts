@@ -1,37 +1,10 @@
-import { catalogue, type CheckId } from '#analyser/catalogue.ts'
+import { catalogue } from '#analyser/catalogue.ts'
 import { type AlertCondition, minScoreDrop } from '#contract/jobs/alerts.ts'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { ratingOf, scoreOfLost } from '#contract/reports/rating.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 
-/**
- * Checks whose outcome can change while the page stays the same: they measure times and sizes, request a sample of the
- * page's links and files, or compare with other pages. They never cause an alert.
- */
-const changeable: ReadonlySet<string> = new Set<CheckId>([
-  'broken-external',
-  'broken-internal',
-  'broken-resources',
-  'cache-headers',
-  'click-depth',
-  'description-unique',
-  'duplicate-body',
-  'field-vitals',
-  'http-version',
-  'image-weight',
-  'in-sitemap',
-  'minification',
-  'modern-images',
-  'redirecting-links',
-  'render-gap',
-  'requests',
-  'sitemap-lastmod',
-  'title-unique',
-  'transfer-weight',
-  'ttfb',
-])
-
-const reliable = catalogue.filter(({ check }) => !changeable.has(check.id))
+const reliable = catalogue.filter(({ check }) => !check.changeable)
 const important = new Set(reliable.filter(({ importance }) => importance === 'high').map(({ check }) => check.id))
 const blockers = new Set(reliable.filter(({ blocker }) => blocker).map(({ check }) => check.id))
 
