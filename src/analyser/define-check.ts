@@ -35,7 +35,7 @@ export type Check<Need extends keyof CheckFacts = never> = {
   why: string
   /** What to do, at most three sentences. */
   how: string
-  /** What a client should have done, in plain words, and how much work it is. Checks that are only shown have neither. */
+  /** What a client should have done, in plain words, and how much work it is. Unscored checks have neither. */
   action?: string
   effort?: Effort
   /** The limits of pass, warning and failure, with their source. */
