@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const filesOf = (patterns: string[]) => globSync(patterns, { cwd: root }).toSorted()
-const files = filesOf(['*.*', '{bench,docs,e2e,scripts,src}/**/*.*'])
+const files = filesOf(['*.*', '{bench,docs,e2e,fonts,scripts,src}/**/*.*'])
 
 /** The build writes these. */
 const built = new Set(['404.html'])
@@ -21,7 +21,7 @@ const missingIn = (text: string) =>
     .filter((name) => !built.has(name) && !files.some((file) => matchesGlob(file, `{${name},**/${name}}`)))
 
 describe('every file that a document names exists', () => {
-  it.each(filesOf(['*.md', 'docs/**/*.md']))('in %s', (document) => {
+  it.each(filesOf(['*.md', '{docs,fonts}/**/*.md']))('in %s', (document) => {
     expect(missingIn(readFileSync(resolve(root, document), 'utf8'))).toEqual([])
   })
 

@@ -55,18 +55,19 @@ const headOf = (html: string) =>
   ].join('')
 
 /** Adds to a static build's page what a service sends as headers, before everything that it applies to. */
-export function staticPage(): Plugin {
-  let wanted = false
-  return {
-    name: 'static-page',
-    apply: 'build',
-    configResolved({ mode }) {
-      wanted = mode === 'static'
+export const staticPage = (): Plugin => ({
+  name: 'static-page',
+  apply: (_, { command, mode }) => command === 'build' && mode === 'static',
+  generateBundle: {
+    // Not in transformIndexHtml: the URLs of fonts in the inline style change its hash after that.
+    order: 'post',
+    handler(_, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') return
+      page.source = String(page.source).replace(
+        /<meta charset="utf-8" ?\/?>/,
+        (charset) => charset + headOf(String(page.source)),
+      )
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) =>
-        wanted ? html.replace(/<meta charset="utf-8" ?\/?>/, (charset) => charset + headOf(html)) : html,
-    },
-  }
-}
+  },
+})

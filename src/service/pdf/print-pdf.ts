@@ -34,6 +34,8 @@ export async function printPdf(
     end.addEventListener('abort', () => void browser.close())
     end.throwIfAborted()
     const page = await browser.newPage()
+    // In print, the page waits for its font instead of using another one.
+    await page.emulateMedia({ media: 'print' })
     await page.goto(url, { waitUntil: 'commit', timeout: loadingMs })
     const report = page.locator('[data-client-report="complete"]')
     await report.waitFor({ state: 'attached', timeout: loadingMs })

@@ -11,7 +11,7 @@ export type Line = {
 }
 
 const fontFiles = ['inter-medium.ttf', 'inter-semi-bold.ttf'].map((name) =>
-  fileURLToPath(new URL(`./fonts/${name}`, import.meta.url)),
+  fileURLToPath(new URL(`../../../fonts/${name}`, import.meta.url)),
 )
 
 export const fontOptions: ResvgRenderOptions = {
