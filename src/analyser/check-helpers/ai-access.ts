@@ -1,7 +1,7 @@
 import { type Check, defineCheck, type LocatedEvidence, info, unknown } from '../define-check.ts'
 import { type AiCrawler, type AiPurpose, aiCrawlers } from '../facts/ai-crawlers.ts'
 import type { CrawlerAccess } from '../facts/crawler-access.ts'
-import { googleOnRobotsErrors } from './robots-errors.ts'
+import { googleOnRobotsErrors } from './indexing.ts'
 
 export const accessTexts = {
   all: (count: number, crawlers: string) => `robots.txt allows all ${count} ${crawlers}`,

@@ -1,6 +1,14 @@
 import type { LocatedEvidence } from '../define-check.ts'
+import type { CanonicalAccessFacts } from '../facts/crawler-access.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
+import { headerValue } from '../facts/headers.ts'
+import { namedCanonical } from '../facts/link-elements.ts'
+import { type ProbeFact, probesFor } from '../facts/probes.ts'
+import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
+import { isSuccess } from '../fetched-page.ts'
+import type { PageFacts } from '../page-facts.ts'
+import { isLastingFailure } from '../probes/results.ts'
 
 /** Returns the rules that Google follows: those for every crawler and those for Googlebot. */
 export const forGoogle = (directives: RobotsDirective[]) =>
@@ -36,3 +44,138 @@ const evidenceOf = ({ source, text, at }: RobotsDirective, url: string): Located
   source === 'meta' && at !== null
     ? { at }
     : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'From the response header' }
+
+/** What Google does while robots.txt returns a server error or 429 (its robots.txt documentation, November 2026). */
+export const googleOnRobotsErrors =
+  'Google pauses crawling for 12 hours, then follows the last robots.txt it could read for up to 30 days. After that, it crawls as if there were none, if the rest of the website works.'
+
+/** Where the page's canonical tag leads. `probe` is the response of that URL. */
+export type CanonicalTarget = { url: string } & (
+  | { kind: 'self' }
+  /** robots.txt blocks it for Googlebot, so whatever it returns is not read. */
+  | { kind: 'blocked'; access: NonNullable<CanonicalAccessFacts> }
+  /** No response shows where it leads. */
+  | { kind: 'unknown'; probes: ProbeFact[] }
+  | { kind: 'unreachable' | 'error' | 'works'; probe: ProbeFact }
+  | { kind: 'noindexed'; probe: ProbeFact; directive: RobotsDirective }
+  /** The canonical URL redirects to this page. */
+  | { kind: 'back'; probe: ProbeFact }
+  /** The canonical URL redirects, or has a different canonical, to the URL `next`. */
+  | { kind: 'redirects' | 'further'; probe: ProbeFact; next: string }
+)
+
+/** Returns null if the page does not name exactly one canonical URL. */
+export function readCanonicalTarget({
+  canonicals,
+  response: { finalUrl },
+  probes,
+  canonicalAccess,
+}: Pick<PageFacts, 'canonicals' | 'response' | 'probes' | 'canonicalAccess'>): CanonicalTarget | null {
+  const url = namedCanonical(canonicals)
+  if (url === null) return null
+  const page = withoutFragment(finalUrl)
+  if (url === page) return { kind: 'self', url }
+  if (isCanonicalBlocked(canonicalAccess)) return { kind: 'blocked', url, access: canonicalAccess }
+  const asked = probesFor(probes, 'canonical')
+  const lost = asked.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
+  if (lost) return { kind: 'unreachable', url, probe: lost }
+  const probe = asked.find(({ outcome }) => outcome === 'answered')
+  if (!probe || probe.status === null) return { kind: 'unknown', url, probes: asked }
+  if (!isSuccess(probe.status)) return { kind: 'error', url, probe }
+  const end = withoutFragment(probe.finalUrl ?? url)
+  if (probe.redirects.length > 0 && end === page) return { kind: 'back', url, probe }
+  const [directive] = readIndexing(probe.page?.directives ?? [], null).forbidding
+  if (directive) return { kind: 'noindexed', url, probe, directive }
+  if (probe.redirects.length > 0) return { kind: 'redirects', url, probe, next: end }
+  const next = probe.page?.canonicals.map(withoutFragment).find((one) => one !== end)
+  return next === undefined ? { kind: 'works', url, probe } : { kind: 'further', url, probe, next }
+}
+
+/** Returns true if robots.txt is known to block the canonical URL for Googlebot. */
+export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonNullable<CanonicalAccessFacts> =>
+  access?.googlebot.allowed === false
+
+/** A page with more words has content besides the message. */
+const maxWords = 300
+
+const thing = '(?:page|file|document|article|product|item|post|content|url|site)'
+const messages = [
+  '(?:error |http )?404(?: error| page| not found| page not found)?',
+  `(?:the |this |requested )*${thing} (?:you (?:requested|are looking for) )?(?:was |is |could |can)?(?:not|n[’']t) (?:be )?(?:found|available)`,
+  `(?:sorry |oops )?(?:we |i )?(?:could|can)(?:not|n[’']t|’t) find (?:that|this|the|your) ${thing}`,
+  '(?:nothing|not) found',
+  `(?:the |this )?${thing} (?:does not|doesn[’']t) exist`,
+  '(?:die |diese )?seite (?:wurde |konnte )?(?:leider )?nicht gefunden(?: werden)?',
+  'page (?:introuvable|non trouvée|inexistante)',
+  'p[áa]gina no encontrada',
+  'p[áa]gina n[ãa]o encontrada',
+  'pagina (?:non trovata|niet gevonden)',
+  'sidan (?:kunde inte hittas|hittades inte)',
+  'strona nie (?:została )?znaleziona',
+  'ページが見つかりません(?:でした)?',
+  '(?:页面|頁面)(?:不存在|未找到|找不到)',
+]
+const message = new RegExp(`^(?:${messages.join('|')})$`, 'i')
+
+/**
+ * Returns the title or H1 of a page that returns success and says that there is no such page, in the words of common
+ * templates; null for any other page. Google calls it a soft 404.
+ */
+export function notFoundMessage({
+  response: { status },
+  metadata: { title },
+  headings,
+  words,
+}: Pick<PageFacts, 'response' | 'metadata' | 'headings' | 'words'>): string | null {
+  if (!isSuccess(status) || words.count > maxWords) return null
+  const h1 = headings.items.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')?.text
+  return [title, h1].find((text) => text !== null && text !== undefined && saysNotFound(text)) ?? null
+}
+
+/** Returns true if one part of a title is such a message, as in "Page not found | Lantern workshop". */
+const saysNotFound = (text: string) =>
+  text
+    .slice(0, 300)
+    .split(/[|–—·•:»«,.!?-]+/)
+    .some((part) => message.test(part.trim()))
+
+/** A refresh of the page. `url` is empty if it loads the page itself again. */
+export type Refresh = { seconds: number; url: string; evidence: LocatedEvidence }
+
+/** Returns the refreshes of the header and the meta elements, the header first. */
+export function refreshesOf({
+  metadata,
+  document,
+  response: { headers, finalUrl },
+}: Pick<PageFacts, 'metadata' | 'document' | 'response'>): Refresh[] {
+  const header = headerValue(headers, 'refresh')
+  const fromHeader =
+    header === null
+      ? null
+      : readRefresh(header, finalUrl, { snippet: `refresh: ${header}`.slice(0, 300), note: 'From the response header' })
+  const fromElements = metadata.metas.items.flatMap(({ httpEquiv, content, at }) =>
+    httpEquiv?.trim() === 'refresh' && content !== null ? [readRefresh(content, document.baseUrl, { at })] : [],
+  )
+  return [fromHeader, ...fromElements].filter((refresh) => refresh !== null)
+}
+
+/** Returns those that lead to another URL, the first to run first. */
+export const redirectingRefreshes = (facts: Parameters<typeof refreshesOf>[0]): Refresh[] =>
+  refreshesOf(facts)
+    .filter(({ url }) => url !== '' && withoutFragment(url) !== withoutFragment(facts.response.finalUrl))
+    .toSorted((a, b) => a.seconds - b.seconds)
+
+/**
+ * Parses a refresh as the HTML standard does (shared declarative refresh steps). Returns null if browsers ignore it.
+ */
+function readRefresh(content: string, base: string, evidence: LocatedEvidence): Refresh | null {
+  const parts = /^\s{0,99}(\d{0,9})[\d.]{0,99}([^]*)$/.exec(content)
+  if (!parts || !/^\s{0,99}[\d.]/.test(content)) return null
+  const rest = parts[2] ?? ''
+  if (rest !== '' && !/^[\s;,]/.test(rest)) return null
+  const named = rest.replace(/^[\s;,]+/, '').replace(/^url\s{0,99}=\s{0,99}/i, '')
+  const quote = /^["']/.exec(named)?.[0]
+  const href = quote ? (named.slice(1).split(quote, 1)[0] ?? '') : named
+  const url = href.trim() === '' ? null : resolve(href, base)
+  return { seconds: Number(parts[1]), url: url && isHttp(url) ? url.href.slice(0, 2048) : '', evidence }
+}

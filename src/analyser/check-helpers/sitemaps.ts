@@ -1,6 +1,6 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { isHttp, withoutFragment } from '../facts/urls.ts'
+import { isSuccess } from '../fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { SitemapReading } from '../probe.ts'
 

@@ -1,5 +1,5 @@
-import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/canonical-target.ts'
-import { headEnd } from '../check-helpers/head-end.ts'
+import { headEnd } from '../check-helpers/evidence.ts'
+import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/indexing.ts'
 import {
   countSeen,
   defineCheck,

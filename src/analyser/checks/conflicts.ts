@@ -1,5 +1,4 @@
-import { isCanonicalBlocked } from '../check-helpers/canonical-target.ts'
-import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
+import { isCanonicalBlocked, directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { openGraph } from '../facts/metadata.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DuplicateFacts } from '#analyser/page-facts.ts'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { document } from '#testing/pages/fetched-page.ts'
-import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
+import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/evidence.ts'
 import { duplicateBody, texts } from './duplicate-body.ts'
 
 const none = { items: [], total: 0 }

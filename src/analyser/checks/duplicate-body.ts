@@ -4,7 +4,7 @@ import {
   duplicateThresholds,
   notCompared,
   noOtherPages,
-} from '../check-helpers/duplicate-evidence.ts'
+} from '../check-helpers/evidence.ts'
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
 
 export const texts = {

@@ -1,4 +1,3 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import {
   defineCheck,
   fail,
@@ -9,8 +8,9 @@ import {
   type CheckOutput,
   warn,
 } from '../define-check.ts'
+import type { IconAccessFacts } from '../facts/crawler-access.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import type { IconAccessFacts } from '../facts/robots-access.ts'
+import { isSuccess } from '../fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
 
 const unknownTitle = 'We couldn’t check the favicon'

@@ -1,5 +1,4 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
-import { headEnd } from '../check-helpers/head-end.ts'
+import { headEnd } from '../check-helpers/evidence.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
 import {
   count,
@@ -18,6 +17,7 @@ import {
 import { type Alternate, namedCanonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
+import { isSuccess } from '../fetched-page.ts'
 
 export const texts = {
   relative: 'The URL is relative.',

@@ -1,5 +1,5 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
+import { isSuccess } from '../fetched-page.ts'
 
 export const texts = {
   success: (status: number) => `The page returned ${status} to our user agent`,

@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, googleDocs, info, notApplicable, pass } from '../define-check.ts'
-import type { LargeImage } from '../facts/hero.ts'
+import type { LargeImage } from '../facts/pictures.ts'
 
 /** Number of visible characters, without white space, after which an image is below the fold. */
 const textAboveTheFold = 1500

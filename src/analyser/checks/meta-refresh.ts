@@ -1,4 +1,4 @@
-import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helpers/refresh.ts'
+import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helpers/indexing.ts'
 import { count, defineCheck, type LocatedEvidence, googleDocs, info, pass, warn } from '../define-check.ts'
 
 export const texts = {

@@ -1,5 +1,4 @@
-import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
-import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
+import { directiveEvidence, readIndexing, googleOnRobotsErrors } from '../check-helpers/indexing.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 
 export const texts = {

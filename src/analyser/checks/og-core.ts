@@ -1,4 +1,4 @@
-import { headEnd } from '../check-helpers/head-end.ts'
+import { headEnd } from '../check-helpers/evidence.ts'
 import { defineCheck, type LocatedEvidence, pass, warn } from '../define-check.ts'
 import { openGraph } from '../facts/metadata.ts'
 import { isAbsolute } from '../facts/urls.ts'

@@ -1,9 +1,9 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { defineCheck, fail, type LocatedEvidence, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { type SharedImage, sharedImage } from '../facts/metadata.ts'
 import { probesFor } from '../facts/probes.ts'
 import { clip } from '../facts/text.ts'
 import { isAbsolute } from '../facts/urls.ts'
+import { isSuccess } from '../fetched-page.ts'
 import { mediaTypeOf } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 

@@ -1,5 +1,5 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+import { isSuccess } from '../fetched-page.ts'
 import { isEmpty } from '../indexability.ts'
 
 /** With fewer words, the HTML has next to no content. */

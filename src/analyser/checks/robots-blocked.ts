@@ -1,4 +1,4 @@
-import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
+import { googleOnRobotsErrors } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsFacts } from '../facts/robots-txt.ts'
 

@@ -1,4 +1,4 @@
-import { googleOnRobotsErrors } from '../check-helpers/robots-errors.ts'
+import { googleOnRobotsErrors } from '../check-helpers/indexing.ts'
 import { count, defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import type { RobotsProblem } from '../facts/robots-txt.ts'
 

@@ -1,7 +1,7 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import { isSuccess } from '../fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const texts = {

@@ -1,7 +1,7 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import { count, defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import { isSuccess } from '../fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
 
 const urlLimit = 50_000

@@ -1,6 +1,6 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
-import { notFoundMessage } from '../check-helpers/error-page.ts'
+import { notFoundMessage } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+import { isSuccess } from '../fetched-page.ts'
 
 export const soft404Page = defineCheck({
   id: 'soft-404-page',

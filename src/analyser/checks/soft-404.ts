@@ -1,6 +1,6 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { defineCheck, fail, type LocatedEvidence, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
+import { isSuccess } from '../fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
 
 const undetermined = 'We couldn’t check how missing pages are handled'

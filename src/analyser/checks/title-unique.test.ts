@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { document } from '#testing/pages/fetched-page.ts'
 import { soundDuplicates } from '#testing/pages/sound-page.ts'
-import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/duplicate-evidence.ts'
+import { duplicatesTitle, notCompared, noOtherPages } from '../check-helpers/evidence.ts'
 import { titleUnique, texts } from './title-unique.ts'
 
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }

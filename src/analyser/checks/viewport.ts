@@ -1,4 +1,4 @@
-import { headEnd } from '../check-helpers/head-end.ts'
+import { headEnd } from '../check-helpers/evidence.ts'
 import { defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
 

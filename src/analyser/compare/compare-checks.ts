@@ -1,5 +1,12 @@
-import { type CheckResult, isIssue } from '#contract/reports/analysis.ts'
-import type { ChangeCause, CauseShare, CheckChange, ComparedResult, IssueChange } from '#contract/reports/comparison.ts'
+import { type CheckResult, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import type {
+  CauseShare,
+  ChangeCause,
+  CheckChange,
+  ComparedResult,
+  IssueChange,
+  IssueStateName,
+} from '#contract/reports/comparison.ts'
 
 /** The results of one report by check ID, as they are stored. */
 export type StoredResults = Readonly<Record<string, CheckResult>>
@@ -47,4 +54,44 @@ function presentResult(result: CheckResult | undefined): ComparedResult | null {
   if (!result?.outcome) return null
   const { outcome, title, points_lost, evidence } = result
   return { outcome, title, points_lost, evidence: evidence.length }
+}
+
+/** The outcomes of a report's checks, by check ID. */
+export type OutcomesOfReport = Readonly<Record<string, { outcome: Outcome }>>
+
+/** `since` is the index of the first report of the unbroken run with the issue, counted from the newest, 0. */
+export type StateOverTime = { state: IssueStateName; since: number; reachesEnd: boolean }
+
+/**
+ * Returns the state of each issue of a page's latest report, and of those of the report before that were not checked
+ * this time. Reports in which a check has no result neither begin nor end a run.
+ * @param reports outcomes from the latest report back; nothing is said of a page's only report
+ */
+export function issueStates(reports: readonly OutcomesOfReport[]): Map<string, StateOverTime> {
+  const [newest = {}, previous = {}] = reports
+  const states = new Map<string, StateOverTime>()
+  if (reports.length < 2) return states
+  for (const id of new Set([...Object.keys(newest), ...Object.keys(previous)])) {
+    if (isIssue(newest[id])) {
+      const state = stateOf(id, reports)
+      if (state) states.set(id, state)
+    } else if (isUnchecked(newest[id]) && isIssue(previous[id])) {
+      const { since = 0, reachesEnd = true } = stateOf(id, reports.slice(1)) ?? {}
+      states.set(id, { state: 'not_checked', since: since + 1, reachesEnd })
+    }
+  }
+  return states
+}
+
+/** Returns null if no other report has a result. */
+function stateOf(id: string, reports: readonly OutcomesOfReport[]): StateOverTime | null {
+  const checked = reports.flatMap((results, index) =>
+    isUnchecked(results[id]) ? [] : [{ index, hasIssue: isIssue(results[id]) }],
+  )
+  if (checked.length < 2) return null
+  const end = checked.findIndex(({ hasIssue }) => !hasIssue)
+  const run = end < 0 ? checked : checked.slice(0, end)
+  const wasThereBefore = checked.slice(run.length).some(({ hasIssue }) => hasIssue)
+  const state = run.length > 1 ? 'unchanged' : wasThereBefore ? 'back' : 'new'
+  return { state, since: run.at(-1)?.index ?? 0, reachesEnd: end < 0 }
 }

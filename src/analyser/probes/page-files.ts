@@ -1,7 +1,7 @@
-import { isSuccess } from '#contract/responses/http-status.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { ResourceKind } from '../facts/resources.ts'
 import { withoutFragment } from '../facts/urls.ts'
+import { isSuccess } from '../fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 type Facts = Pick<PageFacts, 'resources' | 'loading' | 'response'>

@@ -1,7 +1,7 @@
 import { request as startRequest } from 'node:http'
 import type { Socket } from 'node:net'
+import { isSuccess } from '#analyser/fetched-page.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { dial } from './connection/dial.ts'
 import { addressesOf, createLookup } from './connection/lookup.ts'
 import { allowHostsFor, readTarget } from './connection/target.ts'

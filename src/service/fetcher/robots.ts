@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RobotsFile } from '#analyser/fetched-page.ts'
+import { type RobotsFile, isSuccess } from '#analyser/fetched-page.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { PageRefused } from './failures.ts'
 import { contextFor, type RequestBudget, type SessionOptions, spendRequest, startSession } from './fetch-session.ts'
 import type { FetchLimits } from './limits.ts'

@@ -1,5 +1,5 @@
+import { issueStates, type StateOverTime } from '#analyser/compare/compare-checks.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
-import { issueStates, type StateOverTime } from '#analyser/compare/issue-states.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'

@@ -1,5 +1,5 @@
+import { isSuccess } from '#analyser/fetched-page.ts'
 import type { ProbeRequest, SitemapReading } from '#analyser/probe.ts'
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { offerOldTls } from '../connection/tls.ts'
 import type { FetchLimits } from '../limits.ts'
 import { contentLengthOf } from '../requests/headers.ts'

@@ -1,5 +1,5 @@
+import { isSuccess } from '#analyser/fetched-page.ts'
 import type { SitemapReading } from '#analyser/probe.ts'
-import { isSuccess } from '#contract/responses/http-status.ts'
 import type { FetchLimits } from '../limits.ts'
 import { slicesOf } from '../requests/body.ts'
 import { decodeContent } from '../requests/decode.ts'

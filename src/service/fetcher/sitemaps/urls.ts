@@ -1,5 +1,5 @@
+import { isSuccess } from '#analyser/fetched-page.ts'
 import { grouped } from '#contract/format/numbers.ts'
-import { isSuccess } from '#contract/responses/http-status.ts'
 import { isEntry } from '../connection/target.ts'
 import { failures, PageRefused } from '../failures.ts'
 import { contextFor, type SessionOptions, startSession } from '../fetch-session.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueStates, type StateOverTime, type OutcomesOfReport } from './issue-states.ts'
+import { issueStates, type OutcomesOfReport, type StateOverTime } from './compare-checks.ts'
 
 /**
  * Reports from the oldest to the newest: `f` fails, `w` warns, `p` passes, `?` has no result, `-` has no such check.
