@@ -101,7 +101,11 @@ const submit = (page: Page) => dialog(page).getByRole('button', { name: addWords
 /** The requests for the reports of today, which are read in pages of 100. */
 const readsToday = /\/api\/v1\/reports\?.*per_page=100/
 const finished = (page: Page, done: number, failed = 0) =>
-  expect(tray(page).getByText(trayWords.state('done', { total: done + failed, done, failed }, false))).toBeVisible({
+  expect(
+    tray(page).getByText(
+      trayWords.state({ kind: 'urls', state: 'done', counts: { total: done + failed, done, failed } }),
+    ),
+  ).toBeVisible({
     timeout: 60_000,
   })
 

@@ -302,7 +302,7 @@ function jobTables(engine: Engine): string[] {
   const counts = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources']
   return [
     `create table jobs (
-      id ${id}, kind text not null check (kind in ('url', 'urls', 'sitemap', 'crawl')), label text not null,
+      id ${id}, kind text not null, label text not null,
       url ${sorted}, options text, key_id ${sorted} not null, key_name text,
       state text not null check (state in ('queued', 'running', 'paused', 'done', 'failed', 'cancelled')),
       ${counts.map((name) => `${name} integer not null default 0 check (${name} >= 0)`).join(', ')},

@@ -316,7 +316,7 @@ create table brand (
     );
 
 create table jobs (
-      id bigint generated always as identity primary key, kind text not null check (kind in ('url', 'urls', 'sitemap', 'crawl')), label text not null,
+      id bigint generated always as identity primary key, kind text not null, label text not null,
       url text collate "C", options text, key_id text collate "C" not null, key_name text,
       state text not null check (state in ('queued', 'running', 'paused', 'done', 'failed', 'cancelled')),
       queued integer not null default 0 check (queued >= 0), running integer not null default 0 check (running >= 0), done integer not null default 0 check (done >= 0), failed integer not null default 0 check (failed >= 0), cancelled integer not null default 0 check (cancelled >= 0), sources integer not null default 0 check (sources >= 0),

@@ -324,7 +324,7 @@ create table brand (
     ) strict;
 
 create table jobs (
-      id integer primary key autoincrement, kind text not null check (kind in ('url', 'urls', 'sitemap', 'crawl')), label text not null,
+      id integer primary key autoincrement, kind text not null, label text not null,
       url text, options text, key_id text not null, key_name text,
       state text not null check (state in ('queued', 'running', 'paused', 'done', 'failed', 'cancelled')),
       queued integer not null default 0 check (queued >= 0), running integer not null default 0 check (running >= 0), done integer not null default 0 check (done >= 0), failed integer not null default 0 check (failed >= 0), cancelled integer not null default 0 check (cancelled >= 0), sources integer not null default 0 check (sources >= 0),

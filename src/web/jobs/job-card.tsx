@@ -29,7 +29,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { kind, state, counts } = job
+  const { state, counts } = job
   const finished = isFinished(job)
   const left = counts.queued + counts.running
   const run = (action: () => Promise<void>) => {
@@ -57,7 +57,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
           {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
         />
       )}
-      <p className={styles.state}>{words.state(state, counts, kind === 'sitemap')}</p>
+      <p className={styles.state}>{words.state(job)}</p>
       {note && <p className={styles.note}>{note}</p>}
       {(error ?? problem) && (
         <p className={styles.error} role="alert">

@@ -11,7 +11,11 @@ it('counts a list in one sentence, and leaves out what there is none of', () => 
 
 it('shows how far a job is', () => {
   const counts = { total: 130, done: 80, failed: 3 }
-  expect(trayWords.state('running', counts, false)).toBe('83 of 130 · 3 failed')
-  expect(trayWords.state('running', { total: 0, done: 0, failed: 0 }, true)).toBe('Reading the sitemap…')
-  expect(trayWords.state('done', { total: 130, done: 130, failed: 0 }, false)).toBe('130 analysed')
+  expect(trayWords.state({ kind: 'urls', state: 'running', counts })).toBe('83 of 130 · 3 failed')
+  expect(trayWords.state({ kind: 'sitemap', state: 'running', counts: { total: 0, done: 0, failed: 0 } })).toBe(
+    'Reading the sitemap…',
+  )
+  expect(trayWords.state({ kind: 'urls', state: 'done', counts: { total: 130, done: 130, failed: 0 } })).toBe(
+    '130 analysed',
+  )
 })

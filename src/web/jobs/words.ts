@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { type Job, type JobState, maxCrawlPages, maxJobBody, maxJobUrls } from '#contract/jobs/job.ts'
+import { type Job, maxCrawlPages, maxJobBody, maxJobUrls } from '#contract/jobs/job.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
 import { urlParts } from '#web/ui/url.tsx'
 
@@ -9,6 +9,8 @@ const numbers = (lines: readonly number[], most = 5) => {
   const more = lines.length > most ? ` and ${grouped(lines.length - most)} more` : ''
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more}`
 }
+
+type JobProgress = Pick<Job, 'kind' | 'state'> & { counts: Pick<Job['counts'], 'total' | 'done' | 'failed'> }
 
 /** The words of the dialog that adds many pages. */
 export const addWords = {
@@ -105,11 +107,8 @@ export const trayWords = {
     if (kind === 'crawl') return `Crawl of ${url}`
     return kind === 'url' && url ? url : urls(counts.total)
   },
-  state: (
-    state: JobState,
-    { total, done, failed }: Pick<Job['counts'], 'total' | 'done' | 'failed'>,
-    isSitemap: boolean,
-  ) => {
+  state: ({ kind, state, counts: { total, done, failed } }: JobProgress) => {
+    const isSitemap = kind === 'sitemap'
     const soFar = `${grouped(done + failed)} of ${grouped(total)}`
     const failures = failed === 0 ? '' : ` · ${grouped(failed)} failed`
     switch (state) {

@@ -30,11 +30,7 @@ export function Analyses() {
           </Analysis>
         ))}
         {jobs.map((job) => (
-          <Analysis
-            key={job.id}
-            at={job.created_at}
-            state={trayWords.state(job.state, job.counts, job.kind === 'sitemap')}
-          >
+          <Analysis key={job.id} at={job.created_at} state={trayWords.state(job)}>
             {jobTitle(job)}
           </Analysis>
         ))}

@@ -10,7 +10,7 @@ export const leaseMs = 15_000
 /** The number of claims after which an unfinished URL fails, because its page may crash the process. */
 export const maxClaims = 10
 
-/** A URL of a job that one process works on. At `sourceLine`, it is read for more URLs instead of analysed. */
+/** A URL of a job that one process works on: one to analyse, or the job's source, see {@link isSource}. */
 export type Claim = {
   job_id: number
   line: number
@@ -112,6 +112,9 @@ async function keysInTurn(tx: Transaction<Schema>, afterKey: string): Promise<st
 /** Progress through a key's URLs: up to a host of a job, sorted by the age of jobs or by host. */
 type Search = { key_id: string; order: 'age' | 'host'; job_id: number; host: string; skips: number }
 
+/** Higher than any ID of a job: a search continues with the next host. */
+const afterAllJobs = Number.MAX_SAFE_INTEGER
+
 // Job IDs start at 1, and hosts are not empty.
 const startOfSearch = (key_id: string): Search => ({ key_id, order: 'age', job_id: 0, host: '', skips: 0 })
 
@@ -122,7 +125,7 @@ function skip(
   { isBusy, isInactive }: { isBusy: boolean; isInactive: boolean },
 ): Search {
   const skips = search.skips + 1
-  if (search.order === 'host') return { ...search, skips, host, job_id: isBusy ? Number.MAX_SAFE_INTEGER : job_id }
+  if (search.order === 'host') return { ...search, skips, host, job_id: isBusy ? afterAllJobs : job_id }
   if (skips >= maxSkipsByAge) return { ...startOfSearch(search.key_id), order: 'host', skips }
   return isInactive ? { ...search, skips, job_id: job_id + 1, host: '' } : { ...search, skips, job_id, host }
 }

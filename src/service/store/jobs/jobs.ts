@@ -82,11 +82,15 @@ export type JobRecord = {
 }
 
 /**
- * The line of a job's source, from which more URLs are read: its sitemap, or the robots.txt of a crawled website, whose
- * sitemaps are read last. A list of URLs has no source. The URLs to analyse start at line 1.
+ * The line of a job's source. The URLs to analyse start at line 1. A source is stored like them, so that it is claimed,
+ * retried and cancelled like them.
  */
 export const sourceLine = 0
 
+/**
+ * Returns true for the URL from which more URLs are read instead of analysed: the sitemap, or the robots.txt of a
+ * crawled website, whose sitemaps are read last. A list of URLs has none.
+ */
 export const isSource = ({ line }: { line: number }) => line === sourceLine
 
 /** A URL to analyse, or the source of a job. That of a crawl has `isLast`. */
