@@ -5,10 +5,9 @@ import { valueWords } from '#web/foreign/words.ts'
 import { sharingWords } from '#web/links/words.ts'
 import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { silence, status } from './support/mock-server/faults.ts'
+import { status } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
-import { tick } from './support/test.ts'
 
 const url = 'shop.example/lamps?page=2'
 
@@ -22,9 +21,9 @@ const results = {
 }
 
 /** Opens a report with the given fields, an ID and a URL. */
-async function open(page: Page, { origin, on }: MockServer, fields: object, hash = '') {
+async function open(page: Page, { origin, on }: MockServer, fields: object) {
   on('GET', '/reports/7', status(200, { body: { data: { id: 7, url, ...fields } } }))
-  await page.goto(`${origin}/reports/7${hash}`)
+  await page.goto(`${origin}/reports/7`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(url)
 }
 
@@ -74,15 +73,6 @@ test('results without an outcome and unknown fields are under other fields', asy
   await expect(others(page).getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('the result filter is in the URL', async ({ page, startServer }) => {
-  await open(page, await startServer(), { score: 50, results })
-  await tick(page.getByRole('radio', { name: outcomeWords.outcomes.pass(2) }))
-  await expect(page).toHaveURL(/\?outcome=pass$/)
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Meta description', 'Canonical'])
-  await page.goBack()
-  await expect(linesIn(page)).toHaveCount(3)
-})
-
 test('a report with only a URL shows nothing else and can be run again and saved', async ({ page, startServer }) => {
   const server = await startServer()
   await open(page, server, { created_at: 'soon', google_score: 'A', results: null })
@@ -117,14 +107,6 @@ test('a report with only a URL shows nothing else and can be run again and saved
   expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     'url=https%3A%2F%2Fshop.example%2Flamps%3Fpage%3D2',
   ])
-})
-
-test('the check in the URL is opened', async ({ page, startServer }) => {
-  await open(page, await startServer(), { results }, '#check-canonical')
-  const line = page.locator('[id="check-canonical"]')
-  await expect(line).toHaveAttribute('open', '')
-  await expect(line.locator('summary').first()).toBeFocused()
-  await expect(line.getByRole('link')).toHaveAttribute('href', 'https://shop.example/lamps')
 })
 
 test('the page stays usable with 3,000 checks, a value 100 levels deep and one of 1,000,000 letters', async ({
@@ -175,13 +157,6 @@ test("a report nested 20,000 levels deep is shown and can't be saved", async ({ 
   await page.getByRole('button', { name: reportActionWords.more }).click()
   await page.getByRole('menuitem', { name: reportActionWords.download }).click()
   await expect(page.getByText(reportActionWords.notSaved).first()).toBeVisible()
-})
-
-test("a server that never returns its checks doesn't delay a report", async ({ page, startServer }) => {
-  const server = await startServer()
-  server.on('GET', '/checks', silence())
-  await open(page, server, { results })
-  await expect(linesIn(page)).toHaveCount(3)
 })
 
 test('markup and text direction marks are shown as text', async ({ page, startServer }) => {

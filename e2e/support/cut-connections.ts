@@ -3,12 +3,6 @@ import type { Page } from '@playwright/test'
 /** When the connection breaks: before the write reaches the server, or after it was performed. */
 type Cut = 'before' | 'after'
 
-/** As many attempts as the dashboard makes by itself. */
-export const attempts = 4
-
-/** Message for a write without a response that can be sent again. */
-export const perhapsSaved = 'Can’t reach the server. The change may have gone through. You can safely try again.'
-
 /** Breaks the connections of the next matching writes, one entry of `next` each, and counts all of them. */
 export async function cutNext(page: Page, method: string, path: RegExp, ...next: Cut[]) {
   const cut = { sent: 0 }

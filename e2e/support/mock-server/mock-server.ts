@@ -19,8 +19,8 @@ export type MockServer = {
   /** This server's own copy of the dashboard's files by path. Remove or replace entries to simulate a deployment. */
   files: WebFiles
   /**
-   * Handles the next `times` matching requests (default: all) with `reaction`. The rule added last wins.
-   * Returns a function that ends the rule.
+   * Handles the next `times` matching requests (default: all) with `reaction`. The rule added last wins. Returns a
+   * function that ends the rule.
    */
   on(method: string, path: string | RegExp, reaction: Reaction, times?: number): () => void
   close(): Promise<void>
@@ -33,35 +33,28 @@ export type Exchange = {
   /** Performs the operation and returns the reply without sending it. */
   perform: () => Reply
   /** Performs the operation and sends the reply, as if there were no rule. */
-  respond: () => Promise<void>
+  respond: () => void
 }
 export type Reaction = (exchange: Exchange) => void | Promise<void>
 
 export type MockServerOptions = {
   variant?: ApiVariant
   reports?: number
-  websites?: number
   /** Allows cross-origin requests. */
   cors?: boolean
 }
 
-/** Starts the server on a free loopback port, with generated websites and reports. */
-export async function startMockServer({
-  variant = plain,
-  reports = 60,
-  websites = 12,
-  cors = false,
-}: MockServerOptions = {}): Promise<MockServer> {
+/** Starts the server on a free loopback port, with generated reports of twelve websites. */
+export async function startMockServer({ variant = plain, reports = 60, cors = false }: MockServerOptions = {}) {
   const rules: { method: string; path: string | RegExp; reaction: Reaction; left: number }[] = []
   const http = createServer(
     (request, response) => void handle(request, response).catch((error: unknown) => response.destroy(error as Error)),
   )
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-
   const server: MockServer = {
     origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     key: 'a-key-of-the-mock-server',
-    ...sampleData(reports, websites),
+    ...sampleData(reports, 12),
     requests: [],
     files: await webFiles(),
     on(method, path, reaction, times = Number.POSITIVE_INFINITY) {
@@ -80,37 +73,32 @@ export async function startMockServer({
     // One connection per request: browsers repeat a request by themselves, even a POST, when a kept-alive connection
     // breaks before the response.
     response.shouldKeepAlive = false
-    const { pathname, search, searchParams } = new URL(request.url ?? '/', server.origin)
+    const { pathname, search, searchParams: params } = new URL(request.url ?? '/', server.origin)
     const { method = 'GET' } = request
-    const path = /^\/api\/v1(\/.*)?$/.exec(pathname) && pathname.slice('/api/v1'.length)
-    if (path === null) {
+    if (!/^\/api\/v1(\/|$)/.test(pathname)) {
       const isCacheable = pathname.startsWith('/assets/') && server.files.has(pathname)
-      return sendFile(response, fileAt(server.files, pathname), isCacheable)
+      const { type, body } = fileAt(server.files, pathname)
+      const headers = { 'content-type': type, 'cache-control': isCacheable ? 'max-age=3600' : 'no-cache' }
+      return void response.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
     }
     if (cors) response.setHeader('access-control-allow-origin', '*')
     if (cors && method === 'OPTIONS') {
-      response
-        .writeHead(204, {
-          'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-          'access-control-allow-headers': 'authorization, content-type, accept',
-        })
-        .end()
-      return
+      const name = 'access-control-allow-headers'
+      const methods = { 'access-control-allow-methods': 'GET, POST, PUT, DELETE' }
+      return void response.writeHead(204, { ...methods, [name]: 'authorization, content-type, accept' }).end()
     }
 
+    const path = pathname.slice('/api/v1'.length)
     const body = await text(request)
     server.requests.push({ method, path, search, headers: request.headers, body })
-    const context = { variant, stored: server, key: () => server.key, origin: () => server.origin }
-    const perform = () => performOperation(context, { request, path, params: searchParams, body })
-    const respond = async () => send(response, perform())
-    const rule = rules.find(
-      (one) =>
-        one.left > 0 &&
-        one.method === method &&
-        (typeof one.path === 'string' ? one.path === path : one.path.test(path)),
-    )
-    if (rule) rule.left -= 1
-    return rule ? rule.reaction({ request, body, response, perform, respond }) : respond()
+    const { key, origin } = server
+    const perform = () => performOperation({ variant, stored: server, key, origin, request, path, params, body })
+    const respond = () => send(response, perform())
+    const matches = (wanted: string | RegExp) => (typeof wanted === 'string' ? wanted === path : wanted.test(path))
+    const rule = rules.find((one) => one.left > 0 && one.method === method && matches(one.path))
+    if (!rule) return respond()
+    rule.left -= 1
+    return rule.reaction({ request, body, response, perform, respond })
   }
 
   return server
@@ -118,21 +106,6 @@ export async function startMockServer({
 
 export function send(response: ServerResponse, { status, body, text: raw, headers = {} }: Reply) {
   const payload = raw ?? (body === undefined ? '' : JSON.stringify(body))
-  response
-    .writeHead(status, {
-      ...(payload && { 'content-type': 'application/json' }),
-      'content-length': Buffer.byteLength(payload),
-      ...headers,
-    })
-    .end(payload)
-}
-
-function sendFile(response: ServerResponse, { type, body }: ReturnType<typeof fileAt>, isCacheable: boolean) {
-  response
-    .writeHead(200, {
-      'content-type': type,
-      'content-length': body.length,
-      'cache-control': isCacheable ? 'max-age=3600' : 'no-cache',
-    })
-    .end(body)
+  const type = payload && { 'content-type': 'application/json' }
+  response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(payload), ...headers }).end(payload)
 }

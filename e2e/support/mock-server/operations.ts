@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
-import {
-  type ReportListQuery,
-  reportListParams,
-  type WebsiteListQuery,
-  websiteListParams,
-} from '#contract/lists/list-query.ts'
+import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { type QueryParams, readQuery, sentenceFor } from '#contract/lists/query-params.ts'
-import { type Privacy, privacyValues } from '#contract/websites/website.ts'
-import { reportOf, type Stored, type StoredWebsite } from './stored-data.ts'
-import type { ApiVariant, Problem, Reply, WebsiteNumbers } from './variant.ts'
-
-type ApiRequest = { request: IncomingMessage; path: string; params: URLSearchParams; body: string }
-
-type Context = { variant: ApiVariant; stored: Stored; key: () => string; origin: () => string }
+import { privacyValues } from '#contract/websites/website.ts'
+import { reportOf, type Stored, type StoredReport, type StoredWebsite } from './stored-data.ts'
+import type { ApiVariant, Fields, Problem, Reply } from './variant.ts'
 
 /** A request, and the server that performs it. */
-type Call = Context & ApiRequest
+type Call = {
+  variant: ApiVariant
+  stored: Stored
+  key: string
+  origin: string
+  request: IncomingMessage
+  path: string
+  params: URLSearchParams
+  body: string
+}
 
 class Rejection extends Error {
   readonly problem: Problem
@@ -29,112 +29,88 @@ const invalid = (errors: Record<string, string[]>) =>
   new Rejection({ status: 422, message: Object.values(errors).flat()[0] ?? 'Invalid.', errors })
 const missing = () => new Rejection({ status: 404, message: 'Resource not found.' })
 
-/** The specification's eight operations by path and method. */
-const operations: Record<string, Record<string, (call: Call, id: string) => Reply>> = {
-  '/reports': { GET: listReports, POST: createReport },
-  '/reports/{id}': { GET: readReport, DELETE: deleteReport },
-  '/websites': { GET: listWebsites },
-  '/websites/{id}': { GET: readWebsite, PUT: updateWebsite, DELETE: deleteWebsite },
+/** The specification's eight operations. */
+const operations: Record<string, (call: Call, id: string) => Reply> = {
+  'GET /reports': (call) => list(call, reportListParams, call.stored.reports.map(rowOf)),
+  'GET /reports/{id}': ({ stored, ...call }, id) => item(call, { ...withId(stored.reports, id), engine: 'http' }),
+  'POST /reports': createReport,
+  'DELETE /reports/{id}': ({ stored, variant }, id) => {
+    const report = withId(stored.reports, id)
+    removeRows(stored.reports, (one) => one === report)
+    return variant.deleted('report', report.id)
+  },
+  'GET /websites': (call) =>
+    list(
+      call,
+      websiteListParams,
+      call.stored.websites.map((website) => websiteFields(call.stored, website)),
+    ),
+  'GET /websites/{id}': readWebsite,
+  'PUT /websites/{id}': updateWebsite,
+  'DELETE /websites/{id}': ({ stored, variant }, id) => {
+    const website = withId(stored.websites, id)
+    if (!variant.keepsReports) removeRows(stored.reports, (report) => report.website_id === website.id)
+    removeRows(stored.websites, (one) => one === website)
+    return variant.deleted('website', website.id)
+  },
 }
 
 /** Performs an operation and returns the reply in the server's API variant. */
-export function performOperation(context: Context, request: ApiRequest): Reply {
+export function performOperation(call: Call): Reply {
+  const { request, path, key, variant } = call
+  const [, collection = '', id] = /^(\/[^/]+)(?:\/([^/]+))?$/.exec(path) ?? []
+  const operation = operations[`${request.method} ${collection}${id === undefined ? '' : '/{id}'}`]
   try {
-    return perform({ ...context, ...request })
+    if (!operation) throw missing()
+    if (request.headers.authorization !== `Bearer ${key}`)
+      throw new Rejection({ status: 401, message: 'Unauthenticated.' })
+    return operation(call, id ?? '')
   } catch (error) {
-    if (error instanceof Rejection) return context.variant.rejected(error.problem, request.request)
+    if (error instanceof Rejection) return variant.rejected(error.problem, request)
     throw error
   }
 }
 
-function perform(call: Call): Reply {
-  const { request, path, key } = call
-  const [, list = '', id] = /^(\/[^/]+)(?:\/([^/]+))?$/.exec(path) ?? []
-  const methods = operations[id === undefined ? list : `${list}/{id}`]
-  if (!methods) throw missing()
-  if (request.headers.authorization !== `Bearer ${key()}`)
-    throw new Rejection({ status: 401, message: 'Unauthenticated.' })
-  const operation = methods[request.method ?? 'GET']
-  if (!operation)
-    throw new Rejection({ status: 405, message: `This address takes ${Object.keys(methods).join(', ')}.` })
-  return operation(call, id ?? '')
-}
+const item = ({ variant }: Pick<Call, 'variant'>, fields: Fields & { id: number }): Reply => ({
+  status: 200,
+  body: variant.item(variant.resource(fields, fields.id)),
+})
+const rowOf = ({ results: _results, ...report }: StoredReport) => ({ ...report, engine: 'http' })
 
-function listReports(call: Call): Reply {
-  const { variant, stored } = call
-  return list<Stored['reports'][number], ReportListQuery>(call, reportListParams, stored.reports, {
-    matches: (report, { search, website_id, result }) =>
-      variant.matches(report.url, search) &&
-      (website_id === null || report.website_id === website_id) &&
-      (result === null || report.result === result),
-    sortKey: (report, by) => (by === 'url' ? report.url : by === 'score' ? report.score : report.id),
-    present: variant.row,
-  })
-}
-
-function listWebsites(call: Call): Reply {
-  const { variant, stored } = call
-  return list<StoredWebsite, WebsiteListQuery>(call, websiteListParams, stored.websites, {
-    matches: (website, { search }) => variant.matches(website.domain, search),
-    sortKey: (website, by) => {
-      if (by === 'domain') return website.domain
-      return by === 'reports_count' || by === 'reports_avg_score' ? numbersOf(stored, website)[by] : website.id
-    },
-    present: (website) => presented(call, website),
-  })
-}
-
-function readReport({ variant, stored }: Call, id: string): Reply {
-  return { status: 200, body: variant.item(variant.report(withId(stored.reports, id))) }
-}
-
-function readWebsite(call: Call, id: string): Reply {
-  return { status: 200, body: call.variant.item(presented(call, withId(call.stored.websites, id))) }
+function readWebsite({ stored, variant }: Call, id: string): Reply {
+  return item({ variant }, websiteFields(stored, withId(stored.websites, id)))
 }
 
 function createReport(call: Call): Reply {
-  const { variant, stored } = call
+  const { variant, stored, origin } = call
   const url = addressOf(formOf(call).get('url') ?? '')
   const domain = url.host.replace(/^www\./, '')
-  const now = new Date()
+  const now = new Date().toISOString()
   let website = stored.websites.find((one) => one.domain === domain)
   if (!website) {
-    const times = { created_at: now.toISOString(), updated_at: now.toISOString() }
-    website = { id: nextId(stored.websites), domain, privacy: 1, password: null, ...times }
+    website = { id: nextId(stored.websites), domain, privacy: 1, password: null, created_at: now, updated_at: now }
     stored.websites.push(website)
   }
   const id = nextId(stored.reports)
   const report = reportOf({ id, url: url.href, website, title: 'A new page', score: 64, createdAt: now })
   stored.reports.push(report)
-  return variant.created(variant.report(report), addressIn(call, `/reports/${id}`))
+  return variant.created(variant.resource({ ...report, engine: 'http' }, id), `${origin}/api/v1/reports/${id}`)
 }
 
 function updateWebsite(call: Call, id: string): Reply {
   const website = withId(call.stored.websites, id)
   const form = formOf(call)
-  const privacy = form.has('privacy')
-    ? privacyValues.find((value) => String(value) === form.get('privacy'))
-    : website.privacy
+  const given = form.get('privacy')
+  const privacy = given === null ? website.privacy : privacyValues.find((value) => String(value) === given)
+  const password = form.get('password') ?? ''
   if (privacy === undefined) throw invalid({ privacy: ['privacy must be 0, 1 or 2.'] })
-  const changes = privacyFields(website, privacy, form.get('password') ?? '')
-  Object.assign(website, changes, { updated_at: new Date().toISOString() })
+  if (password && privacy !== 2) throw invalid({ password: ['A password goes with privacy 2 only.'] })
+  if (!password && privacy === 2 && website.password === null) throw invalid({ password: ['A password is required.'] })
+  website.privacy = privacy
+  website.password = privacy === 2 ? password || website.password : null
+  website.updated_at = new Date().toISOString()
   return readWebsite(call, id)
 }
-
-function deleteReport({ variant, stored }: Call, id: string): Reply {
-  const report = withId(stored.reports, id)
-  removeRows(stored.reports, (one) => one === report)
-  return variant.deleted('report', report.id)
-}
-
-function deleteWebsite({ variant, stored }: Call, id: string): Reply {
-  const website = withId(stored.websites, id)
-  if (!variant.keepsReports) removeRows(stored.reports, (report) => report.website_id === website.id)
-  removeRows(stored.websites, (one) => one === website)
-  return variant.deleted('website', website.id)
-}
-
-const addressIn = ({ origin }: Context, path: string) => `${origin()}/api/v1${path}`
 
 function withId<Row extends { id: number }>(rows: Row[], id: string): Row {
   const found = rows.find((row) => String(row.id) === id)
@@ -142,58 +118,74 @@ function withId<Row extends { id: number }>(rows: Row[], id: string): Row {
   return found
 }
 
-const presented = ({ variant, stored }: Context, website: StoredWebsite) =>
-  variant.website(website, numbersOf(stored, website))
-
-function numbersOf({ reports }: Stored, { id }: StoredWebsite): WebsiteNumbers {
-  const own = reports.filter((report) => report.website_id === id)
-  const sum = own.reduce((total, { score }) => total + score, 0)
+function websiteFields({ reports }: Stored, { password, ...website }: StoredWebsite) {
+  const scores = reports.filter((report) => report.website_id === website.id).map(({ score }) => score)
+  const sum = scores.reduce((total, score) => total + score, 0)
   return {
-    reports_count: own.length,
-    reports_avg_score: own.length ? Math.round((sum / own.length) * 100) / 100 : null,
+    ...website,
+    has_password: password !== null,
+    reports_count: scores.length,
+    reports_avg_score: scores.length ? Math.round((sum / scores.length) * 100) / 100 : null,
   }
 }
 
-type ListOf<Row, Query> = {
-  matches: (row: Row, query: Query) => boolean
-  sortKey: (row: Row, field: string) => string | number | null
-  present: (row: Row) => unknown
-}
+type ListQuery = { search: string; search_by: string; sort_by: string; sort: string; page: number; per_page: number }
 
-function list<Row extends { id: number }, Query extends ListQuery>(
-  call: Call,
-  rules: QueryParams<Query>,
-  rows: Row[],
-  { matches, sortKey, present }: ListOf<Row, Query>,
+function list<Query extends ListQuery>(
+  { variant, path, origin, params: given }: Call,
+  listParams: QueryParams<Query>,
+  resources: (Fields & { id: number })[],
 ): Reply {
-  const { variant, path } = call
-  const params = variant.readParams(call.params)
-  const { query, wrong } = readQuery(rules, params)
+  const params = variant.readParams(given)
+  const { query, wrong } = readQuery(listParams, params)
   if (wrong.length) throw invalid(Object.fromEntries(wrong.map((one) => [one.name, [sentenceFor(one)]])))
-  const { page, per_page: perPage } = query
-  const found = rows.filter((row) => matches(row, query))
-  const all = sorted(found, query.sort, (row) => [sortKey(row, query.sort_by), row.id])
-  const shown = all.slice((page - 1) * perPage, page * perPage).map(present)
-  const address = addressIn(call, path)
-  return { status: 200, body: variant.list({ rows: shown, page, perPage, total: all.length, address, params }) }
-}
-
-type ListQuery = Pick<ReportListQuery, 'sort' | 'page' | 'per_page'> & { sort_by: string }
-type Key = [value: string | number | null, id: number]
-
-/** Sorts by value, then by ID, both in the requested direction. Rows without a value always come last. */
-function sorted<Row>(rows: Row[], direction: 'asc' | 'desc', keyOf: (row: Row) => Key): Row[] {
-  const sign = direction === 'asc' ? 1 : -1
-  const compare = <T extends string | number>(one: T, other: T) => (one < other ? -1 : one > other ? 1 : 0)
-  return rows.toSorted((one, other) => {
-    const [[a, id], [b, otherId]] = [keyOf(one), keyOf(other)]
-    if ((a === null) !== (b === null)) return a === null ? 1 : -1
-    return sign * ((a !== null && b !== null && compare(a, b)) || compare(id, otherId))
+  const { page, per_page, search, search_by, sort_by, sort } = query
+  const filters = Object.entries(query).filter(
+    ([name, value]) => (name === 'website_id' || name === 'result') && value !== null,
+  )
+  const found = resources
+    .filter((one) => variant.matches(String(one[search_by]), search))
+    .filter((one) => filters.every(([name, value]) => one[name] === value))
+    .toSorted((one, other) => compare(one[sort_by], other[sort_by], sort) || compare(one.id, other.id, sort))
+  const rows = found.slice((page - 1) * per_page, page * per_page).map((one) => variant.resource(one, one.id))
+  const last = Math.max(1, Math.ceil(found.length / per_page))
+  const before = (page - 1) * per_page
+  const address = `${origin}/api/v1${path}`
+  const at = (number: number) => {
+    const others = new URLSearchParams(params)
+    others.set('page', String(number))
+    return `${address}?${others}`
+  }
+  const body = variant.list({
+    rows,
+    links: {
+      first: at(1),
+      last: at(last),
+      prev: page > 1 ? at(page - 1) : null,
+      next: page < last ? at(page + 1) : null,
+    },
+    meta: {
+      current_page: page,
+      from: rows.length > 0 ? before + 1 : null,
+      last_page: last,
+      path: address,
+      per_page,
+      to: rows.length > 0 ? before + rows.length : null,
+      total: found.length,
+    },
   })
+  return { status: 200, body }
 }
 
-function formOf({ request, body }: ApiRequest) {
-  if (!/^application\/x-www-form-urlencoded\b/.test(request.headers['content-type'] ?? ''))
+/** Compares two numbers or texts. A missing value always comes last. */
+function compare(one: any, other: any, direction: string): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one < other === (direction === 'asc') ? -1 : 1
+}
+
+function formOf({ request, body }: Call) {
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     throw new Rejection({ status: 415, message: 'Send the fields form-encoded.' })
   return new URLSearchParams(body)
 }
@@ -207,15 +199,9 @@ function addressOf(given: string): URL {
   return url
 }
 
-function privacyFields(one: StoredWebsite, privacy: Privacy, password: string) {
-  if (password && privacy !== 2) throw invalid({ password: ['A password goes with privacy 2 only.'] })
-  if (!password && privacy === 2 && one.password === null) throw invalid({ password: ['A password is required.'] })
-  return { privacy, password: privacy === 2 ? password || one.password : null }
-}
-
-const nextId = (rows: { id: number }[]) => rows.reduce((highest, { id }) => Math.max(highest, id), 0) + 1
+const nextId = (rows: { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1
 
 /** Removes rows in place, because tests hold the same array. */
-function removeRows<Row>(rows: Row[], unwanted: (row: Row) => boolean) {
-  rows.splice(0, rows.length, ...rows.filter((row) => !unwanted(row)))
+function removeRows<Row>(rows: Row[], isUnwanted: (row: Row) => boolean) {
+  rows.splice(0, rows.length, ...rows.filter((row) => !isUnwanted(row)))
 }

@@ -9,6 +9,8 @@ type Fixtures = {
   tolerated: RegExp[]
   /** Starts a mock server that is closed after the test. The page has its key unless `signedIn` is false. */
   startServer: (options?: MockServerOptions & { signedIn?: boolean }) => Promise<MockServer>
+  /** Opens `path` on a mock server with an API variant. */
+  openVariant: (name: keyof typeof variants, path: string) => Promise<MockServer>
 }
 
 /** Browser tests against a mock server. Fails when the page throws, logs an error or violates its policy. */
@@ -41,6 +43,12 @@ export const test = base.extend<Fixtures>({
     await page.close()
     await Promise.all(started.map((one) => one.close()))
   },
+  openVariant: ({ page, startServer }, use) =>
+    use(async (name, path) => {
+      const server = await startServer({ variant: variants[name] })
+      await page.goto(server.origin + path)
+      return server
+    }),
 })
 
 export { expect }
@@ -51,18 +59,6 @@ function signIn({ origin, key }: { origin: string; key: string }) {
   localStorage.setItem('test-signed-in', 'yes')
   localStorage.setItem(`seo-reports:key:${origin}`, key)
 }
-
-export type Assertion = (page: Page, server: MockServer) => Promise<unknown>
-type Given = { page: Page; startServer: (options: MockServerOptions) => Promise<MockServer> }
-
-/** Returns the body of a test that opens `path` on a server with the given API variant and runs `assertion`. */
-export const againstVariant =
-  (name: keyof typeof variants, path: string, assertion: Assertion, options: MockServerOptions = {}) =>
-  async ({ page, startServer }: Given) => {
-    const server = await startServer({ variant: variants[name], ...options })
-    await page.goto(server.origin + path)
-    await assertion(page, server)
-  }
 
 /** Shown, and announced by screen readers, in place of a missing value. */
 export const notKnown = '– Not provided by this server'

@@ -1,51 +1,46 @@
-import { badDates, badRows, badScores, foreignResults, hostileDomain } from './bad-values.ts'
-import { type ApiVariant, htmlPage, lastPageOf, linksOf, type ListPage, metaOf, plain } from './variant.ts'
+import { type ApiVariant, type Fields, htmlPage, plain } from './variant.ts'
 
 const variantOf = (changes: Partial<ApiVariant>): ApiVariant => ({ ...plain, ...changes })
+/** Changes every report and website. */
+const resources = (resource: ApiVariant['resource']) => variantOf({ resource })
 
-type Fields = Record<string, unknown>
-
-/** Applies `change` to every plain row, report and website. `id` is that of the stored resource. */
-const mapResources = (
-  change: (fields: Fields, id: number, kind: 'report' | 'website') => unknown,
-): Partial<ApiVariant> => ({
-  row: (report) => change(plain.row(report) as Fields, report.id, 'report'),
-  report: (report) => change(plain.report(report) as Fields, report.id, 'report'),
-  website: (website, numbers) => change(plain.website(website, numbers) as Fields, website.id, 'website'),
-})
-
-const without = (fields: Fields, ...names: string[]) =>
+const without = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
-const only = (fields: Fields, ...names: string[]) =>
+const only = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
-const mapped = (fields: Fields, change: (value: unknown, name: string) => unknown) =>
+const mapped = (fields: Fields, change: (value: unknown, name: string) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]))
+/** Changes a field where it is present. */
+const changed = (fields: Fields, wanted: string, change: (value: unknown) => unknown) =>
+  mapped(fields, (value, name) => (name === wanted ? change(value) : value))
+
 const numbersAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
-const isTime = (name: string) => name.endsWith('_at')
+const withoutScheme = (value: unknown) => String(value).replace(/^https?:\/\//, '')
+const passwordAsFlag = (fields: Fields) =>
+  'has_password' in fields ? { ...without(fields, 'has_password'), password: fields['has_password'] } : fields
 
 /** Drops the named parameters, as a server that doesn't know them. */
-const ignoring =
-  (...names: string[]) =>
-  (params: URLSearchParams) =>
-    new URLSearchParams([...params].filter(([name]) => !names.includes(name)))
+const ignoring = (...names: string[]): Partial<ApiVariant> => ({
+  readParams: (params) => new URLSearchParams([...params].filter(([name]) => !names.includes(name))),
+})
 
-/** Laravel's paginator adds a labelled link for every page. */
-function laravelMeta(page: ListPage) {
-  const { prev, next } = linksOf(page)
-  const numbered = Array.from({ length: lastPageOf(page) }, (_, index) => ({
-    url: `${page.address}?page=${index + 1}`,
-    label: String(index + 1),
-    active: index + 1 === page.page,
-  }))
-  return {
-    ...metaOf(page),
-    links: [
-      { url: prev, label: '&laquo; Previous', active: false },
-      ...numbered,
-      { url: next, label: 'Next &raquo;', active: false },
-    ],
-  }
-}
+/** Scores that are not a number from 0 to 100, and two valid ones as text and with decimals. */
+const badScores = ['61.3', 74.5, 'n/a', -1, 101, 'NaN', null, {}, '', true]
+const badDates = [
+  '0000-00-00 00:00:00',
+  '1970-01-01T00:00:00.000000Z',
+  '+275760-09-13T00:00:00.000Z',
+  'yesterday',
+  1_770_000_000,
+  '',
+  null,
+  '2026-02-30',
+  '2026-03-01 10:20:30',
+  {},
+]
+/** Rows that are neither reports nor websites. */
+const badRows = [null, 'a row', { id: 4711 }, { url: 'https://no-id.example/' }, [], { id: {}, url: 7 }]
+const hostileDomain = `"><img src=x onerror="document.title='owned'"><b>bold.example</b>`
 
 /** Known or likely API variants. Each differs from `plain` in what its name says. */
 export const variants = {
@@ -64,132 +59,104 @@ export const variants = {
     deleted: () => ({ status: 200, body: true }),
   }),
   laravel: variantOf({
-    ...mapResources((fields) =>
+    resource: (fields) =>
       mapped(without(fields, 'has_password', 'engine'), (value, name) => {
-        if (isTime(name)) return String(value).replace('Z', '000Z')
+        if (name.endsWith('_at')) return String(value).replace('Z', '000Z')
         return name === 'reports_avg_score' && typeof value === 'number' ? value.toFixed(4) : value
       }),
-    ),
-    list: (page) => ({ data: page.rows, links: linksOf(page), meta: laravelMeta(page), status: 200 }),
     created: (data) => ({ status: 201, body: { data, status: 200 } }),
-    deleted: (object, id) => ({ status: 200, body: { id, object, deleted: true, status: 200 } }),
-    rejected: ({ status, message, errors }, request) =>
-      errors ? { status, body: { message: errors, status } } : plain.rejected({ status, message }, request),
+    rejected: ({ errors, ...problem }, request) =>
+      errors
+        ? { status: problem.status, body: { message: errors, status: problem.status } }
+        : plain.rejected(problem, request),
   }),
   noTotals: variantOf({
-    list: (page) => ({
-      data: page.rows,
-      links: { ...linksOf(page), last: null },
-      meta: without(metaOf(page), 'total', 'last_page'),
+    list: ({ rows, links, meta }) => ({
+      data: rows,
+      links: { ...links, last: null },
+      meta: without(meta, 'total', 'last_page'),
     }),
   }),
 
   // Values
   numbersAsText: variantOf({
-    ...mapResources((fields) => mapped(fields, numbersAsText)),
-    list: (page) => ({ data: page.rows, meta: mapped(metaOf(page), numbersAsText) }),
+    resource: (fields) => mapped(fields, numbersAsText),
+    list: ({ rows, meta }) => ({ data: rows, meta: mapped(meta, numbersAsText) }),
   }),
   sparse: variantOf({
-    ...mapResources((fields, _, kind) => only(fields, 'id', 'url', 'score', kind === 'website' ? 'domain' : 'results')),
-    list: ({ rows }) => ({ data: rows.map((row) => without(row as Fields, 'results')) }),
+    resource: (fields) =>
+      'url' in fields ? only(fields, 'id', 'url', 'score', 'results') : only(fields, 'id', 'domain'),
+    list: ({ rows }) => ({ data: rows }),
   }),
-  noScores: variantOf(mapResources((fields) => without(fields, 'score', 'result', 'reports_avg_score'))),
-  badScores: variantOf(
-    mapResources((fields, id) =>
-      mapped(fields, (value, name) =>
-        name === 'score' || name === 'reports_avg_score'
-          ? badScores[id % badScores.length]
-          : name === 'result'
-            ? undefined
-            : value,
-      ),
+  noScores: resources((fields) => without(fields, 'score', 'result', 'reports_avg_score')),
+  badScores: resources((fields, id) =>
+    mapped(without(fields, 'result'), (value, name) =>
+      name === 'score' || name === 'reports_avg_score' ? badScores[id % badScores.length] : value,
     ),
   ),
-  resultIsScore: variantOf(
-    mapResources((fields) => ('score' in fields ? { ...fields, result: fields.score } : fields)),
+  resultIsScore: resources((fields) => changed(fields, 'result', () => fields['score'])),
+  upperCaseResults: resources((fields) => changed(fields, 'result', (value) => String(value).toUpperCase())),
+  passwordFlags: resources(passwordAsFlag),
+  schemeless: resources((fields) => changed(fields, 'url', withoutScheme)),
+  noDates: resources((fields) => without(fields, 'created_at', 'updated_at')),
+  badDates: resources((fields, id) =>
+    mapped(fields, (value, name) => (name.endsWith('_at') ? badDates[id % badDates.length] : value)),
   ),
-  upperCaseResults: variantOf(
-    mapResources((fields) =>
-      'result' in fields ? { ...fields, result: String(fields.result).toUpperCase() } : fields,
-    ),
-  ),
-  passwordFlags: variantOf(
-    mapResources((fields) =>
-      'has_password' in fields ? { ...without(fields, 'has_password'), password: fields.has_password } : fields,
-    ),
-  ),
-  schemeless: variantOf(
-    mapResources((fields) =>
-      'url' in fields ? { ...fields, url: String(fields.url).replace(/^https?:\/\//, '') } : fields,
-    ),
-  ),
-  noDates: variantOf(mapResources((fields) => without(fields, 'created_at', 'updated_at'))),
-  badDates: variantOf(
-    mapResources((fields, id) =>
-      mapped(fields, (value, name) => (isTime(name) ? badDates[id % badDates.length] : value)),
-    ),
-  ),
-  moreFields: variantOf(
-    mapResources((fields, _, kind) => ({
-      ...fields,
-      ...(kind === 'report'
-        ? { crawl_depth: 3, tags: ['spring', 'sale'] }
-        : { owner_team: 'Shop', quota: { used: 12, of: 500 } }),
+  moreFields: resources((fields) => ({
+    ...fields,
+    ...('url' in fields
+      ? { crawl_depth: 3, tags: ['spring', 'sale'] }
+      : { owner_team: 'Shop', quota: { used: 12, of: 500 } }),
+  })),
+  /** Check results in every form that is known or likely, with names from no catalogue. */
+  foreignChecks: resources((fields) =>
+    changed(fields, 'results', () => ({
+      'page_title-length': { passed: false, importance: 'high', value: 71, errors: { too_long: { max: 60 } } },
+      is_encrypted: { passed: true, importance: 'medium', value: true },
+      imageAltTexts: { passed: 0, importance: 'HIGH', value: ['/side.png'], errors: ['2 of 9 images have none'] },
+      load_time: 1.2,
+      servers: ['lighthouse/2.1'],
+      nothing: null,
     })),
   ),
-  foreignChecks: variantOf({ report: (report) => ({ ...report, results: foreignResults }) }),
-  noChecks: variantOf({ report: (report) => without(report, 'results') }),
+  noChecks: resources((fields) => without(fields, 'results')),
 
   // Hostile
-  markup: variantOf(
-    mapResources((fields) =>
-      mapped(fields, (value, name) =>
-        name === 'domain' ? hostileDomain : name === 'title' ? `<script>document.title = 'owned'</script>` : value,
-      ),
+  markup: resources((fields) =>
+    changed(
+      changed(fields, 'domain', () => hostileDomain),
+      'title',
+      () => `<script>document.title = 'owned'</script>`,
     ),
   ),
-  unreadableRows: variantOf(
-    mapResources((fields, id) => (id % 10 === 0 ? badRows[(id / 10) % badRows.length] : fields)),
-  ),
-  uuids: variantOf(
-    mapResources((fields, id) => ({ ...fields, id: `7d5c1f0e-2b64-4c1c-9f3e-${String(id).padStart(12, '0')}` })),
-  ),
+  unreadableRows: resources((fields, id) => (id % 10 === 0 ? badRows[(id / 10) % badRows.length] : fields)),
+  uuids: resources((fields, id) => ({ ...fields, id: `7d5c1f0e-2b64-4c1c-9f3e-${String(id).padStart(12, '0')}` })),
   duplicateRows: variantOf({
-    list: (page) => ({
-      data: page.rows.flatMap((row, index) => (index === 2 ? [row, row] : [row])),
-      meta: metaOf(page),
-    }),
+    list: ({ rows, meta }) => ({ data: rows.flatMap((row, index) => (index === 2 ? [row, row] : [row])), meta }),
   }),
   tooManyRows: variantOf({
-    list: (page) => ({
+    list: ({ rows, meta }) => ({
       data: Array.from({ length: 100_000 }, (_, index) => ({
-        ...(page.rows[index % 10] as Fields),
+        ...without(Object(rows[index % 10]), 'title', 'created_at'),
         id: 200_000 - index,
-        title: undefined,
-        created_at: undefined,
       })),
-      meta: metaOf(page),
+      meta,
     }),
   }),
 
   // Ignored request parameters
-  pageIgnored: variantOf({ readParams: ignoring('page') }),
-  pageIgnoredSilently: variantOf({ readParams: ignoring('page'), list: ({ rows }) => ({ data: rows }) }),
-  perPageIgnored: variantOf({ readParams: ignoring('per_page') }),
-  sortIgnored: variantOf({ readParams: ignoring('sort_by', 'sort') }),
-  filtersIgnored: variantOf({ readParams: ignoring('result', 'website_id') }),
-  shuffled: variantOf({ list: (page) => ({ data: page.rows.toReversed(), meta: metaOf(page) }) }),
+  pageIgnored: variantOf(ignoring('page')),
+  pageIgnoredSilently: variantOf({ ...ignoring('page'), list: ({ rows }) => ({ data: rows }) }),
+  perPageIgnored: variantOf(ignoring('per_page')),
+  sortIgnored: variantOf(ignoring('sort_by', 'sort')),
+  filtersIgnored: variantOf(ignoring('result', 'website_id')),
+  shuffled: variantOf({ list: ({ rows, meta }) => ({ data: rows.toReversed(), meta }) }),
   replacing: variantOf({
-    readParams: (params) =>
-      new URLSearchParams(
-        [...params].map(([name, value]) =>
-          name === 'per_page' && Number(value) > 25
-            ? [name, '25']
-            : name === 'sort_by' && value.startsWith('reports_')
-              ? [name, 'id']
-              : [name, value],
-        ),
-      ),
+    readParams: (params) => {
+      if (Number(params.get('per_page')) > 25) params.set('per_page', '25')
+      if (params.get('sort_by')?.startsWith('reports_')) params.set('sort_by', 'id')
+      return params
+    },
   }),
   looseSearch: variantOf({
     matches: (text, search) => {
@@ -210,14 +177,9 @@ export const variants = {
       const details = Object.entries(errors).flatMap(([field, sentences]) =>
         sentences.map((detail) => ({ detail, pointer: `#/${field}` })),
       )
-      const body = {
-        type: 'about:blank',
-        title: status === 422 ? 'Unprocessable Content' : message,
-        status,
-        detail: message,
-        ...(details.length && { errors: details }),
-      }
-      return { status, text: JSON.stringify(body), headers: { 'content-type': 'application/problem+json' } }
+      const title = status === 422 ? 'Unprocessable Content' : message
+      const text = JSON.stringify({ type: 'about:blank', title, status, detail: message, errors: details })
+      return { status, text, headers: { 'content-type': 'application/problem+json' } }
     },
   }),
   loginPage: variantOf({
@@ -226,32 +188,22 @@ export const variants = {
         ? { status: 302, headers: { location: '/login' } }
         : plain.rejected(problem, request),
   }),
-  /** Combines many of the variants above. */
-  mostDifferent: variantOf({
-    ...mapResources((fields) => {
-      const known = without(
-        mapped(fields, (value, name) =>
-          name === 'url' ? String(value).replace(/^https?:\/\//, '') : numbersAsText(value),
-        ),
-        'has_password',
-        'created_at',
-        'updated_at',
-        'result',
-        'engine',
-        'title',
-      )
-      return 'has_password' in fields ? { ...known, password: fields.has_password } : known
-    }),
-    list: ({ rows }) => rows,
-    item: (resource) => resource,
-    created: (data) => ({ status: 201, body: { data, status: 200 } }),
-    deleted: () => ({ status: 204 }),
-  }),
   htmlErrors: variantOf({
     rejected: ({ status, message }) => ({
       status,
       text: htmlPage(message),
       headers: { 'content-type': 'text/html; charset=UTF-8' },
     }),
+  }),
+  /** Combines many of the variants above. */
+  mostDifferent: variantOf({
+    resource: (fields) => {
+      const left = without(fields, 'created_at', 'updated_at', 'result', 'engine', 'title')
+      return passwordAsFlag(mapped(changed(left, 'url', withoutScheme), numbersAsText))
+    },
+    list: ({ rows }) => rows,
+    item: (resource) => resource,
+    created: (data) => ({ status: 201, body: { data, status: 200 } }),
+    deleted: () => ({ status: 204 }),
   }),
 } satisfies Record<string, ApiVariant>
