@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js'
+import { encode } from 'fast-png'
 
 /** A line of text to draw. Sizes are in pixels. */
 export type Line = {
@@ -23,8 +24,17 @@ export const fontOptions: ResvgRenderOptions = {
   },
 }
 
-/** Renders an SVG into a PNG. */
-export const rasterise = (svg: string): Uint8Array => new Resvg(svg, fontOptions).render().asPng()
+/** Renders an opaque SVG into a PNG. The encoder of resvg, which is made for speed, writes 60% more bytes. */
+export function rasterise(svg: string): Uint8Array {
+  const { width, height, pixels } = new Resvg(svg, fontOptions).render()
+  const data = new Uint8Array(width * height * 3)
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    data[to] = pixels[from]!
+    data[to + 1] = pixels[from + 1]!
+    data[to + 2] = pixels[from + 2]!
+  }
+  return encode({ width, height, channels: 3, data }, { zlib: { level: 6 } })
+}
 
 /** Returns the width of a line in pixels. */
 export const textWidth = (line: Line): number =>
