@@ -40,8 +40,8 @@ const firstDay = Date.parse('2026-02-01T08:00:00.000Z')
 const timeAt = (index: number) => new Date(firstDay + index * 5 * 3_600_000).toISOString()
 
 /**
- * Generates up to 40 websites and their reports, always the same ones for the same counts. IDs start at 1, times ascend,
- * and reports are spread evenly over the websites.
+ * Generates up to 40 websites and their reports, always the same ones for the same counts. IDs start at 1, times
+ * ascend, and reports are spread evenly over the websites.
  */
 export function sampleData(reportCount: number, websiteCount: number): Stored {
   const websites = Array.from({ length: websiteCount }, (_, index): StoredWebsite => {
