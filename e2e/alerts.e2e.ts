@@ -192,7 +192,7 @@ test('alerts are listed with their reports, marked as unread and marked as read'
     Array.from({ length: 7 }, () => drop),
   )
   await page.goto('/reports')
-  await expect(alertsLink(page)).toContainText(words.unread(2))
+  await expect(alertsLink(page)).toContainText(frameWords.unread(2))
   await alertsLink(page).click()
   await expect(page.locator('h1')).toHaveText(words.title)
   const alerts = page.getByRole('main').locator('ol > li')
@@ -213,13 +213,13 @@ test('alerts are listed with their reports, marked as unread and marked as read'
   await page.getByRole('button', { name: words.markRead }).press('Enter')
   await expect(page.locator('h1')).toBeFocused()
   await expect(page.getByRole('main').getByText(words.isNew, { exact: true })).toHaveCount(0)
-  await expect(alertsLink(page)).not.toContainText(words.unread(2))
+  await expect(alertsLink(page)).not.toContainText(frameWords.unread(2))
   await page.reload()
   await expect(alerts).toHaveCount(2)
   await expect(page.getByRole('button', { name: words.markRead })).toHaveCount(0)
   storeAlert(service, view, [drop])
   await page.reload()
-  await expect(alertsLink(page)).toContainText(words.unread(1))
+  await expect(alertsLink(page)).toContainText(frameWords.unread(1))
   await alerts.first().getByRole('link', { name: 'Worst' }).click()
   await expect(page).toHaveURL(`/reports?view=${view.id}&result=bad`)
 })
@@ -235,7 +235,7 @@ test('phones and tablets show how to reach alerts, and mark unread ones', async 
     await expect(alertsLink(page)).toBeVisible()
     const mark = alertsLink(page).locator('strong').locator('..')
     await expect(mark).toBeVisible()
-    await expect(alertsLink(page)).toHaveAccessibleName(new RegExp(words.unread(1).replace('1', '\\d+')))
+    await expect(alertsLink(page)).toHaveAccessibleName(new RegExp(frameWords.unread(1).replace('1', '\\d+')))
     // A dot, within its link.
     const [dot, link] = [await mark.boundingBox(), await alertsLink(page).boundingBox()]
     if (!dot || !link) throw new Error('no mark')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
-import { bannerWords, pageFailureWords } from '#web/app/words.ts'
+import { pageFailureWords } from '#web/app/words.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { formWords } from '#web/forms/words.ts'
 import { selectionWords } from '#web/list/words.ts'
@@ -110,7 +110,7 @@ test('a part that failed to load is loaded with the page, which keeps what is ty
   await page.route(/\/assets\//, (route) => (isAway ? route.abort() : route.fallback()))
   await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
-  const notice = page.getByRole('alert').filter({ hasText: bannerWords.missing })
+  const notice = page.getByRole('alert').filter({ hasText: pageFailureWords.missing })
   await expect(notice).toBeVisible()
   isAway = false
   await notice.getByRole('button', { name: pageFailureWords.reload }).click()

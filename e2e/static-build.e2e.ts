@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { analyseWords } from '#web/analyse/words.ts'
+import { frameWords } from '#web/app/words.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { serverWords, signInWords } from '#web/session/words.ts'
@@ -165,7 +166,7 @@ test('two servers are kept apart and can be switched', async ({ page, startServe
   await expect(page).toHaveURL('/reports')
   await expect(page.getByLabel(analyseWords.label)).toHaveValue('')
   await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('30')
-  await expect(page.getByRole('link', { name: serversWords.inUse(nameOf(other)) })).toBeVisible()
+  await expect(page.getByRole('link', { name: frameWords.serverInUse(nameOf(other)) })).toBeVisible()
   await page.goto('/settings')
   const list = page.getByRole('region', { name: 'Servers' })
   await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('Current')

@@ -6,7 +6,6 @@ import { alertsWords } from '#web/alerts/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { leftoverWords } from '#web/app/words.ts'
 import { wordsOf } from '#web/data/error-words.ts'
-import { addWords } from '#web/jobs/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { viewFileWords, viewsWords } from '#web/views/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
@@ -307,36 +306,33 @@ test.describe('views and URLs that an earlier version stored in this browser', (
     )
   })
 
-  test('are saved to our own service and analysed', async ({ page, service }) => {
+  test('are saved to our own service', async ({ page, service }) => {
     await page.goto('/reports')
-    await page.getByText(banner).locator('..').getByRole('button', { name: leftoverWords.show }).click()
-    const dialog = page.getByRole('dialog', { name: leftoverWords.title })
-    await dialog.getByRole('button', { name: leftoverWords.save }).click()
+    const notice = page.getByText(banner).locator('..')
+    await notice.getByRole('button', { name: leftoverWords.save(1) }).click()
     await expect(pinned(page).getByRole('link', { name: /^Old friend/ })).toBeVisible()
     expect((await viewsOf(service)).map(({ name, query }) => [name, query])).toEqual([['Old friend', 'result=good']])
-    await dialog.getByRole('button', { name: leftoverWords.analyse }).click()
-    await expect(page.getByLabel(addWords.urls)).toHaveValue('https://b.example/\nhttps://c.example/')
-    await expect(page.getByText(leftoverWords.show)).toHaveCount(0)
+    await expect(page.getByText(leftoverWords.stored(0, 2))).toBeVisible()
+    await page.getByRole('button', { name: leftoverWords.remove }).click()
     await page.reload()
     await settled(page)
-    expect(await page.getByText(leftoverWords.show).count()).toBe(0)
+    expect(await page.getByText(/^This browser still has/).count()).toBe(0)
   })
 
   test('are copied on another server and removed on request', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await withoutExtensions(page)
     await page.goto('/reports')
-    await page.getByText(banner).locator('..').getByRole('button', { name: leftoverWords.show }).click()
-    const dialog = page.getByRole('dialog', { name: leftoverWords.title })
-    await expect(dialog.getByRole('button', { name: leftoverWords.save })).toHaveCount(0)
+    const notice = page.getByText(banner).locator('..')
+    await expect(notice.getByRole('button', { name: leftoverWords.save(1) })).toHaveCount(0)
     await expectNoFindings(page, 'what was stored in this browser', [desk, phone])
-    await dialog.getByRole('button', { name: leftoverWords.copyLink }).click()
+    await notice.getByRole('button', { name: leftoverWords.copyLinks(1) }).click()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toMatch(/\/reports\?result=good$/)
-    await dialog.getByRole('button', { name: leftoverWords.copyUrls }).click()
+    await notice.getByRole('button', { name: leftoverWords.copyUrls(2) }).click()
     await expect.poll(copied).toBe('https://b.example/\nhttps://c.example/')
-    await dialog.getByRole('button', { name: leftoverWords.remove }).click()
-    await expect(dialog).toBeHidden()
+    await notice.getByRole('button', { name: leftoverWords.remove }).click()
+    await expect(page.getByText(banner)).toHaveCount(0)
     expect(await entries(page)).toEqual([])
   })
 })

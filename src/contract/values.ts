@@ -2,6 +2,9 @@ import * as z from 'zod'
 
 export const maxId = Number.MAX_SAFE_INTEGER
 
+/** Safety limit: the longest URL that is analysed, in its normal form. */
+export const maxUrlLength = 2_048
+
 /** Forms have the same ID, so its errors are field codes. */
 export const Id = z
   .int({ error: ({ input }) => (input === undefined ? 'required' : 'invalid_id') })

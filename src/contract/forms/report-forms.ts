@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
 import { maxBulkIds } from '../responses/envelope.ts'
+import { maxUrlLength } from '../values.ts'
 import { idsField, idsMessages, refusal, withMessages } from './form.ts'
-
-/** Safety limit: the longest URL that is analysed, in its normal form. */
-export const maxUrlLength = 2_048
 
 /**
  * The URL of a page to analyse: trimmed, parsed as browsers do, without its fragment. Whether the service may contact

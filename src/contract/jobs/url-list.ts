@@ -1,4 +1,4 @@
-import { maxUrlLength } from '../forms/report-forms.ts'
+import { maxUrlLength } from '../values.ts'
 
 /** Why a line of a list is not a URL to analyse. */
 export const lineProblems = ['not_url', 'has_space', 'other_scheme', 'has_credentials', 'too_long'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxUrlLength } from '#contract/forms/report-forms.ts'
+import { maxUrlLength } from '#contract/values.ts'
 import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { readPageUrl } from './page-url.ts'
 

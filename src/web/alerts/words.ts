@@ -41,7 +41,6 @@ export const alertsWords = {
   on: 'Alerts on',
   /** The name of a button that stands beside others of its kind. */
   of: (text: string, name: string) => `${text}: ${name}`,
-  unread: (count: number) => counted(count, 'unread alert'),
 
   newTitle: 'Create alerts',
   changeTitle: 'Change alerts',

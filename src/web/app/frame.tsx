@@ -5,7 +5,7 @@ import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useKeyRequest, useSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyPart, MissingPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLink } from '#web/ui/page.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -14,6 +14,7 @@ import { openCommandMenu } from './command-menu/overlay.ts'
 import { Overlays } from './command-menu/overlays.tsx'
 import { paths } from './paths.ts'
 import { isOpenToVisitors } from './require-key.ts'
+import { MissingPartNotice } from './route-error.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 import { frameWords } from './words.ts'
@@ -27,8 +28,8 @@ export function Frame() {
   const { key } = useSession()
   const [hadKey] = useState(key !== null)
   const { pathname, search, hash } = useLocation()
-  if (key) return <KeyFrame />
-  if (isOpenToVisitors(pathname)) return <VisitorPages />
+  if (key || isOpenToVisitors(pathname))
+    return <MissingPart value={<MissingPartNotice />}>{key ? <KeyFrame /> : <VisitorPages />}</MissingPart>
   // After signing out in Settings, signing in again doesn't lead back there.
   const signedOut = hadKey && pathname === paths.settings()
   return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
@@ -54,6 +55,10 @@ function KeyFrame() {
         </header>
         {state !== 'idle' && <div className={styles.progress} aria-hidden="true" />}
         <Banners />
+        <div className={styles.overlays}>
+          <Overlays />
+          {needsKey && <KeyDialog />}
+        </div>
         <AnalyseNotices />
         <main id="main" className={styles.page} tabIndex={-1}>
           <Outlet />
@@ -61,8 +66,6 @@ function KeyFrame() {
       </div>
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
-      <Overlays />
-      {needsKey && <KeyDialog />}
       <ScrollRestoration />
     </div>
   )

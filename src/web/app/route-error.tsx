@@ -6,9 +6,10 @@ import { describeError, errorWords } from '#web/data/error-words.ts'
 import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
-import { serverVersion } from './server-version.ts'
+import { paths } from './paths.ts'
 import { pageFailureWords } from './words.ts'
 import styles from './route-error.module.css'
 
@@ -99,5 +100,48 @@ function Shown({
         {detail && <CopyButton text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
       </div>
     </div>
+  )
+}
+
+/** The longest wait for the page, in ms. */
+const maxWaitMs = 4000
+/** The scripts of a page. Their names change with their content. */
+const scripts = /<script type="module"[^>]* src="([^"]+)"/g
+
+/** Compares the dashboard on the server with the one on screen. Returns null if the server can't be reached. */
+async function serverVersion(): Promise<'same' | 'newer' | null> {
+  try {
+    const response = await fetch(paths.home(), {
+      cache: 'no-store',
+      headers: { Accept: 'text/html' },
+      signal: AbortSignal.timeout(maxWaitMs),
+    })
+    if (!response.ok) return null
+    const theirs = [...(await response.text()).matchAll(scripts)].map(([, source]) => source ?? '')
+    const own = new Set(
+      [...document.querySelectorAll('script[type=module]')].map((script) => script.getAttribute('src')),
+    )
+    return theirs.some((source) => !own.has(source)) ? 'newer' : 'same'
+  } catch {
+    return null
+  }
+}
+
+/** Shown in place of a part of the page that didn't arrive, or that a newer version has replaced. */
+export function MissingPartNotice() {
+  const [isReplaced, setIsReplaced] = useState(false)
+  useEffect(() => void serverVersion().then((version) => setIsReplaced(version === 'newer')), [])
+  return (
+    <Notice
+      role="alert"
+      tone="decent"
+      actions={
+        <Button size="s" icon="again" onClick={reloadWithDrafts}>
+          {pageFailureWords.reload}
+        </Button>
+      }
+    >
+      {isReplaced ? pageFailureWords.replaced : pageFailureWords.missing}
+    </Notice>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { alertQueries, useLastRead } from '#web/alerts/queries.ts'
-import { alertsWords } from '#web/alerts/words.ts'
 import { knownServers } from '#web/data/known-servers.ts'
 import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
 import { server } from '#web/data/server.ts'
@@ -11,7 +10,6 @@ import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewsQuery } from '#web/resources/views.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
-import { serversWords } from '#web/settings/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
 import { PinnedViews } from '#web/views/pinned-views.tsx'
@@ -100,7 +98,7 @@ function Unread() {
     unread > 0 && (
       <span className={styles.unread}>
         <strong aria-hidden="true">{grouped(unread)}</strong>
-        <span className="hidden-visually">{alertsWords.unread(unread)}</span>
+        <span className="hidden-visually">{frameWords.unread(unread)}</span>
       </span>
     )
   )
@@ -116,8 +114,8 @@ export function ServerInUse() {
       <Link
         to={`${paths.settings()}#servers`}
         className={classes(styles.link, styles.wideOnly)}
-        title={serversWords.inUse(name)}
-        aria-label={serversWords.inUse(name)}
+        title={frameWords.serverInUse(name)}
+        aria-label={frameWords.serverInUse(name)}
       >
         <span className={styles.server}>{name}</span>
       </Link>

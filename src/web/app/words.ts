@@ -14,13 +14,14 @@ export const frameWords = {
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   alerts: 'Alerts',
+  unread: (count: number) => counted(count, 'unread alert'),
   links: 'Share links',
+  serverInUse: (name: string) => `Current server: ${name}`,
 }
 
 /** The notices over every page. */
 export const bannerWords = {
   offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',
-  missing: 'Part of this page didn’t load. Reload to continue. We’ll keep what you typed.',
   limited: 'Too many requests right now.',
   goingOn: (seconds: number) => `Trying again in ${counted(seconds, 'second')}.`,
 }
@@ -32,6 +33,7 @@ export const pageFailureWords = {
     title: 'A new version is available',
     text: 'Reload to open this page. We’ll keep what you typed.',
   },
+  missing: 'Part of this page didn’t load. Reload to continue. We’ll keep what you typed.',
   replaced: 'A new version is available. Reload to continue. We’ll keep what you typed.',
   reload: 'Reload',
   broken: {
@@ -40,22 +42,16 @@ export const pageFailureWords = {
   },
 }
 
-/** What earlier versions stored in this browser. */
+/** The notice of what earlier versions stored in this browser. */
 export const leftoverWords = {
   stored: (views: number, urls: number) =>
-    `This browser still has ${[views > 0 && counted(views, 'saved view'), urls > 0 && `${counted(urls, 'URL')} to analyse`].filter(Boolean).join(' and ')}.`,
-  show: 'Show',
-  title: 'Saved in this browser',
-  text: 'The dashboard no longer saves views or lists of URLs in the browser. Keep what you need, then remove the rest.',
-  save: 'Save to the server',
-  saved: (name: string) => `View “${name}” saved`,
-  copyLink: 'Copy link',
+    `This browser still has ${[views > 0 && counted(views, 'saved view'), urls > 0 && `${counted(urls, 'URL')} to analyse`].filter(Boolean).join(' and ')}. The dashboard no longer keeps them here.`,
+  save: (views: number) => (views === 1 ? 'Save view' : 'Save views'),
+  saved: (views: number) => (views === 1 ? 'View saved' : 'Views saved'),
+  copyLinks: (views: number) => (views === 1 ? 'Copy link' : 'Copy links'),
+  copyUrls: (urls: number) => (urls === 1 ? 'Copy URL' : 'Copy URLs'),
   copied: 'Copied',
-  urls: (count: number) => `${counted(count, 'URL')} of an unfinished list`,
-  copyUrls: 'Copy URLs',
-  analyse: 'Analyse them',
   remove: 'Remove from this browser',
-  close: 'Close',
 }
 
 /** The page for an unknown URL. */

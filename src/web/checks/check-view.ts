@@ -11,6 +11,7 @@ import type { AnyReport, AnyCheck } from '#contract/reports/any-report.ts'
 import type { FindingStatus, PageFinding } from '#contract/reports/findings.ts'
 import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { humanise, showInvisible } from '#web/ui/text.ts'
+import { checkNameIn } from './queries.ts'
 
 /**
  * One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one.
@@ -151,7 +152,3 @@ export const segmentsOf = (
       return [{ id: check.id, tone, group: category, ...labelled(check) }]
     }),
   )
-
-/** The name of a check in the server's catalogue, or else its ID in plain words. */
-export const checkNameIn = (catalogue: readonly CheckInfo[] | undefined, id: string): string =>
-  catalogue?.find((check) => check.id === id)?.name ?? humanise(id)

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CheckCatalogue } from '#contract/reports/analysis.ts'
+import { CheckCatalogue, type CheckInfo } from '#contract/reports/analysis.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { server } from '#web/data/server.ts'
 import { hasKey } from '#web/data/session.ts'
+import { humanise } from '#web/ui/text.ts'
 
 /** The server's catalogue of checks and its ruleset. Needs no key. Null on a server without a catalogue. */
 export const checksQuery = () =>
@@ -21,3 +22,7 @@ export const checksQuery = () =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The name of a check in the server's catalogue, or else its ID in plain words. */
+export const checkNameIn = (catalogue: readonly CheckInfo[] | undefined, id: string): string =>
+  catalogue?.find((check) => check.id === id)?.name ?? humanise(id)

@@ -1,24 +1,16 @@
-import { useEffect, useId, useState } from 'react'
-import { isSitemapUrl } from '#contract/jobs/url-list.ts'
+import { useEffect, useState } from 'react'
 import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Segments } from '#web/ui/inputs.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { CrawlForm } from './crawl-form.tsx'
-import { ListForm, readFile } from './list-form.tsx'
-import { SitemapForm } from './sitemap-form.tsx'
+import { readFile } from './read-file.ts'
 import { JobTray } from './tray.tsx'
 import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 
-type Source = keyof typeof words.sources
-const sources: Source[] = ['list', 'sitemap', 'crawl']
-const forms = { list: ListForm, sitemap: SitemapForm, crawl: CrawlForm }
-
-type AddDialogProps = { given: string; hasJobs: boolean; onClose: () => void }
+const AddDialog = lazyPart(() => import('./add-dialog.tsx').then((file) => file.AddDialog))
 
 /** The tray of jobs and the dialog that adds many pages, also by a file that is dropped anywhere. */
 export function Adding() {
@@ -73,27 +65,4 @@ function useDroppedFiles(): boolean {
     }
   }, [])
   return isDragged
-}
-
-/** Asks for many pages to analyse: a list of URLs, a sitemap, or the start of a crawl. `given` is text or one URL. */
-function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
-  const id = useId()
-  const isSitemap = isSitemapUrl(given)
-  const [source, setSource] = useState<Source>(hasJobs && isSitemap ? 'sitemap' : 'list')
-  const Form = forms[source]
-  return (
-    <Dialog open wide title={words.title} onClose={onClose}>
-      {hasJobs && (
-        <Segments
-          legend={words.source}
-          name={id}
-          value={source}
-          options={sources.map((value) => ({ value, label: words.sources[value] }))}
-          onChange={setSource}
-        />
-      )}
-      {!hasJobs && isSitemap && <p className={styles.hint}>{words.needsJobs}</p>}
-      <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
-    </Dialog>
-  )
 }

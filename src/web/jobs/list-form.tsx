@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { maxJobBody, maxJobUrls } from '#contract/jobs/job.ts'
+import { maxJobUrls } from '#contract/jobs/job.ts'
 import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/jobs/url-list.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { queueAnalyses } from '#web/data/analyse-request.ts'
@@ -12,6 +12,7 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { walkList } from '#web/list/walk-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
+import { readFile } from './read-file.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
 import { addWords as words } from './words.ts'
@@ -189,14 +190,4 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
       {!hasJobs && <p className={styles.hint}>{words.keepOpen}</p>}
     </SourceForm>
   )
-}
-
-/** Returns the text of a file. Spreadsheets also write UTF-16. Throws an Error with a sentence for people. */
-export async function readFile(file: File): Promise<string> {
-  if (file.size > maxJobBody) throw new Error(words.tooLargeFile)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const text = new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
-  if (text.includes('\0')) throw new Error(words.unreadableFile)
-  return text
 }

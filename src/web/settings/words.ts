@@ -52,7 +52,6 @@ export const serversWords = {
   title: 'Servers',
   lead: 'Each server has its own key, saved views, columns and drafts in this browser. Nothing is shared between servers.',
   current: 'Current',
-  inUse: (name: string) => `Current server: ${name}`,
   signedOut: 'Signed out',
   signedIn: 'Signed in',
   use: 'Switch',

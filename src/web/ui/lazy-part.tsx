@@ -1,9 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { createStore, useStore } from './store.ts'
-
-/** Module state: the number of parts on screen that could not be loaded. The frame shows them as one notice. */
-const missingParts = createStore(0)
-export const useMissingParts = () => useStore(missingParts)
+import { Component, type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react'
 
 /** Loads every lazy part, so that it opens at once later. */
 const loads: (() => Promise<unknown>)[] = []
@@ -12,10 +7,7 @@ export const prefetchParts = () => loads.forEach((load) => void load().catch(() 
 /** The part's file didn't arrive: no network, or a newer version has replaced it. */
 class NotLoaded extends Error {}
 
-/**
- * A dialog or panel that few people open, loaded when it is first shown. If it can't be loaded, the rest of the page
- * stays as it is and the frame offers to reload. The first signature keeps the type of a generic part.
- */
+/** A dialog or panel that few people open, loaded when it is first shown. The first signature is for generic parts. */
 export function lazyPart<Part extends (props: never) => ReactNode>(load: () => Promise<Part>): Part
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   loads.push(load)
@@ -24,29 +16,30 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       throw new NotLoaded('A part of the page was not loaded.', { cause })
     }),
   }))
+  return (props) => (
+    <PartBoundary>
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    </PartBoundary>
+  )
+}
 
-  return class LazyPart extends Component<Props> {
-    override state = { error: null as unknown }
+/** What is shown in place of a part that couldn't be loaded. The frame provides it. */
+export const MissingPart = createContext<ReactNode>(null)
 
-    static getDerivedStateFromError = (error: unknown) => ({ error })
+/** Keeps the rest of the page as it is if a part can't be loaded. Other errors are the page's. */
+class PartBoundary extends Component<{ children: ReactNode }> {
+  static override contextType = MissingPart
+  declare context: ReactNode
+  override state = { error: null as unknown }
 
-    override componentDidCatch(error: unknown) {
-      if (error instanceof NotLoaded) missingParts.set(missingParts.get() + 1)
-    }
+  static getDerivedStateFromError = (error: unknown) => ({ error })
 
-    override componentWillUnmount() {
-      if (this.state.error instanceof NotLoaded) missingParts.set(missingParts.get() - 1)
-    }
-
-    override render() {
-      const { error } = this.state
-      if (error instanceof NotLoaded) return null
-      if (error !== null) throw error
-      return (
-        <Suspense>
-          <Part {...this.props} />
-        </Suspense>
-      )
-    }
+  override render() {
+    const { error } = this.state
+    if (error instanceof NotLoaded) return this.context
+    if (error !== null) throw error
+    return this.props.children
   }
 }

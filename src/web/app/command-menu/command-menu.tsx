@@ -12,8 +12,8 @@ import styles from './command-menu.module.css'
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** The command menu: a combobox over the page that finds pages, views, websites, reports and actions. */
-export function CommandMenu({ typed: typedBefore, onClose }: { typed: string; onClose: () => void }) {
-  const [typed, setTyped] = useState(typedBefore)
+export function CommandMenu({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const { entries, searching, failed } = useFound(typed)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -124,8 +124,6 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>) {
     const before = document.activeElement
     const over = dialog.current
     over?.showModal()
-    const input = over?.querySelector('input')
-    input?.setSelectionRange(input.value.length, input.value.length)
     return () => {
       over?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

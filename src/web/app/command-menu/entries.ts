@@ -1,7 +1,7 @@
-import { maxUrlLength } from '#contract/forms/report-forms.ts'
 import type { View } from '#contract/lists/views.ts'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
+import { maxUrlLength } from '#contract/values.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
@@ -128,8 +128,8 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
         action(one, words.density[one], 'columns', () => setPreferences({ density: one }), words.lookTerms),
       ),
     ...(import.meta.env.MODE === 'static' ? switchEntries() : []),
-    action('shortcuts', words.shortcuts, 'info', () => overlay.set({ what: 'shortcuts' }), words.shortcutsTerms),
-    action('sign out', words.signOut, 'out', () => overlay.set({ what: 'sign-out' })),
+    action('shortcuts', words.shortcuts, 'info', () => overlay.set('shortcuts'), words.shortcutsTerms),
+    action('sign out', words.signOut, 'out', () => overlay.set('sign-out')),
   ]
 }
 

@@ -1,10 +1,9 @@
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** What is open over the page; `typed` is the command menu's initial text. */
-export type Overlay = { what: 'menu'; typed: string } | { what: 'shortcuts' | 'sign-out' } | null
+type Overlay = 'menu' | 'shortcuts' | 'sign-out'
 
-/** Module state: any page opens it, and the frame shows it. */
-export const overlay = createStore<Overlay>(null)
+/** Module state: what is open over the page. Any page opens it, and the frame shows it. */
+export const overlay = createStore<Overlay | null>(null)
 
-export const openCommandMenu = () => overlay.set({ what: 'menu', typed: '' })
+export const openCommandMenu = () => overlay.set('menu')
 export const useOverlay = () => useStore(overlay)

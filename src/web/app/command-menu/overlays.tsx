@@ -1,4 +1,3 @@
-import { createPortal } from 'react-dom'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CommandMenu } from './command-menu.tsx'
 import { overlay, useOverlay } from './overlay.ts'
@@ -19,12 +18,11 @@ export function Overlays() {
   useShortcuts()
   useNoteReport()
   if (!shown) return null
-  return createPortal(
+  return (
     <>
-      {shown.what === 'menu' && <CommandMenu typed={shown.typed} onClose={close} />}
-      {shown.what === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      {shown.what === 'sign-out' && <SignOutDialog onClose={close} />}
-    </>,
-    document.body,
+      {shown === 'menu' && <CommandMenu onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {shown === 'sign-out' && <SignOutDialog onClose={close} />}
+    </>
   )
 }

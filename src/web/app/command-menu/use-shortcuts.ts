@@ -53,6 +53,6 @@ export function useShortcuts() {
 }
 
 function showShortcuts() {
-  overlay.set({ what: 'shortcuts' })
+  overlay.set('shortcuts')
   return true
 }

@@ -1,0 +1,38 @@
+import { useId, useState } from 'react'
+import { isSitemapUrl } from '#contract/jobs/url-list.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Segments } from '#web/ui/inputs.tsx'
+import { CrawlForm } from './crawl-form.tsx'
+import { ListForm } from './list-form.tsx'
+import { SitemapForm } from './sitemap-form.tsx'
+import { addWords as words } from './words.ts'
+import styles from './add.module.css'
+
+type Source = keyof typeof words.sources
+const sources: Source[] = ['list', 'sitemap', 'crawl']
+const forms = { list: ListForm, sitemap: SitemapForm, crawl: CrawlForm }
+
+type AddDialogProps = { given: string; hasJobs: boolean; onClose: () => void }
+
+/** Asks for many pages to analyse: a list of URLs, a sitemap, or the start of a crawl. `given` is text or one URL. */
+export function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
+  const id = useId()
+  const isSitemap = isSitemapUrl(given)
+  const [source, setSource] = useState<Source>(hasJobs && isSitemap ? 'sitemap' : 'list')
+  const Form = forms[source]
+  return (
+    <Dialog open wide title={words.title} onClose={onClose}>
+      {hasJobs && (
+        <Segments
+          legend={words.source}
+          name={id}
+          value={source}
+          options={sources.map((value) => ({ value, label: words.sources[value] }))}
+          onChange={setSource}
+        />
+      )}
+      {!hasJobs && isSitemap && <p className={styles.hint}>{words.needsJobs}</p>}
+      <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
+    </Dialog>
+  )
+}
