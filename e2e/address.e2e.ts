@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
+import { columnsWords, emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expect, test, tick } from './support/test.ts'
 
@@ -76,6 +76,51 @@ test('a URL without a size shows ten rows, and links name the size chosen in thi
   await expect(link).toHaveAttribute('href', '/reports?latest=1&per_page=25')
   await page.goto('/reports')
   await expect(rows(page)).toHaveCount(11)
+})
+
+test('one URL shows the same rows in two browsers, whatever each of them remembers', async ({
+  page,
+  browser,
+  service,
+  signedIn,
+}) => {
+  const view = new URLSearchParams({
+    name: 'Weakest first',
+    list: 'reports',
+    query: 'result=bad&sort_by=score&sort=asc',
+  })
+  const { id } = (await service.api('/api/v1/views', { method: 'POST', body: view })).body.data
+  // This browser remembers a size, a height of rows and a column.
+  await page.goto('/reports')
+  await page.getByLabel(listWords.perPage).selectOption('100')
+  await expect(page).toHaveURL('/reports?per_page=100')
+  await page.getByRole('button', { name: columnsWords.title }).click()
+  const columns = page.getByRole('dialog', { name: columnsWords.title })
+  await columns.getByRole('checkbox', { name: reportsWords.columns.website }).uncheck()
+  await columns.getByText(columnsWords.densities.compact).click()
+  await page.keyboard.press('Escape')
+
+  const context = await browser.newContext({ storageState: JSON.parse(signedIn) })
+  const other = await context.newPage()
+  const shown = async (one: Page, url: string) => {
+    await one.goto(service.origin + url)
+    await settled(one)
+    const links = rows(one).locator('a[href^="/reports/"]')
+    await expect(links.first()).toBeVisible()
+    return { url: one.url(), rows: await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))) }
+  }
+  for (const url of [
+    '/reports',
+    '/reports?result=bad',
+    '/reports?per_page=25&page=2',
+    `/reports?view=${id}&result=bad&sort_by=score&sort=asc`,
+  ]) {
+    const here = await shown(page, url)
+    expect(await shown(other, url)).toEqual(here)
+    expect(here.rows).toHaveLength(url.includes('per_page') ? 25 : 10)
+  }
+  await context.close()
+  await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
 })
 
 test('Back restores controls, rows and the scroll position', async ({ page }) => {

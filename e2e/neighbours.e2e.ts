@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { neighboursWords } from '#web/reports/report/words.ts'
+import { neighboursWords, reportWords } from '#web/reports/report/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
@@ -98,4 +98,61 @@ test('an invalid list falls back to valid filters, and a report outside it has n
   await expect(page.getByRole('link', { name: reportsWords.rated('good') })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(place(page).getByText(/\d of \d/)).toHaveCount(0)
+})
+
+test('the next report keeps the tab and the category, and warns about nothing', async ({ page }) => {
+  await page.goto('/reports?result=bad')
+  await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
+  await page.getByLabel(reportWords.category).selectOption('content')
+  await page
+    .getByRole('navigation', { name: reportWords.tabs })
+    .getByRole('link', { name: reportWords.factsTab })
+    .click()
+  await expect(page).toHaveURL(/tab=facts/)
+  const first = page.url()
+  await page.keyboard.press('j')
+  await expect(place(page)).toContainText('2 of')
+  await page.keyboard.press('k')
+  await expect(place(page)).toContainText('1 of')
+  await expect(page).toHaveURL(first)
+  await page.keyboard.press('j')
+  await expect(place(page)).toContainText('2 of')
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('tab'), searchParams.get('category')]).toEqual(['facts', 'content'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(/was replaced|is not allowed|not a valid/i)).toHaveCount(0)
+})
+
+test('the breadcrumb leads back to the place in the list, also after other reports and a reload', async ({ page }) => {
+  await page.goto('/reports?per_page=100&sort_by=score&sort=asc')
+  await expect(page.getByRole('row')).toHaveCount(101, { timeout: 15_000 })
+  const link = page.getByRole('row').nth(70).locator('a[href^="/reports/"]')
+  await link.scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(500)
+  await link.click()
+  await expect(place(page)).toContainText('70 of')
+  await page.keyboard.press('j')
+  await expect(place(page)).toContainText('71 of')
+  await page.reload()
+  await page.getByRole('navigation', { name: reportWords.crumbs }).getByRole('link').click()
+  await expect(page).toHaveURL('/reports?per_page=100&sort_by=score&sort=asc')
+  await expect(page.getByRole('row')).toHaveCount(101)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
+})
+
+test('a report opened on the page of its website leads back there, also for others', async ({ page, service }) => {
+  const { data } = (await service.api('/api/v1/websites?sort_by=reports_count')).body
+  const id = data[0].id as number
+  await page.goto(`/websites/${id}?result=bad`)
+  await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  const shared = page.url()
+  const crumb = (one: Page) => one.getByRole('navigation', { name: reportWords.crumbs }).getByRole('link')
+  await crumb(page).click()
+  await expect(page).toHaveURL(`/websites/${id}?result=bad`)
+  const other = await page.context().newPage()
+  await other.goto(shared)
+  await crumb(other).click()
+  await expect(other).toHaveURL(`/websites/${id}?result=bad`)
 })

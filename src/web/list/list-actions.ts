@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useLocation } from 'react-router-dom'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { focusHeading } from '#web/ui/page.tsx'
 import type { ListQuery, Row } from './resource.ts'
@@ -38,7 +39,7 @@ export const ListActionsContext = createContext<ListActions>({
 
 /** What the cells and the selection can do, and the dialog that they opened. */
 export function useListActions<R extends Row, Q extends ListQuery>(
-  { resource, rows: { page, shown }, list }: ResourceListState<R, Q>,
+  { resource, rows: { page, shown }, list, fixed }: ResourceListState<R, Q>,
   place: RefObject<HTMLElement | null>,
 ) {
   const { query, change }: ListQueryState<ListQuery> = list
@@ -51,12 +52,20 @@ export function useListActions<R extends Row, Q extends ListQuery>(
       if (query.page > 1 && page?.rows.every(({ id }) => ids.includes(id))) change({ page: query.page - 1 }, 'replace')
     }
   })
-  const search = writeQuery(resource.params, shown).toString()
+  const kept = useKeptParams(Object.values(fixed).some(Boolean))
+  const search = writeQuery(resource.params, shown, new URLSearchParams(kept)).toString()
   const actions = useMemo<ListActions>(
     () => ({ search, moveFocus: (ids) => moveFocus.current(ids), prefetch: resource.prefetch, showDialog }),
     [search, resource],
   )
   return { actions, dialog }
+}
+
+/** The parameters beside the query by which a link leads back to this page: its saved view, or that it is a website's. */
+function useKeptParams(isOfWebsite: boolean) {
+  const { search } = useLocation()
+  const view = new URLSearchParams(search).get('view')
+  return { ...(view && { view }), ...(isOfWebsite && { on: 'website' }) }
 }
 
 /** Returns a function that moves the focus to the row next to the given ones as soon as these are removed. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
-import { readId } from '#contract/lists/list-query.ts'
+import { readId, reportListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
@@ -8,6 +8,7 @@ import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
+import { BackLink } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -65,7 +66,7 @@ function ReportPage({ id }: { id: number }) {
         documentTitle={report ? words.title(report.url, report.score) : words.loadingTitle}
         crumbs={<Crumbs id={id} list={list} />}
         lead={report && <Lead report={report} />}
-        actions={report && <ReportActions report={report} runAgain={runAgain} back={paths.reports(list?.query)} />}
+        actions={report && <ReportActions report={report} runAgain={runAgain} back={list?.to ?? paths.reports()} />}
       />
       {runAgain.error && (
         <Notice role="alert" tone="bad">
@@ -90,9 +91,9 @@ function Crumbs({ id, list }: { id: number; list: SourceList | null }) {
   return (
     <>
       <nav aria-label={words.crumbs}>
-        <Link to={paths.reports(list?.query)}>
+        <BackLink to={list?.to ?? paths.reports()} params={reportListParams}>
           {list ? reportViewName(list.query, website?.full ?? null) : words.backTo}
-        </Link>
+        </BackLink>
       </nav>
       {list && <Neighbours id={id} query={list.query} />}
     </>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ReportListQuery } from '#contract/lists/list-query.ts'
+import { type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
+import { BackLink } from '#web/list/back-link.tsx'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -96,7 +97,9 @@ type VisitorCrumbsProps = { id: number; list: ReportListQuery; to: string; label
 export const VisitorCrumbs = ({ id, list, to, label }: VisitorCrumbsProps) => (
   <>
     <nav aria-label={words.crumbs}>
-      <Link to={to}>{label}</Link>
+      <BackLink to={to} params={reportListParams}>
+        {label}
+      </BackLink>
     </nav>
     <Neighbours id={id} query={list} />
   </>

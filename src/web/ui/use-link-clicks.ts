@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 /**
  * Makes the router follow plain links inside an element. For places with many links, because each `Link` of the router
- * renders again at every navigation.
+ * renders again at every navigation. The new history entry knows where it was opened from.
  */
 export function useLinkClicks() {
   const navigate = useNavigate()
@@ -21,6 +21,7 @@ export function useLinkClicks() {
     )
       return
     event.preventDefault()
-    void navigate(link.href.slice(link.origin.length))
+    const from = location.pathname + location.search
+    void navigate(link.href.slice(link.origin.length), { state: { from, steps: 1 } })
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
-import { readId } from '#contract/lists/list-query.ts'
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -11,6 +11,7 @@ import type { LoadedWebsite } from '#web/data/client.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
+import { BackLink, useListOpenedFrom } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
@@ -56,6 +57,7 @@ export function Component() {
 function WebsitePage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const markDeleted = useRemoveOnLeaving(id)
+  const list = useListOpenedFrom(paths.websites())
   const { tab, hasTabs } = useWebsiteTab()
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
@@ -65,7 +67,9 @@ function WebsitePage({ id }: { id: number }) {
         title={website ? unicodeHost(website.domain) : websiteHeaderWords.loadingTitle}
         crumbs={
           <nav aria-label={words.crumbs}>
-            <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
+            <BackLink to={list} params={websiteListParams}>
+              {websiteHeaderWords.websites}
+            </BackLink>
           </nav>
         }
         lead={website && <Lead website={website} />}

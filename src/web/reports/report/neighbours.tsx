@@ -11,11 +11,13 @@ import { currentClient } from '#web/data/current-client.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'
+import { stepFurther } from '#web/list/back-link.tsx'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { belongsElsewhere } from '#web/ui/shortcuts.ts'
+import { sourceListText } from './source-list.ts'
 import { neighboursWords as words } from './words.ts'
 import styles from '../report-page.module.css'
 
@@ -85,7 +87,7 @@ function useLinkTo(
     const list = position ? { ...query, page: Math.ceil(position / query.per_page) } : query
     const params = new URLSearchParams(search)
     params.delete('compare')
-    params.set('list', writeQuery(reportListParams, list).toString())
+    params.set('list', sourceListText(list, params.get('list') ?? ''))
     const to: To = { pathname: paths.report(neighbour.id), search: `?${params}` }
     return { ...neighbour, list, to }
   }, [neighbour, query, position, search])
@@ -94,6 +96,7 @@ function useLinkTo(
 type NeighbourLinkProps = { to: To | undefined; icon: 'left' | 'right'; shortcut: string; label: string }
 
 function NeighbourLink({ to, icon, shortcut, label }: NeighbourLinkProps) {
+  const { state } = useLocation()
   const content = (
     <>
       <Icon name={icon} />
@@ -102,7 +105,7 @@ function NeighbourLink({ to, icon, shortcut, label }: NeighbourLinkProps) {
   )
   const className = buttonClass({ size: 's', iconOnly: true })
   return to ? (
-    <Link to={to} className={className} title={label} aria-keyshortcuts={shortcut}>
+    <Link to={to} state={stepFurther(state)} className={className} title={label} aria-keyshortcuts={shortcut}>
       {content}
     </Link>
   ) : (
@@ -119,13 +122,14 @@ function NeighbourLink({ to, icon, shortcut, label }: NeighbourLinkProps) {
 function useShortcuts(links: Record<string, To | undefined>, isPending: boolean) {
   const { shortcuts } = usePreferences()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const waitingKey = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (!shortcuts) return
     const follow = (key: string) => {
       const link = links[key]
       waitingKey.current = isPending ? key : undefined
-      if (link) void navigate(link)
+      if (link) void navigate(link, { state: stepFurther(state) })
     }
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event
