@@ -24,7 +24,7 @@ watchKey((key) => {
 })
 
 /**
- * How long after the page has loaded prefetching begins, in ms: until then only the opened page uses the network.
+ * The pause between the load of the page and prefetching, in ms: until then only the opened page uses the network.
  */
 const prefetchDelayMs = 5000
 

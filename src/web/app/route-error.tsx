@@ -40,7 +40,7 @@ function NotLoaded({ error }: { error: ApiError }) {
   )
 }
 
-/** How browsers describe a script or style sheet that didn't arrive or isn't one. */
+/** The messages of browsers for a script or style sheet that didn't arrive or isn't one. */
 const notLoaded = /imported module|module script|preload|loading (CSS )?chunk/i
 
 /** A bug, or a part of the dashboard that didn't arrive: no network, or a newer version has replaced it. */

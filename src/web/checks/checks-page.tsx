@@ -95,7 +95,7 @@ const rulesetChangesQuery = (ruleset: number) =>
     },
   })
 
-/** How the score is computed, with a worked example, and what the current ruleset changed. */
+/** Explains the score with a worked example, and lists what the current ruleset changed. */
 function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string): string }) {
   const { method } = words
   const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))
@@ -138,7 +138,7 @@ function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string
 }
 
 /**
- * How many pages have an issue, by their latest reports. Null without a key, and on other servers.
+ * The number of pages with an issue, by their latest reports. Null without a key, and on other servers.
  */
 const checkPagesQuery = (check: string) =>
   queryOptions({

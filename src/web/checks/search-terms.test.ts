@@ -6,7 +6,7 @@ import { searchChecks } from './catalogue.tsx'
 
 const checks = checkCatalogue()
 
-/** What SEO staff type, and the check that they expect among the first in the command menu. */
+/** Searches of SEO staff, and the check that they expect among the first in the command menu. */
 const terms: Readonly<Record<string, string>> = {
   schema: 'Structured data',
   'schema markup': 'Structured data',

@@ -22,7 +22,7 @@ export type ApiErrorKind =
   | 'unreadable'
   | 'aborted'
 
-/** What the body was instead of data: empty, an HTML page, or cut off. */
+/** The kind of body that came instead of data: empty, an HTML page, or cut off. */
 export type BodyKind = 'nothing' | 'page' | 'part'
 
 type Facts = Partial<

@@ -4,7 +4,7 @@ import * as z from 'zod'
 // policy forbids `new Function`, and reports even zod's test for it.
 z.config({ jitless: true })
 
-/** Where a text is kept: for all tabs of this browser, or for one tab until it is closed. */
+/** A text is kept for all tabs of this browser, or for one tab until it is closed. */
 export type Place = 'browser' | 'tab'
 
 const storageOf = (place: Place) => (place === 'browser' ? localStorage : sessionStorage)
@@ -48,7 +48,7 @@ export const storedValue = <T>(place: Place, name: string, schema: z.ZodType<T>,
   },
 })
 
-/** Where a server's key is stored, and the channel that its tabs share. */
+/** The name under which a server's key is stored, and of the channel that its tabs share. */
 export const keyName = (address: string) => `seo-reports:key:${address}`
 
 /** Stores that a server's key is read-only. */

@@ -42,7 +42,7 @@ type Call = {
   keepalive?: boolean
   /** Returns the response itself as the body, for streaming. */
   asStream?: boolean
-  /** How long the server may send nothing, in ms. */
+  /** The longest time in which the server can send nothing, in ms. */
   maxSilence?: number
   /** The response has a secret, so no error shows it. */
   hasSecret?: boolean

@@ -3,7 +3,7 @@ import { errorCodes, errorOf } from '#contract/responses/error-codes.ts'
 import { readErrorResponse } from './error-response.ts'
 import { describeError, errorSentence } from './error-words.ts'
 
-/** What the service would tell a developer. */
+/** The service's message for developers. */
 const forDevelopers = 'per_page must be 10.'
 
 const errorWith = (status: number, body: object) =>

@@ -15,7 +15,7 @@ const kinds: Record<number, ApiErrorKind> = {
 }
 /** Longest wait in seconds, for servers with too long a limit, or with a date far off because a clock is wrong. */
 const maxWaitSeconds = { number: 3600, date: 60 }
-/** How much of the body, in characters, goes into the detail that a person can copy. */
+/** The most characters of the body in the detail that a person can copy. */
 const detailLength = 2000
 
 function kindOfStatus(status: number): ApiErrorKind {

@@ -12,7 +12,7 @@ const said = ({ message }: Facts, otherwise: string) => {
   return /[.?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** What a status means if the server sent no sentence. */
+/** The meaning of a status if the server sent no sentence. */
 const refusals: Record<number, Words> = {
   413: { title: 'That’s too long', text: 'Shorten what you entered and try again.' },
   415: {

@@ -5,7 +5,7 @@ import { addServer, isFor, knownServers, removeKey, serverName, storeKey } from 
 const address = 'https://seo.example'
 const names = { key: `seo-reports:key:${address}`, reads: `seo-reports:reads:${address}` }
 
-/** What a browser keeps. */
+/** The storage of a browser. */
 function storage(kept: Record<string, string>) {
   const all = new Map(Object.entries(kept))
   return {

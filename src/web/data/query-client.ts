@@ -19,7 +19,7 @@ export function shouldRetry(failures: number, error: unknown) {
   return failures < (error.kind === 'limited' ? 5 : 3)
 }
 
-/** How long to wait before the next try, in ms: the server's `Retry-After`, else 1 s, 2 s, 4 s … up to 30 s. */
+/** The pause before the next try, in ms: the server's `Retry-After`, else 1 s, 2 s, 4 s … up to 30 s. */
 export const waitAfter = ({ retryAfter }: ApiError, failures: number) =>
   retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, maxWaitMs)
 

@@ -2,7 +2,7 @@ import type { PathOf } from './client.ts'
 import { server } from './server.ts'
 import { hasKey, useSession } from './session.ts'
 
-/** How a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
+/** The way a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
 export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
 
 // Until a share link is opened, a visitor sees what the privacy of websites allows.
@@ -17,7 +17,7 @@ export const visitorAccess = () => (access.always || !hasKey() ? access : undefi
 /** From now on, reads without a key use this access. A page load has one reader only. */
 export const readAsVisitor = (next: VisitorAccess) => void (access = next)
 
-/** Who reads. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
+/** The reader's name. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
 export const reader = () => visitorAccess()?.name ?? server
 
 /** Returns true if the reader is a visitor, who can read what was shared and nothing else. */
@@ -37,7 +37,7 @@ function splitPath(path: string) {
 
 const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query}` : path)
 
-/** Where a visitor finds what a key holder has at `path`, if its website is shared; null if a visitor can't have it. */
+/** The path at which visitors find the same resource, if its website is shared; null if they can't have it. */
 export function visitorPath(path: string): string | null {
   if (needsNoKey(path)) return path
   if (/^\/(reports\/\d+\/(history|findings|compare)|websites\/\d+\/(issues|history|what-if))\b/.test(path))
@@ -53,7 +53,7 @@ export function visitorPath(path: string): string | null {
     : null
 }
 
-/** Where a share link's target is; its parts are below it. */
+/** The path of a share link's target. Its parts are below it. */
 export const linkPath = (token: string) => `/shared/links/${encodeURIComponent(token)}`
 
 /**

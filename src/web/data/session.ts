@@ -15,7 +15,7 @@ type Message =
   | { type: 'key'; key: string; remembered: boolean; fresh: boolean; readOnly?: boolean }
   | { type: 'sign-out' }
 
-/** How long a new tab waits for another tab's key, in ms. */
+/** The longest wait of a new tab for another tab's key, in ms. */
 const maxWaitMs = 150
 const ownKeyName = keyName(server)
 const ownReadOnlyName = readOnlyName(server)

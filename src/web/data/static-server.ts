@@ -1,6 +1,6 @@
 import { chooseServer, chosenServer, knownServers } from './known-servers.ts'
 
-/** How this page got its server: from the browser's own choice, or from a link. */
+/** The source of this page's server: the browser's own choice, or a link. */
 export type Arrival = { kind: 'own' } | { kind: 'linked' } | { kind: 'refused'; wrong: InvalidServerUrl; given: string }
 
 type Decision = { server: string; arrival: Arrival }
@@ -36,7 +36,7 @@ export function decideServer({
 // Decided once, at the start of the page.
 let arrival: Arrival = { kind: 'own' }
 
-/** How this page load got its server. */
+/** The source of this page load's server. */
 export const arrivedBy = () => arrival
 
 /** The server named by the build, if any. It counts as known. */

@@ -125,7 +125,7 @@ export function titleOf({ title, report, website, list, is_comparison: isCompari
   return website ? words.titles.website : words.titles[list ?? 'reports']
 }
 
-/** What the report is about. Of a list, the one website of its rows, or the words that were searched for. */
+/** The subject of the report. For a list, the one website of its rows, or the words that were searched for. */
 function subjectOf({ report, website, reports = [], query }: AnyClientDocument): string {
   if (report) return report.url
   const domains = new Set(website ? [website.domain] : reports.map(({ domain }) => domain))

@@ -19,7 +19,7 @@ import { documentQuery } from './queries.ts'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
-/** How long the server can take to make a PDF, in ms. */
+/** The longest time in which the server makes a PDF, in ms. */
 const maxSilence = 120_000
 
 export function loader() {

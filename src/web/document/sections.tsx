@@ -10,7 +10,7 @@ type Action = {
   effort: Effort | null
   why: string
   gain: string
-  /** Where the appendix describes it. */
+  /** The anchor of its description in the appendix. */
   href?: string | undefined
 }
 

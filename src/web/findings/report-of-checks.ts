@@ -16,7 +16,7 @@ export const useIssueState = (check: string) => use(ReportOfChecks).issues?.[che
 /** The report of a check; undefined outside of a report's page. */
 export const useReportOfChecks = () => use(ReportOfChecks).report
 
-/** What was decided about the issues of the report, once the part of the page that shows it has loaded it. */
+/** The decisions about the issues of the report, once another part of the page has loaded them. */
 export function useKnownFindings() {
   const report = useReportOfChecks()
   const { subscribe } = queryClient.getQueryCache()

@@ -68,7 +68,7 @@ export function updateJob(job: Job) {
 /** Reads a job from the data of an event. */
 export const readEvent = (data: string): Job => lenient(Job).parse(JSON.parse(data))
 
-/** How long to wait before events are requested again after a failure, in ms. Until then the job is polled. */
+/** The pause before events are requested again after a failure, in ms. Until then the job is polled. */
 const retryMs = 30_000
 
 /**

@@ -17,7 +17,7 @@ import type { ListQueryState } from './use-list-query.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
 /**
- * What the cells and the selection of a list can do. Columns stand outside of components, so they get this by context.
+ * The actions of a list's cells and selection. Columns stand outside of components, so they get these by context.
  */
 export type ListActions = {
   /** The list's parameters, for links that lead back to it. */
@@ -37,7 +37,7 @@ export const ListActionsContext = createContext<ListActions>({
   showDialog: () => {},
 })
 
-/** What the cells and the selection can do, and the dialog that they opened. */
+/** Returns the actions of the cells and the selection, and the dialog that they opened. */
 export function useListActions<R extends Row, Q extends ListQuery>(
   { resource, rows: { page, shown }, list, fixed }: ResourceListState<R, Q>,
   place: RefObject<HTMLElement | null>,

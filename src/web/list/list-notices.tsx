@@ -37,7 +37,7 @@ export function printable(given: string, longest = 40) {
 
 type ListErrorProps = {
   rows: ListRows<Row, ListQuery>
-  /** Which rows are shown instead of those that failed to load: none, those of before, or the same ones, but older. */
+  /** The rows shown instead of those that failed to load: none, those of before, or the same ones, but older. */
   shows: keyof typeof listNoticeWords.failed
 }
 

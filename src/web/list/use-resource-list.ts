@@ -37,7 +37,7 @@ export type ListRows<R extends Row, Query> = {
   busy: boolean
   error: Error | null
   retry: () => void
-  /** What changed on the server since the shown rows were loaded. */
+  /** The changes on the server since the shown rows were loaded. */
   update: Update | null | undefined
   applyUpdate: () => void
   /** Shown rows that are known to be deleted. */

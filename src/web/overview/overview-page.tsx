@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-/** What changed since a day, the last visit unless another one is in the URL, and how pages are now. */
+/** The changes since a day, by default the last visit, and the current state of pages. */
 export function Component() {
   const { query, repairs, change } = useListQuery(overviewParams)
   const [lastVisit] = useState(() => recordOverviewVisit(serverNow()))
@@ -113,7 +113,7 @@ const Loaded = ({ overview, since, isStale }: { overview: Overview; since: strin
 const shownChanges = ['worse', 'better', 'not_indexable', 'new'] as const
 const toneOfChange = { worse: 'bad', better: 'good', not_indexable: 'bad', new: null } as const
 
-/** How many pages changed since a day, and how. Each number links to these pages. */
+/** The numbers of pages that changed since a day, by the kind of change. Each links to its pages. */
 const Changes = ({ changed, since }: { changed: Overview['changed']; since: string }) => (
   <Card flush aria-label={words.changes}>
     <ul className={styles.changes}>
@@ -156,7 +156,7 @@ function SavedViews() {
   )
 }
 
-/** What changed since a day. Its key begins like those of the websites, so that a new report makes it outdated. */
+/** The changes since a day. Its key begins like those of the websites, so that a new report makes it outdated. */
 export const overviewQuery = (since: string) =>
   queryOptions({
     queryKey: [...websiteQueries.all(), 'overview', since],

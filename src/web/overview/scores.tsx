@@ -9,7 +9,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 
-/** How the scores of pages are distributed, in steps of ten, and their ratings. Each links to its pages. */
+/** The distribution of the pages' scores, in steps of ten, and their ratings. Each links to its pages. */
 export function Scores({ overview }: { overview: Overview }) {
   const { scores } = overview
   const most = Math.max(1, ...scores)

@@ -66,7 +66,7 @@ const chunks = <Item>(items: readonly Item[], size: number) =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 /**
- * Where unfinished deletions are stored when the page is closed; also the name of the lock of the tab that finishes
+ * The name of the entry with unfinished deletions when the page is closed, and of the lock of the tab that finishes
  * them.
  */
 export const storageName = `seo-reports:deleting:${server}`

@@ -237,7 +237,7 @@ export const roleWords = { full: 'Full access', read: 'Read-only' } satisfies Re
 
 const apple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** What keys do, for the dialog that shows them and for the settings. */
+/** The keyboard shortcuts, for their dialog and for the settings. */
 export const shortcutWords = {
   title: 'Keyboard shortcuts',
   close: 'Close',

@@ -1,4 +1,4 @@
-/** How long, in ms, the browser may take to start a download before its data is released. */
+/** The time, in ms, that a browser has to start a download before its data is released. */
 const lifetimeMs = 60_000
 
 /** Downloads `parts` as a file of the media type `type`. */

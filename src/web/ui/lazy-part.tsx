@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   )
 }
 
-/** What is shown in place of a part that couldn't be loaded. The frame provides it. */
+/** The notice in place of a part that couldn't be loaded. The frame provides it. */
 export const MissingPart = createContext<ReactNode>(null)
 
 /** Keeps the rest of the page as it is if a part can't be loaded. Other errors are the page's. */

@@ -6,7 +6,7 @@ import { createStore, useStore } from './store.ts'
  */
 const announced = createStore({ sentence: '', turn: 0 })
 
-/** How long a sentence stays in the page, in ms, so that a screen reader's user doesn't come across old messages. */
+/** A sentence stays in the page this long, in ms, so that a screen reader's user doesn't come across old messages. */
 const shownMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 

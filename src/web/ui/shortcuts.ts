@@ -6,7 +6,7 @@ type Name = 'search' | 'saveView'
 /** Module state: pages offer actions to the frame around them. */
 const actions = createStore<Partial<Record<Name, () => void>>>({})
 
-/** What the page on screen offers to keyboard shortcuts and the command menu; undefined if it offers no such action. */
+/** An action that the page offers to keyboard shortcuts and the command menu; undefined if it offers none. */
 export const pageAction = (name: Name) => actions.get()[name]
 
 /** Offers an action while the component is on screen; null offers none. */

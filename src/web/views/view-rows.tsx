@@ -139,7 +139,7 @@ function useDeletion(views: readonly View[], list: ListRef) {
   }
 }
 
-/** Where the dragged view would be dropped, and the handlers of drag events for a row. */
+/** Returns the place at which the dragged view would be dropped, and the handlers of drag events for a row. */
 function useDrag(views: readonly View[], move: (view: View, to: number) => void) {
   const [dragged, setDragged] = useState<{ id: number; to: number } | null>(null)
 

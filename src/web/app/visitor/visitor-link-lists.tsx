@@ -28,7 +28,7 @@ const LinkedDocument = lazy(() =>
   import('#web/document/client-report.tsx').then((file) => ({ default: file.LinkedDocument })),
 )
 
-/** What a share link shows, unless it is the page of a report. `id` is a report of its website or list. */
+/** The website, list or client report of a share link. `id` is a report of that website or list. */
 export function LinkedTarget({ id, link, token, note, actions }: LinkProps & { id: number | null; note: ReactNode }) {
   if (id !== null) return <LinkedReport key={id} id={id} link={link} token={token} actions={actions} />
   if (link.layout === 'document') return <LinkedDocument token={token} actions={actions} />

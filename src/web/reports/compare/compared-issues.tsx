@@ -15,7 +15,7 @@ type ComparedIssuesProps = { comparison: Comparison; checkName: (check: string) 
 
 const order: readonly IssueChange[] = ['fixed', 'new', 'not_checked', 'not_checked_before', 'unchanged']
 
-/** What became of each issue: new, fixed, not checked, unchanged. */
+/** The issues by their change: new, fixed, not checked, unchanged. */
 export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesProps) {
   const groups = Map.groupBy(comparison.checks, ({ change }) => change)
   const counts = Object.fromEntries(Array.from(groups, ([change, checks]) => [change, checks.length]))

@@ -9,7 +9,7 @@ const isShown = ({ is_changed: isChanged, unknown }: ValueChange) => isChanged |
 
 export const hasChangedValues = (values: readonly ValueChange[]) => values.some(isShown)
 
-/** What the page had before and has after: the changed values, and the others folded. */
+/** The page's values before and after: the changed ones, and the others folded. */
 export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
   const [changed, same] = [values.filter(isShown), values.filter((value) => !isShown(value))]
   return (

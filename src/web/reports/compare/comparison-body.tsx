@@ -20,7 +20,7 @@ import { ComparedValues, hasChangedValues } from './compared-values.tsx'
 import { compareWords as words, whyText } from './words.ts'
 import styles from './comparison.module.css'
 
-/** What changed between two reports of a page: the scores, why they differ, the issues and the page's values. */
+/** The changes between two reports of a page: the scores, the reasons, the issues and the page's values. */
 export function ComparisonBody({ report, comparison }: { report: AnyReport; comparison: Comparison }) {
   const list = useSourceList()?.text
   const { data: catalogue } = useQuery(checksQuery())

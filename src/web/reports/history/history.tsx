@@ -17,8 +17,6 @@ import styles from './history.module.css'
 /** More points could not be told apart. The table has all reports. */
 const mostPoints = 100
 
-// What a report shows of its page's history, in one chunk that loads after the report itself.
-
 /** The history of a report's page. Nothing for a page with a single report, or on a server without histories. */
 export function HistoryCard({ report }: { report: Pick<AnyReport, 'id' | 'previous_score'> }) {
   const { data: history, isPending } = useQuery(historyQuery(report.id))

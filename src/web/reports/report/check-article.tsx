@@ -55,7 +55,7 @@ function State({ check }: { check: CheckView }) {
   return issue && <IssueStateLabel issue={issue} />
 }
 
-/** What only other servers send. The title of a check in the catalogue contains its value already. */
+/** The value of a check that only other servers send. A title in the catalogue contains it already. */
 function OtherFields({ check: { info, value, errors, other } }: { check: CheckView }) {
   const fields = Object.entries({ ...(!info && { value }), errors, ...other }).filter(([, one]) => !isEmpty(one))
   return fields.length > 0 && <ValueTree value={Object.fromEntries(fields)} />

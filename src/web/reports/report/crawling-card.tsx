@@ -12,7 +12,7 @@ import { Fact, LongText } from './fact.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
-/** What controls crawling: robots.txt, directives, sitemaps, and the redirect from http to https. */
+/** The controls of crawling: robots.txt, directives, sitemaps, and the redirect from http to https. */
 export function CrawlingCard({ facts }: { facts: ReportFacts }) {
   const { robots, directives, sitemaps, http_variant: variant, requests_made: requestsMade } = facts
   if (!robots && directives.length === 0 && sitemaps.length === 0 && !variant) return null

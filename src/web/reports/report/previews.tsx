@@ -9,7 +9,7 @@ import { reportFactsWords as words } from './words.ts'
 import styles from './previews.module.css'
 
 /**
- * How a search result may look, from the page's own title and description. Nothing is loaded from the page, so the
+ * A preview of the search result, from the page's own title and description. Nothing is loaded from the page, so the
  * favicon is an icon.
  */
 export function SearchPreview({ facts }: { facts: ReportFacts }) {
@@ -53,7 +53,7 @@ const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room:
 type Social = NonNullable<ReportFacts['social']>
 
 /**
- * How a shared link may look. The image is described instead of loaded, so that the page's server can't tell who reads
+ * A preview of a shared link. The image is described instead of loaded, so that the page's server can't tell who reads
  * the report.
  */
 export function SocialPreview({ social, url }: { social: Social; url: string }) {

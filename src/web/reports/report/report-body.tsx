@@ -103,7 +103,7 @@ function ChecksSkeleton() {
   )
 }
 
-/** How long, in ms, a report waits for the catalogue of checks before it is shown without it. */
+/** The longest time, in ms, that a report waits for the catalogue of checks before it is shown without it. */
 const catalogueTimeoutMs = 2000
 
 /**

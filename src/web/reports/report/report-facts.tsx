@@ -23,7 +23,7 @@ import { StructuredDataCard } from './structured-data-card.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
-/** What the page holds, how it looks in search results and social networks, and how it was fetched. */
+/** The page's content, its previews in search results and social networks, and its fetch. */
 export const PageFacts = ({ report: { id, facts, timings } }: { report: AnyReport }) => (
   <>
     {(facts ?? timings) && (
@@ -43,7 +43,7 @@ export const PageFacts = ({ report: { id, facts, timings } }: { report: AnyRepor
   </>
 )
 
-/** How long each step of the fetch took: as a bar, and as numbers. */
+/** The duration of each step of the fetch: as a bar, and as numbers. */
 function TimingsCard({ timings }: { timings: Timings }) {
   const found = timingSteps(timings)
   if (found.length === 0) return null
@@ -171,7 +171,7 @@ const inlinksQuery = (id: number) =>
       currentClient().get(`/reports/${id}/inlinks`, (body) => readItem(Inlinks, body), { signal }),
   })
 
-/** How people get to the page of a report: its click depth, and the pages that link to it. */
+/** The ways to the page of a report: its click depth, and the pages that link to it. */
 export function InlinksCard({ id }: { id: number }) {
   const canLoad = useOwnService() === true && !isVisitor()
   const { data } = useQuery({ ...inlinksQuery(id), enabled: canLoad })

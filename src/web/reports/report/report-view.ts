@@ -47,7 +47,7 @@ export const checksInView = (
     (check) => (category === null || check.category === category) && (google === null || isGoogleBacked(check)),
   )
 
-/** What the headline says, with the reason as a clause and the check behind it. */
+/** The headline, with the reason as a clause and the check behind it. */
 export type Indexability = Pick<IndexabilityFact, 'state' | 'reason' | 'deliberate'> & { check: CheckView | null }
 
 /** Returns the server's own indexability, else one derived from the blockers. Null if the server has no blockers. */

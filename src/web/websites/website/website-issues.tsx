@@ -34,7 +34,7 @@ type WebsiteIssuesProps = {
   pages: number | null
 }
 
-/** What to fix on a website: the issues of its pages, the most expensive first, duplicates, and groups of pages. */
+/** The work on a website: the issues of its pages, the most expensive first, duplicates, and groups of pages. */
 export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
   const { data, error, refetch, isFetching } = useQuery(websitePagesQueries.issues(id))
   const issues = data?.data ?? []
@@ -161,7 +161,7 @@ function IssueRow({ id, pages, issue, onWaive }: IssueRowProps) {
   )
 }
 
-/** What pages share about an issue: fixing one of these fixes it on all of its pages. */
+/** The common causes of an issue: fixing one of these fixes it on all of its pages. */
 function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[] }) {
   if (!first) return null
   const main = words.cause(first.label, first.pages)
