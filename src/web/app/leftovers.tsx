@@ -69,33 +69,40 @@ export function Leftovers() {
     setUrls([])
   }
   return (
-    <Notice
-      tone="info"
-      actions={
-        <>
-          {views.length > 0 && isOwn && canWrite && (
-            <Button size="s" busy={busy} onClick={() => void saveAll()}>
-              {words.save(views.length)}
+    <section aria-label={words.label}>
+      <Notice
+        tone="info"
+        actions={
+          <>
+            {views.length > 0 && isOwn && canWrite && (
+              <Button size="s" busy={busy} onClick={() => void saveAll()}>
+                {words.save(views.length)}
+              </Button>
+            )}
+            {views.length > 0 && !(isOwn && canWrite) && (
+              <CopyButton
+                size="s"
+                text={views.map((view) => absoluteUrl(viewPath(view))).join('\n')}
+                label={words.copyLinks(views.length)}
+                doneLabel={words.copied}
+              />
+            )}
+            {urls.length > 0 && (
+              <CopyButton
+                size="s"
+                text={urls.join('\n')}
+                label={words.copyUrls(urls.length)}
+                doneLabel={words.copied}
+              />
+            )}
+            <Button variant="plain" size="s" onClick={removeAll}>
+              {words.remove}
             </Button>
-          )}
-          {views.length > 0 && !(isOwn && canWrite) && (
-            <CopyButton
-              size="s"
-              text={views.map((view) => absoluteUrl(viewPath(view))).join('\n')}
-              label={words.copyLinks(views.length)}
-              doneLabel={words.copied}
-            />
-          )}
-          {urls.length > 0 && (
-            <CopyButton size="s" text={urls.join('\n')} label={words.copyUrls(urls.length)} doneLabel={words.copied} />
-          )}
-          <Button variant="plain" size="s" onClick={removeAll}>
-            {words.remove}
-          </Button>
-        </>
-      }
-    >
-      {words.stored(views.length, urls.length)}
-    </Notice>
+          </>
+        }
+      >
+        {words.stored(views.length, urls.length)}
+      </Notice>
+    </section>
   )
 }

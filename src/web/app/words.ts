@@ -44,6 +44,7 @@ export const pageFailureWords = {
 
 /** The notice of what earlier versions stored in this browser. */
 export const leftoverWords = {
+  label: 'Saved in this browser',
   stored: (views: number, urls: number) =>
     `This browser still has ${[views > 0 && counted(views, 'saved view'), urls > 0 && `${counted(urls, 'URL')} to analyse`].filter(Boolean).join(' and ')}. The dashboard no longer keeps them here.`,
   save: (views: number) => (views === 1 ? 'Save view' : 'Save views'),
