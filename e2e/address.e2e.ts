@@ -97,7 +97,7 @@ test('one URL shows the same rows in two browsers, whatever each of them remembe
   await page.getByRole('button', { name: columnsWords.title }).click()
   const columns = page.getByRole('dialog', { name: columnsWords.title })
   await columns.getByRole('checkbox', { name: reportsWords.columns.website }).uncheck()
-  await columns.getByText(columnsWords.densities.compact).click()
+  await columns.getByRole('radio', { name: columnsWords.densities.compact }).check()
   await page.keyboard.press('Escape')
 
   const context = await browser.newContext({ storageState: JSON.parse(signedIn) })

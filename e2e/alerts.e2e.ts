@@ -19,7 +19,7 @@ const webhookMessage = (code: FieldCode) => messageOf(AlertRuleForm, { field: 'w
 
 const rulesOf = async (service: Service) => (await service.api('/api/v1/alerts/rules')).body.data
 const alertsButton = (page: Page, text: string, name: string) =>
-  page.getByRole('main').getByRole('button', { name: words.of(text, name), exact: true })
+  page.getByRole('main').getByRole('button', { name: viewsWords.alertsOf(text, name), exact: true })
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 const condition = (page: Page, name: (typeof alertConditions)[number]) =>
   page.getByRole('dialog').getByRole('checkbox', { name: words.condition[name] })
@@ -40,7 +40,7 @@ test.beforeEach(async ({ service }) => {
 test('alerts of a view are created, changed and removed', async ({ page, service }) => {
   const viewId = await createView(service, 'Worst')
   await page.goto('/reports?result=bad')
-  await alertsButton(page, words.button, 'Worst').click()
+  await alertsButton(page, viewsWords.alerts, 'Worst').click()
   const created = dialog(page, words.newTitle)
   await expect(created).toContainText(words.about('Worst'))
   for (const one of alertConditions)
@@ -60,7 +60,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   expect(await axeFindings(page)).toEqual([])
   await shown.getByRole('button', { name: words.close }).click()
 
-  await alertsButton(page, words.on, 'Worst').press('Enter')
+  await alertsButton(page, viewsWords.alertsOn, 'Worst').press('Enter')
   const changed = dialog(page, words.changeTitle)
   await expect(changed.getByLabel(words.webhook)).toHaveValue('https://hooks.example.com/alerts')
   await expect(condition(page, 'new_issue')).not.toBeChecked()
@@ -71,7 +71,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   const conditions = ['not_indexable', 'score_drop', 'becomes_bad', 'count_changed']
   expect(await rulesOf(service)).toMatchObject([{ conditions, webhook_url: null }])
 
-  await alertsButton(page, words.on, 'Worst').click()
+  await alertsButton(page, viewsWords.alertsOn, 'Worst').click()
   const opener = changed.getByRole('button', { name: words.remove })
   await opener.press('Enter')
   const removal = dialog(page, words.removeTitle('Worst'))
@@ -84,7 +84,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   expect(await rulesOf(service)).toHaveLength(1)
   await opener.press('Enter')
   await removal.getByRole('button', { name: words.remove }).click()
-  await expect(alertsButton(page, words.button, 'Worst')).toBeFocused()
+  await expect(alertsButton(page, viewsWords.alerts, 'Worst')).toBeFocused()
   await expect.poll(() => rulesOf(service)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('a webhook added to alerts is followed by its secret, and a refused one by 
   const body = new URLSearchParams({ view_id: `${view_id}`, conditions: 'becomes_bad' })
   expect((await service.api('/api/v1/alerts/rules', { method: 'POST', body })).status).toBe(201)
   await page.goto('/views')
-  await alertsButton(page, words.on, 'Worst').press('Enter')
+  await alertsButton(page, viewsWords.alertsOn, 'Worst').press('Enter')
   const changed = dialog(page, words.changeTitle)
   const webhook = changed.getByLabel(words.webhook)
   for (const [url, sentence] of [
@@ -116,7 +116,7 @@ test('a webhook added to alerts is followed by its secret, and a refused one by 
   await expect(added).toBeVisible()
   await expect(added).toContainText((await rulesOf(service))[0].webhook_secret)
   await added.getByRole('button', { name: words.close }).click()
-  await expect(alertsButton(page, words.on, 'Worst')).toBeFocused()
+  await expect(alertsButton(page, viewsWords.alertsOn, 'Worst')).toBeFocused()
 })
 
 test('a view with alerts is deleted only after a warning', async ({ page, service }) => {
@@ -124,7 +124,7 @@ test('a view with alerts is deleted only after a warning', async ({ page, servic
   const body = new URLSearchParams({ view_id: `${view_id}`, conditions: 'becomes_bad' })
   expect((await service.api('/api/v1/alerts/rules', { method: 'POST', body })).status).toBe(201)
   await page.goto('/views')
-  await expect(alertsButton(page, words.on, 'Worst')).toBeVisible()
+  await expect(alertsButton(page, viewsWords.alertsOn, 'Worst')).toBeVisible()
   const remove = page.getByRole('button', { name: viewsWords.removeThis('Worst') })
   await remove.press('Enter')
   const warning = dialog(page, viewsWords.deleteTitle('Worst'))
@@ -143,7 +143,7 @@ test('a view with alerts is deleted only after a warning', async ({ page, servic
 test('wrong input is explained beside its field, and nothing typed is lost', async ({ page, service }) => {
   await createView(service, 'Worst')
   await page.goto('/views')
-  await alertsButton(page, words.button, 'Worst').press('Enter')
+  await alertsButton(page, viewsWords.alerts, 'Worst').press('Enter')
   const created = dialog(page, words.newTitle)
   const submit = created.getByRole('button', { name: words.create })
   for (const one of alertConditions) await condition(page, one).uncheck()
@@ -270,7 +270,7 @@ test('rows of views keep their height while their schedules and alerts load', as
   await expect(alertsLink(page)).toBeVisible()
   const before = await row.boundingBox()
   respond()
-  await expect(alertsButton(page, words.button, 'Second')).toBeVisible()
+  await expect(alertsButton(page, viewsWords.alerts, 'Second')).toBeVisible()
   await expect(
     page.getByRole('main').getByRole('button', { name: schedulesWords.of(schedulesWords.button, 'Second') }),
   ).toBeVisible()

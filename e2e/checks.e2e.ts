@@ -1,7 +1,8 @@
 import { checkBodyWords, checksPageWords } from '#web/checks/words.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
-import { signInWords, visitorWords } from '#web/session/words.ts'
+import { visitorWords } from '#web/session/visitor-words.ts'
+import { signInWords } from '#web/session/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 

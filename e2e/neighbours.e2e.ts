@@ -103,7 +103,7 @@ test('an invalid list falls back to valid filters, and a report outside it has n
 test('the next report keeps the tab and the category, and warns about nothing', async ({ page }) => {
   await page.goto('/reports?result=bad')
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
-  await page.getByLabel(reportWords.category).selectOption('content')
+  await page.getByRole('combobox', { name: reportWords.category }).selectOption('content')
   await page
     .getByRole('navigation', { name: reportWords.tabs })
     .getByRole('link', { name: reportWords.factsTab })

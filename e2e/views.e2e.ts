@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { messageOf } from '#contract/forms/form.ts'
 import { NewViewForm } from '#contract/forms/view-forms.ts'
-import { alertsWords } from '#web/alerts/words.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { leftoverWords } from '#web/app/words.ts'
 import { wordsOf } from '#web/data/error-words.ts'
@@ -186,7 +185,7 @@ test('a view is moved by dragging', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   // Their schedules and alerts change the height of the rows.
-  await expect(page.getByRole('button', { name: alertsWords.of(alertsWords.button, 'Third') })).toBeVisible()
+  await expect(page.getByRole('button', { name: viewsWords.alertsOf(viewsWords.alerts, 'Third') })).toBeVisible()
   await rows(page)
     .filter({ hasText: 'First' })
     .dragTo(rows(page).filter({ hasText: 'Third' }))

@@ -54,7 +54,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   privacy: ['bulk-privacy-dialog.tsx', 'privacy-link.tsx', 'words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],
-  alerts: ['alerts-button.tsx', 'queries.ts'],
+  alerts: ['alerts-dialog.tsx', 'queries.ts'],
   views: ['opened-view.tsx', 'view-count.tsx'],
   links: ['share-button.tsx'],
   checks: [
@@ -66,7 +66,7 @@ const publicFiles: Record<string, string[]> = {
     'website-ring.ts',
     'words.ts',
   ],
-  session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'words.ts'],
+  session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'visitor-words.ts'],
   foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
   jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'words.ts'],
 }

@@ -30,17 +30,13 @@ const changes: Record<
 
 type Reported = Exclude<DeliveryState, 'none'>
 
-/** Alerts: the button of a view and its dialog, and the page of all alerts with its link in the sidebar. */
+/** Alerts: the dialog of a view's alerts, and the page of all alerts. */
 export const alertsWords = {
   title: 'Alerts',
   lead: 'What changed in the views you watch. Before we alert you, we check each page again.',
   schedules: 'Schedules',
   schedulesLead: 'Websites and views whose pages are analysed automatically.',
   tabs: 'Alerts and schedules',
-  button: 'Alerts',
-  on: 'Alerts on',
-  /** The name of a button that stands beside others of its kind. */
-  of: (text: string, name: string) => `${text}: ${name}`,
 
   newTitle: 'Create alerts',
   changeTitle: 'Change alerts',

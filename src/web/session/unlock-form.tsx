@@ -12,7 +12,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading, PageHeader } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
-import { unlockWords as words } from './words.ts'
+import { unlockWords as words } from './visitor-words.ts'
 import styles from './visitor-refusal.module.css'
 
 type UnlockFormProps = {

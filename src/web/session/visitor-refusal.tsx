@@ -10,7 +10,7 @@ import { Failure } from '#web/list/list-notices.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { UnlockForm } from './unlock-form.tsx'
-import { visitorWords as words } from './words.ts'
+import { visitorWords as words } from './visitor-words.ts'
 import styles from './visitor-refusal.module.css'
 
 const temporaryKinds = new Set<ApiError['kind']>(['network', 'limited', 'server', 'aborted'])

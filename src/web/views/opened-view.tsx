@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { View } from '#contract/lists/views.ts'
-import { AlertsButton } from '#web/alerts/alerts-button.tsx'
+import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { useFullKey, useOwnService } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { listWords } from '#web/list/words.ts'
 import { openedView, viewsQuery } from '#web/resources/views.ts'
@@ -21,6 +21,7 @@ import { changeView } from './mutations.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 
+const AlertsDialog = lazyPart(() => import('#web/alerts/alerts-dialog.tsx').then((file) => file.AlertsDialog))
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
 
 type OpenedViewProps = {
@@ -111,3 +112,30 @@ export const ScheduleAndAlerts = ({ view }: { view: View }) => (
     <AlertsButton view={view} />
   </span>
 )
+
+/**
+ * Tells if a view of reports has alerts, and opens the dialog that changes them. Only for keys with full access.
+ */
+function AlertsButton({ view }: { view: Pick<View, 'id' | 'name' | 'list'> }) {
+  const isOffered = useFullKey() === true && view.list === 'reports'
+  const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })
+  const [open, setOpen] = useState(false)
+  if (!isOffered || !data) return null
+  const rule = data.find(({ view_id }) => view_id === view.id)
+  const text = rule ? words.alertsOn : words.alerts
+  return (
+    <span>
+      <Button
+        variant="plain"
+        size="s"
+        icon="bell"
+        aria-haspopup="dialog"
+        aria-label={words.alertsOf(text, view.name)}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </Button>
+      {open && <AlertsDialog view={view} rule={rule} onClose={() => setOpen(false)} />}
+    </span>
+  )
+}

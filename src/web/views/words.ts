@@ -4,6 +4,11 @@ const views = (count: number) => counted(count, 'view')
 
 /** Saved views: the dialog that saves one, the pinned ones in the sidebar, their page and their files. */
 export const viewsWords = {
+  alerts: 'Alerts',
+  alertsOn: 'Alerts on',
+  /** The name of a button that stands beside others of its kind. */
+  alertsOf: (text: string, name: string) => `${text}: ${name}`,
+
   title: 'Views',
   lead: 'Saved on the server and shared with everyone who has a key.',
   pinned: 'Pinned views',
