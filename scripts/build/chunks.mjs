@@ -36,23 +36,17 @@ export const pageModules = {
 }
 
 /**
- * What a visitor needs besides, preloaded when the service knows that the page is shared.
+ * The further modules of a visitor's page, preloaded when the service knows that the page is shared.
  * @type {Partial<Record<PageName, string[]>>}
  */
 export const visitorModules = {
   report: [
     'src/web/app/visitor/visitor-pages.tsx',
-    'src/web/data/reader.ts',
     'src/web/reports/visitor-report-pages.tsx',
     'src/web/reports/report/report-facts.tsx',
-    'src/contract/reports/report.ts',
   ],
-  website: ['src/web/app/visitor/visitor-pages.tsx', 'src/web/data/reader.ts', 'src/web/websites/visitor-website.tsx'],
-  link: [
-    'src/web/reports/report/report-facts.tsx',
-    'src/contract/reports/report.ts',
-    'src/contract/sharing/opened-link.ts',
-  ],
+  website: ['src/web/app/visitor/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
+  link: ['src/web/reports/visitor-report.tsx', 'src/web/reports/report/report-facts.tsx'],
 }
 
 /**

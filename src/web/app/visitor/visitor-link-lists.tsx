@@ -11,7 +11,6 @@ import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
 import { visitorListWords } from '#web/list/words.ts'
 import { useSourceList } from '#web/reports/report/source-list.ts'
 import { ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
-import { VisitorCrumbs, VisitorReport } from '#web/reports/visitor-report.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
@@ -24,6 +23,9 @@ import styles from '#web/websites/website-page.module.css'
 
 type LinkProps = { link: AnyOpenedLink; token: string; actions: ReactNode }
 
+const loadReport = () => import('#web/reports/visitor-report.tsx')
+const VisitorReport = lazy(() => loadReport().then((file) => ({ default: file.VisitorReport })))
+const VisitorCrumbs = lazy(() => loadReport().then((file) => ({ default: file.VisitorCrumbs })))
 const LinkedDocument = lazy(() =>
   import('#web/document/client-report.tsx').then((file) => ({ default: file.LinkedDocument })),
 )

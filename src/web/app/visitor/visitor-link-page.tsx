@@ -7,17 +7,20 @@ import { AnyOpenedLink } from '#contract/sharing/opened-link.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { readAsVisitor, reader, linkPath, linkVisitorPath } from '#web/data/reader.ts'
-import { VisitorReport } from '#web/reports/visitor-report.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { LockAgainButton } from '#web/session/unlock-form.tsx'
 import { NoSuchLink, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PageSkeleton } from '#web/ui/page.tsx'
 import { paths, pathsUnder } from '../paths.ts'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 const CheckAgain = lazyPart(() => import('./check-again.tsx').then((file) => file.CheckAgain))
 
+const VisitorReport = lazy(() =>
+  import('#web/reports/visitor-report.tsx').then((file) => ({ default: file.VisitorReport })),
+)
 const LinkedTarget = lazy(() => import('./visitor-link-lists.tsx').then((file) => ({ default: file.LinkedTarget })))
 
 /** Returns the ID of the report that the rest of the path names, or null. */
@@ -75,7 +78,7 @@ function LinkContent({ token, rest }: { token: string; rest: string | undefined 
   const { data: link, error, refetch, isFetching } = useQuery(linkQuery(token))
   const refusal = visitorRefusalOf(link, error)
   if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
-  if (!link) return <VisitorReport report={undefined} />
+  if (!link) return <PageSkeleton />
   const id = reportIn(rest)
   if (rest && (id === null || link.kind === 'report')) return <NoSuchLink />
   const actions = (
