@@ -96,7 +96,7 @@ test('one URL shows the same rows in two browsers, whatever each of them remembe
   await expect(page).toHaveURL('/reports?per_page=100')
   await page.getByRole('button', { name: columnsWords.title }).click()
   const columns = page.getByRole('dialog', { name: columnsWords.title })
-  await columns.getByRole('checkbox', { name: reportsWords.columns.website }).uncheck()
+  await columns.getByRole('checkbox', { name: 'Website' }).uncheck()
   await columns.getByRole('radio', { name: columnsWords.densities.compact }).check()
   await page.keyboard.press('Escape')
 
