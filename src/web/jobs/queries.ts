@@ -10,7 +10,9 @@ import { currentClient } from '#web/data/current-client.ts'
 import { eventsIn } from '#web/data/events.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
+import { urlParts } from '#web/ui/url.tsx'
 import { trackedJobs, untrackJob } from './tracked-jobs.ts'
+import { trayWords } from './words.ts'
 
 /** In ms. With events, running jobs are rarely polled. */
 const pollMs = { withoutEvents: 2000, withEvents: 15_000 }
@@ -126,4 +128,11 @@ function useIsVisible() {
     return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isVisible
+}
+
+/** Names a job by its label, or else by what it analyses. */
+export function jobTitle(job: Pick<Job, 'kind' | 'label' | 'counts' | 'url'>): string {
+  if (!job.url) return trayWords.title(job, null)
+  const { host, path } = urlParts(job.url)
+  return trayWords.title(job, host + path)
 }

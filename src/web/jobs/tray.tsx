@@ -16,10 +16,10 @@ import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { JobCard } from './job-card.tsx'
 import { JobLines, whyOf } from './job-lines.tsx'
-import { useJobEvents, jobQueries } from './queries.ts'
+import { useJobEvents, jobQueries, jobTitle } from './queries.ts'
 import { commandJob, sendWaitingJobs, tryHttp } from './start-job.ts'
 import { dropWaiting, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
-import { jobTitle, trayWords as words } from './words.ts'
+import { trayWords as words } from './words.ts'
 import styles from './tray.module.css'
 
 /** The jobs of the server: those of this browser, and running ones of the same key. Also jobs that wait to be sent. */

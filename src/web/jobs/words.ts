@@ -1,7 +1,6 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { type Job, maxCrawlPages, maxJobBody, maxJobUrls } from '#contract/jobs/job.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
-import { urlParts } from '#web/ui/url.tsx'
 
 const urls = (count: number) => counted(count, 'URL')
 const numbers = (lines: readonly number[], most = 5) => {
@@ -153,11 +152,4 @@ export const trayWords = {
   again: (count: number) => `${urls(count)} without a scheme didn’t respond over https. Another job tries http.`,
   offline: 'You’re offline. We’ll start this job when you’re connected.',
   waitingTitle: (count: number | null) => (count === null ? 'New job' : urls(count)),
-}
-
-/** Names a job by its label, or else by what it analyses. */
-export function jobTitle(job: Pick<Job, 'kind' | 'label' | 'counts' | 'url'>): string {
-  if (!job.url) return trayWords.title(job, null)
-  const { host, path } = urlParts(job.url)
-  return trayWords.title(job, host + path)
 }

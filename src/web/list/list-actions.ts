@@ -61,7 +61,7 @@ export function useListActions<R extends Row, Q extends ListQuery>(
   return { actions, dialog }
 }
 
-/** The parameters beside the query by which a link leads back to this page: its saved view, or that it is a website's. */
+/** The parameters beside the query that a link back to this page needs: its saved view, or that it is a website's. */
 function useKeptParams(isOfWebsite: boolean) {
   const { search } = useLocation()
   const view = new URLSearchParams(search).get('view')
