@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { readForm } from '#contract/forms/form.ts'
+import { type QueryParams, readQuery } from '#contract/lists/query-params.ts'
 import { routes } from '#service/routes.ts'
 import { createOneOfEach, password, requestOf } from '#testing/service/one-of-each.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import type { Route } from './route.ts'
 
 const formOf = ({ form, formOfHandler }: Route['declaration']) => form ?? formOfHandler
+
+type Request = `${string} ${string}`
 
 /** Returns a body that a form refuses. */
 function wrongBodyFor(form: z.ZodType): Record<string, string> {
@@ -15,6 +18,16 @@ function wrongBodyFor(form: z.ZodType): Record<string, string> {
   const wrong = [malformed, {}].find((body) => readForm(form, body).problems.length > 0)
   if (!wrong) throw new Error('no body is wrong')
   return wrong
+}
+
+/** Returns a query that a route refuses. */
+function wrongQueryFor(params: QueryParams<object>): string {
+  for (const name of Object.keys(params))
+    for (const value of ['x', 'x'.repeat(2_000), '\0']) {
+      const query = new URLSearchParams({ [name]: value })
+      if (readQuery(params, query).wrong.length > 0) return `?${query}`
+    }
+  throw new Error('no query is wrong')
 }
 
 it('a request with several faults gets the first of 401, 403, 404, 412 and 422', async () => {
@@ -29,25 +42,23 @@ it('a request with several faults gets the first of 401, 403, 404, 412 and 422',
   const expected: typeof seen = {}
   for (const route of routes) {
     const { declaration } = route
-    const { access, method, path, errors } = declaration
-    const wrongForm = formOf(declaration)
-    if (!wrongForm) continue
-    const form = wrongBodyFor(wrongForm)
+    const { access, method, path, query, errors } = declaration
+    const form = formOf(declaration)
+    if (!form && !query) continue
+    const search = query ? wrongQueryFor(query.params) : ''
+    const faults = { ...(form && { form: wrongBodyFor(form) }) }
     const headers = { 'if-match': '"another"' }
-    const request = requestOf(route, found)
-    const ofMissing = requestOf(route, missing)?.replace(/\/\d+/, '/999') as typeof request
-    if (!request || !ofMissing) throw new Error(`no request of ${path}`)
-    const statuses: [status: number, isDue: boolean, options: Parameters<typeof call>[1], to?: typeof request][] = [
-      [401, errors.includes(401), { key: null, form, headers }, ofMissing],
-      [
-        403,
-        access !== 'without a key' && access !== 'anyone' && errors.includes(403),
-        { key: readKey, form, headers },
-        ofMissing,
-      ],
-      [404, path.includes('{'), { form, headers }, ofMissing],
-      [412, errors.includes(412), { form, headers }],
-      [422, true, { form }],
+    const withFaults = (ids: typeof missing) => `${requestOf(route, ids) ?? method}${search}` as Request
+    const request = withFaults(found)
+    const ofMissing = withFaults(missing).replace(/\/\d+/, '/999') as Request
+    const hasKey = typeof access === 'string' && access !== 'anyone' && access !== 'without a key'
+    const statuses: [status: number, isDue: boolean, options: Parameters<typeof call>[1], to?: Request][] = [
+      [401, hasKey && errors.includes(401), { key: null, ...faults, headers }, ofMissing],
+      [403, hasKey && errors.includes(403), { key: readKey, ...faults, headers }, ofMissing],
+      [404, path.includes('{'), { ...faults, headers }, ofMissing],
+      [412, errors.includes(412), { ...faults, headers }],
+      // What visitors see can be locked by the password.
+      [422, typeof access === 'string', faults],
     ]
     const due = statuses.filter(([, isDue]) => isDue)
     expected[`${method} ${path}`] = due.map(([status]) => status)

@@ -79,7 +79,8 @@ export type Declaration<
   extension?: Extension
   query?: DescribedQuery<Query>
   /**
-   * Returns what the path names, before the form is read. Throws a 404 without it, and a 412 for another version of it.
+   * Returns what the path names, before the query and the form are read. Throws a 404 without it, and a 412 for another
+   * version of it.
    */
   find?(given: Given<Path>, deps: HttpDeps): Promise<Found>
   /** Request headers that change the response. */

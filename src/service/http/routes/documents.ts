@@ -3,7 +3,8 @@ import { writeQuery } from '#contract/lists/query-params.ts'
 import { described, type DescribedQuery, paging, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
 import { ClientDocument, documentParams } from '#contract/sharing/client-document.ts'
-import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
+import { findReport } from '#service/store/reports/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
@@ -14,7 +15,7 @@ import {
   documentOfWebsite,
   documentOfWebsites,
 } from '../responses/client-documents.ts'
-import { type Input, keyed, route } from '../route.ts'
+import { type Input, keyed, type Params, route } from '../route.ts'
 
 export const documentItem = {
   200: { description: 'The client report.', schema: itemOf('ClientDocumentItem', ClientDocument, 200) },
@@ -31,6 +32,8 @@ type Document<Path extends string, Query extends object> = {
   printId: string
   /** What it is about: "Get the client report of …". */
   of: string
+  /** Throws a 404, before the query is read. */
+  find?(given: { params: Params<Path>; reader: Reader }, deps: HttpDeps): Promise<void>
   query?: DescribedQuery<Query>
   load(input: Input<Path, Query, undefined>, deps: HttpDeps): Promise<ClientDocument | undefined>
 }
@@ -41,6 +44,7 @@ const documentAndPdf = <const Path extends string, Query extends object = object
   id,
   printId,
   of,
+  find,
   query,
   load,
 }: Document<Path, Query>) => [
@@ -52,6 +56,7 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       id,
       summary: `Get the client report of ${of}`,
       extension: 'documents',
+      ...(find && { find }),
       ...(query && { query }),
       responses: documentItem,
       errors: [...keyed, 404, 422],
@@ -71,6 +76,7 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       id: printId,
       summary: `Get the client report of ${of} as a PDF file`,
       extension: 'document_pdf',
+      find: async ({ params, reader }, deps) => find?.({ params: params as Params<Path>, reader }, deps),
       ...(query && { query }),
       responses: { 200: { description: 'A PDF file.', type: 'application/pdf', headers: ['Content-Disposition'] } },
       errors: [...keyed, 404, 422, 501],
@@ -95,6 +101,9 @@ export const documentRoutes = [
     id: 'showReportDocument',
     printId: 'printReport',
     of: 'a report',
+    async find({ params: { id }, reader }, { db }) {
+      if (!(await findReport(db, id, scopeOf(reader)))) throw notFound()
+    },
     query: comparedWith,
     load: ({ params: { id }, query, reader }, deps) =>
       documentOfReport(deps, { id, compare_id: query.compare }, scopeOf(reader)),

@@ -134,12 +134,13 @@ export const jobRoutes = [
       id: 'listJobUrls',
       summary: 'List the URLs of a job',
       extension,
+      find: ({ params: { id } }, { db }) => jobIn(db, id),
       query: described(jobUrlParams, { state: 'Only URLs in this state.', ...paging }),
       responses: { 200: { description: 'A page of URLs, by line.', schema: listOf('JobUrlList', JobUrl) } },
       errors: [...keyed, 404, 422],
     },
     async (input, deps) => {
-      const urls = await listJobUrls(deps.db, await jobIn(deps.db, input.params.id), input.query)
+      const urls = await listJobUrls(deps.db, input.found, input.query)
       return listBody(input, deps, urls, urls.rows)
     },
   ),

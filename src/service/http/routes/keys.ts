@@ -81,14 +81,19 @@ export const keyRoutes = [
       id: 'revokeKey',
       summary: 'Revoke a key',
       extension,
+      async find({ params: { key: id } }, { db }) {
+        const key = isKeyId(id) ? await findKey(db, id) : undefined
+        if (!key) throw notFound()
+        return key
+      },
       query: described({ last }, { last: 'yes also revokes the last active full-access key.' }),
       responses: { 200: { description: 'The key is revoked.', schema: KeyDeletion } },
       errors: [...keyedWrite, 404, 409, 422],
     },
-    async ({ params: { key: id }, query, request }, { db, audit, identify }) => {
-      const key = isKeyId(id) ? await findKey(db, id) : undefined
-      const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), query.last === 'yes'))
-      if (!key || outcome === 'unknown') throw notFound()
+    async ({ found: key, query, request }, { db, audit, identify }) => {
+      const { id } = key
+      const outcome = await revokeKeyUnlessLast(db, id, new Date().toISOString(), query.last === 'yes')
+      if (outcome === 'unknown') throw notFound()
       if (outcome === 'last') throw lastKey()
       identify.removeFromCache(id)
       await audit.record(request, {

@@ -190,6 +190,11 @@ export const reportRoutes = [
       id: 'showNeighbours',
       summary: "Get a report's neighbours in a list",
       extension: 'neighbours',
+      async find({ params: { id }, reader }, { db }) {
+        const report = await findReport(db, id, scopeOf(reader))
+        if (!report) throw notFound()
+        return report
+      },
       query: described(reportListParams, { ...reportFilter, ...paging }),
       responses: {
         200: {
@@ -199,11 +204,8 @@ export const reportRoutes = [
       },
       errors: [...keyed, 404, 422],
     },
-    async ({ params: { id }, query, reader }, { db }) => {
-      const scope = scopeOf(reader)
-      const report = await findReport(db, id, scope)
-      if (!report) throw notFound()
-      const { totalRelation, ...place } = await positionInList(db, report, query, scope)
+    async ({ found: report, query, reader }, { db }) => {
+      const { totalRelation, ...place } = await positionInList(db, report, query, scopeOf(reader))
       return { data: { ...place, total_relation: totalRelation }, status: 200 }
     },
   ),

@@ -30,13 +30,16 @@ export const retentionRoutes = [
       id: 'readRetention',
       summary: 'Get how many reports a website keeps',
       extension,
+      async find({ params: { id } }, { db }) {
+        const keep = await findRetention(db, id)
+        if (keep === undefined) throw notFound()
+        return { keep }
+      },
       query: described(retentionParams, { keep: 'Counts what would be deleted with this setting.' }),
       responses: { 200: { description: 'The setting.', schema: RetentionItem } },
       errors: [...keyed, 404, 422],
     },
-    async ({ params: { id }, query, reply }, { db }) => {
-      const keep = await findRetention(db, id)
-      if (keep === undefined) throw notFound()
+    async ({ params: { id }, found: { keep }, query, reply }, { db }) => {
       const expired = await expiredWith(db, { id, keep: query.keep ?? keep }, clientClosed(reply))
       return { data: { keep, expired }, status: 200 }
     },

@@ -105,11 +105,11 @@ export const websitePageRoutes = [
       access: 'read a website',
       id: 'computeWhatIf',
       extension: 'what_if',
+      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       ...whatIfOfWebsite,
       errors: [...keyed, 404, 422],
     },
-    async ({ params: { id }, query, reader }, { db }) =>
-      whatIfResponse(db, await visibleWebsite(db, id, reader), query),
+    async ({ found, query }, { db }) => whatIfResponse(db, found, query),
   ),
 
   route(
