@@ -3,100 +3,106 @@ import { type Module, modules } from './modules.ts'
 type Pattern = { group: string[]; message: string; allowTypeImports?: boolean; importNamePattern?: string }
 type Override = { files: string[]; rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] } }
 
-const nameOf = (module: Module) => module.alias.slice(1)
-/** The service's own files; those in its folders belong to other modules. */
-const serviceFiles = '#service/*.ts'
-const filesUnder = (name: string) => (name === 'service' ? serviceFiles : `#${name}/**`)
-const aliasesOf = ({ canImport, files }: Module) => [...canImport.map(filesUnder), ...files].map((one) => `!${one}`)
+const nameOf = ({ alias }: Module) => alias.slice(1)
+const isService = ({ folder }: Module) => folder === 'src/service'
+
+/** The files of a module. The service's own are those outside its folders, which belong to other modules. */
+const filesIn = (module: Module) => (isService(module) ? `${module.folder}/*.ts` : `${module.folder}/**`)
+const importsOf = (module: Module) => (isService(module) ? `${module.alias}/*.ts` : `${module.alias}/**`)
+
+type Access = 'everything' | 'types' | 'listed files'
+
+/** Decides what a module can import of another. Its `files` are open to it in each module. */
+function accessTo(other: Module, { canImport, typesOf }: Module): Access {
+  if (canImport.includes(nameOf(other))) return 'everything'
+  return typesOf.includes(nameOf(other)) ? 'types' : 'listed files'
+}
+
+const except = (open: readonly string[]) => open.map((one) => `!${one}`)
+
+/** Restricts the imports from one module to another. */
+function patternBetween(from: Module, to: Module): Pattern[] {
+  const access = accessTo(to, from)
+  if (access === 'everything') return []
+  const group = [importsOf(to)]
+  return access === 'types'
+    ? [{ group, allowTypeImports: true, message: `${nameOf(from)} can import only types from here.` }]
+    : [{ group: [...group, ...except(from.files)], message: `${nameOf(from)} can't import this module.` }]
+}
+
+/** Restricts a module to some packages, and closes all other modules but those that it can import. */
+function patternOfPackages(module: Module, packages: string[]): Pattern {
+  const open = modules.filter((other) => accessTo(other, module) === 'everything').map(importsOf)
+  const parts = packages.map((name) => `${name}/**`)
+  const group = ['**', ...except(['./**', '../**', ...packages, ...parts, ...open, ...module.files])]
+  return { group, message: `${nameOf(module)} can't import this.` }
+}
 
 const noClimbing: Pattern = { group: ['../../**'], message: 'Across modules, import by alias.' }
+const noMail: Pattern = { group: ['nodemailer'], message: 'Only `deliver.ts` sends mail.' }
 const noNode: Pattern = { group: ['node:*', 'node:*/**'], message: 'This module runs without Node.' }
 
 /** Opening connections, by any of Node's modules. Types and address arithmetic stay allowed. */
-const noConnections = (message: string): Pattern[] => [
-  { group: ['node:dns', 'node:dns/**', 'node:dgram', 'undici'], allowTypeImports: true, message },
+const noConnections = (modulesOfNode: string[], connecting: string[], message: string): Pattern[] => [
+  { group: ['node:dns', 'node:dns/**', 'node:dgram', 'undici', ...modulesOfNode], allowTypeImports: true, message },
   {
-    group: ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls'],
+    group: connecting,
     importNamePattern: '^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|default)$',
     allowTypeImports: true,
     message,
   },
 ]
 
-const noMail: Pattern = { group: ['nodemailer'], message: 'Only `deliver.ts` sends mail.' }
-
-/**
- * Everything, from which the open modules are taken out. A module open for types is left out of the list instead: what
- * one pattern takes out, a later one can no longer restrict.
- */
-function closedTo(module: Module): string[] {
-  if (module.typesOf.length === 0) return ['#*/**']
-  const closed = modules.filter((one) => one !== module && !module.typesOf.includes(nameOf(one)))
-  return closed.map((one) => filesUnder(nameOf(one)))
-}
-
-/** @param closed files that stay closed even in open modules: inside one pattern, the last match decides */
-function patternsOf(module: Module, closed: string[] = []): Pattern[] {
-  const name = nameOf(module)
-  if (module.packages) {
-    const packages = module.packages.flatMap((one) => [`!${one}`, `!${one}/**`])
-    const group = ['**', '!./**', '!../**', '../../**', ...packages, ...aliasesOf(module)]
-    return [{ group, message: `${name} can't import this.` }]
-  }
-  const patterns: Pattern[] = [
-    { group: [...closedTo(module), ...aliasesOf(module), ...closed], message: `${name} can't import this module.` },
-    noClimbing,
-    noMail,
-  ]
-  if (module.typesOf.length > 0) {
-    const group = module.typesOf.map((one) => `#${one}/**`)
-    patterns.push({ group, allowTypeImports: true, message: `${name} can import only types from here.` })
-  }
-  if (name === 'analyser' || name.startsWith('web')) patterns.push(noNode)
+function patternsOnNode(name: string): Pattern[] {
+  if (name === 'analyser' || name.startsWith('web')) return [noNode]
   if (name === 'service/gateway') {
     // It speaks HTTP by `node:http`, over sockets that the fetcher has opened and checked.
     const message = "The gateway connects through the fetcher's guarded connections only."
-    const [names, connections] = noConnections(message) as [Pattern, Pattern]
-    patterns.push(
-      { ...names, group: [...names.group, 'node:https', 'node:http2'] },
-      { ...connections, group: ['node:net', 'node:tls'] },
-    )
-  } else if (name.startsWith('service/') && name !== 'service/fetcher') {
-    patterns.push(...noConnections('Only the fetcher opens outbound connections.'))
+    return noConnections(['node:https', 'node:http2'], ['node:net', 'node:tls'], message)
   }
-  return patterns
+  if (!name.startsWith('service/') || name === 'service/fetcher') return []
+  const connecting = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls']
+  return noConnections([], connecting, 'Only the fetcher opens outbound connections.')
 }
 
-const restrict = (files: string[], patterns: Pattern[]): Override => ({
-  files,
+/**
+ * Returns the restrictions of a module's files. An exception for an import in one pattern also lifts the others, so
+ * `files` must not contain anything that `more` closes.
+ * @param more further restrictions, of some of its files
+ */
+function patternsOf(module: Module, more: Pattern[] = [noMail]): Pattern[] {
+  if (module.packages) return [noClimbing, ...more, patternOfPackages(module, module.packages)]
+  const others = modules.filter(({ alias }) => alias !== module.alias)
+  const betweenModules = others.flatMap((other) => patternBetween(module, other))
+  return [noClimbing, ...more, ...patternsOnNode(nameOf(module)), ...betweenModules]
+}
+
+const restrict = (files: string, patterns: Pattern[]): Override => ({
+  files: [files],
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 })
 
-/** Files that write. Pages without a key only read. */
-const writes = ['**/mutations.ts', '**/create-*.ts', '**/delete-*', '**/start-*']
-const visitorPages = modules
+const product = modules.filter((module) => nameOf(module) !== 'testing')
+const moduleAt = (folder: string) => modules.find((module) => module.folder === folder) as Module
+
+/** Pages without a key only read. */
+const noWrites: Pattern = {
+  group: ['**/mutations.ts', '**/create-*.ts', '**/delete-*'],
+  message: 'Pages for visitors write nothing.',
+}
+const writes = /\/(?:mutations\.ts|create-[^/]*\.ts|delete-[^/]*)$/
+const visitorPages = product
   .filter(({ alias }) => alias.startsWith('#web/'))
-  .map((module) => restrict([`${module.folder}/**/visitor-*.{ts,tsx}`], patternsOf(module, writes)))
+  .map((module) => ({ ...module, files: module.files.filter((file) => !writes.test(file)) }))
+  .map((module) => restrict(`${module.folder}/**/visitor-*.{ts,tsx}`, patternsOf(module, [noMail, noWrites])))
 
 /** Facts are stored for years and evaluated by checks that come and go. */
 const noChecks: Pattern = {
   group: ['../checks/**', '../check-helpers/**', '../catalogue.ts', '../define-check.ts'],
   message: 'Facts know nothing of checks.',
 }
-const facts = modules
-  .filter(({ folder }) => folder === 'src/analyser')
-  .map((module) => restrict([`${module.folder}/facts/**`], [...patternsOf(module), noChecks]))
 
-const mail = modules
-  .filter(({ folder }) => folder === 'src/service/jobs')
-  .map((module) =>
-    restrict(
-      [`${module.folder}/alerts/deliver.ts`],
-      patternsOf(module).filter((one) => one !== noMail),
-    ),
-  )
-
-/** Of the dashboard, browser tests can import the words alone. `check-server` runs against the mock server. */
+/** Of the dashboard, browser tests can import the words alone. */
 export const e2eModule: Module = {
   folder: 'e2e',
   alias: '#e2e',
@@ -110,15 +116,13 @@ export const e2eModule: Module = {
   typesOf: [],
 }
 
-const product = modules.filter((module) => nameOf(module) !== 'testing')
-const filesOf = ({ folder }: Module) => (folder === 'src/service' ? [`${folder}/*.ts`] : [`${folder}/**`])
-
-/** The lint rules that hold the modules to the table in `modules.ts`. */
+/** The lint rules that hold the modules to the table in `modules.ts`. Later ones replace earlier ones of a file. */
 export const importRules: Override[] = [
-  ...product.map((module) => restrict(filesOf(module), patternsOf(module))),
+  ...product.map((module) => restrict(filesIn(module), patternsOf(module))),
   ...visitorPages,
-  ...facts,
-  ...mail,
-  restrict(['src/web/app/paths.ts'], [{ group: ['#*/**', '!#contract/**'], message: 'Paths know the contract only.' }]),
-  restrict(['e2e/**'], patternsOf(e2eModule)),
+  restrict('src/analyser/facts/**', patternsOf(moduleAt('src/analyser'), [noMail, noChecks])),
+  restrict('src/service/jobs/alerts/deliver.ts', patternsOf(moduleAt('src/service/jobs'), [])),
+  // Every link comes from this file, so it stays free of features.
+  restrict('src/web/app/paths.ts', patternsOf({ ...moduleAt('src/web/app'), canImport: ['contract'] })),
+  restrict('e2e/**', patternsOf(e2eModule)),
 ]
