@@ -97,7 +97,7 @@ function pageTables(engine: Engine): string[] {
       folder ${sorted} not null, shape ${sorted},
       latest_report_id ${key} not null, score integer not null, previous_score integer, result ${sorted} not null,
       indexability ${sorted} check (indexability in ('indexable', 'other_url', 'unlikely', 'blocked')), main_issue text,
-      reports_count integer not null, link_count integer not null default 0,
+      reports_count integer not null,
       first_seen text not null, changed_at text not null,
       crawl_id ${key}, click_depth integer, orphan integer check (orphan in (0, 1))
     )${end}`,

@@ -96,7 +96,7 @@ create table pages (
       folder text collate "C" not null, shape text collate "C",
       latest_report_id bigint not null, score integer not null, previous_score integer, result text collate "C" not null,
       indexability text collate "C" check (indexability in ('indexable', 'other_url', 'unlikely', 'blocked')), main_issue text,
-      reports_count integer not null, link_count integer not null default 0,
+      reports_count integer not null,
       first_seen text not null, changed_at text not null,
       crawl_id bigint, click_depth integer, orphan integer check (orphan in (0, 1))
     );
@@ -371,11 +371,11 @@ values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2,
 
 select setval(pg_get_serial_sequence('websites', 'id'), (select max(id) from websites));
 
-insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan) overriding system value
-values (1, 1, 'https://www.shop.example/', '/', null, 4, 90, 85, 'good', 'indexable', null, 2, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
+insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, first_seen, changed_at, crawl_id, click_depth, orphan) overriding system value
+values (1, 1, 'https://www.shop.example/', '/', null, 4, 90, 85, 'good', 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
 
-insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan) overriding system value
-values (2, 1, 'https://www.shop.example/lamps', '/', '/lamps', 3, 60, null, 'decent', 'indexable', null, 1, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
+insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, first_seen, changed_at, crawl_id, click_depth, orphan) overriding system value
+values (2, 1, 'https://www.shop.example/lamps', '/', '/lamps', 3, 60, null, 'decent', 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
 
 select setval(pg_get_serial_sequence('pages', 'id'), (select max(id) from pages));
 

@@ -90,7 +90,7 @@ create table pages (
       folder text not null, shape text,
       latest_report_id integer not null, score integer not null, previous_score integer, result text not null,
       indexability text check (indexability in ('indexable', 'other_url', 'unlikely', 'blocked')), main_issue text,
-      reports_count integer not null, link_count integer not null default 0,
+      reports_count integer not null,
       first_seen text not null, changed_at text not null,
       crawl_id integer, click_depth integer, orphan integer check (orphan in (0, 1))
     ) strict;
@@ -377,11 +377,11 @@ values ('schema', '0');
 insert into websites (id, domain, search_text, privacy, password_hash, findable, keep_reports, reports_count, score_sum, good, decent, bad, pages_count, pages_score_sum, pages_good, pages_decent, pages_bad, crawled_at, orphans_at, created_at, updated_at, deleted_at)
 values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 150, 1, 1, 0, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
 
-insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan)
-values (1, 1, 'https://www.shop.example/', '/', null, 4, 90, 85, 'good', 'indexable', null, 2, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
+insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, first_seen, changed_at, crawl_id, click_depth, orphan)
+values (1, 1, 'https://www.shop.example/', '/', null, 4, 90, 85, 'good', 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
 
-insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, link_count, first_seen, changed_at, crawl_id, click_depth, orphan)
-values (2, 1, 'https://www.shop.example/lamps', '/', '/lamps', 3, 60, null, 'decent', 'indexable', null, 1, 0, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
+insert into pages (id, website_id, url, folder, shape, latest_report_id, score, previous_score, result, indexability, main_issue, reports_count, first_seen, changed_at, crawl_id, click_depth, orphan)
+values (2, 1, 'https://www.shop.example/lamps', '/', '/lamps', 3, 60, null, 'decent', 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null, null, null);
 
 insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, indexability, previous_indexability, main_issue, engine, ruleset, title_hash, description_hash, body_hash, body_shape, created_at, rescored_at)
 values (1, 1, 1, 0, 'https://www.shop.example/', null, 'A page', 'https://www.shop.example/', 'a page', 85, null, null, 'good', 'indexable', null, null, 'http', 1, 'a1', null, 'b2', null, '2026-03-04T05:06:07.890Z', null);

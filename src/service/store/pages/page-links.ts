@@ -52,7 +52,6 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
         .where('page_id', '=', page_id)
         .where('target', 'in', [...kept.keys()])
         .execute()
-    if (changed.length > 0 || kept.size > 0) await setCount(tx, page_id, rows.length)
   }
   for (const batch of batchesOf(written, batchSize))
     await tx
@@ -73,15 +72,6 @@ export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {
     broken_url: isBroken ? url : null,
   }))
   return [...new Map(rows.map((row) => [row.target, row])).values()]
-}
-
-async function setCount(tx: Transaction<Schema>, pageId: number, count: number) {
-  await tx
-    .updateTable('pages')
-    .set({ link_count: count })
-    .where('id', '=', pageId)
-    .where(sql<boolean>`link_count is distinct from ${count}`)
-    .execute()
 }
 
 type Sample = { report_id: number; url: string; title: string | null }

@@ -28,7 +28,6 @@ export type PagesTable = {
   /** When the report was made that first had the score and indexability of the latest one. */
   changed_at: string
   /** The number of its links that are stored. */
-  link_count: Generated<number>
   /** The job of the latest crawl that found it; null if none did. The same applies to the columns below. */
   crawl_id: Generated<number | null>
   /** The fewest clicks from the first page of the crawl; null for orphans, and for pages that only orphans lead to. */
