@@ -33,7 +33,7 @@ export type Check<Need extends keyof CheckFacts = never> = {
   titleFail: string
   /** Why it matters, at most two sentences. */
   why: string
-  /** What to do, at most three sentences. */
+  /** Instructions, at most three sentences. */
   how: string
   /** What a client should have done, in plain words, and how much work it is. Unscored checks have neither. */
   action?: string

@@ -2,7 +2,7 @@ import type { Category, CheckResult, Evidence } from '#contract/reports/analysis
 import { fingerprint } from './facts/fingerprint.ts'
 import { clip } from './facts/text.ts'
 
-/** What pages can share about an issue, such as a link in the footer. Equal keys are the same cause. */
+/** A cause that pages can share for an issue, such as a link in the footer. Equal keys are the same cause. */
 export type IssueCause = { key: string; label: string }
 
 /** The most causes of one issue of a page, and of these the most that are URLs. */

@@ -2,7 +2,7 @@ import { clip } from './facts/text.ts'
 import { attribute, type Element } from './facts/tree.ts'
 import type { Ordinal } from './facts/walk.ts'
 
-/** Where an element is. Kept only for elements that evidence points to. Line and column count from 1. */
+/** The position of an element. Kept only for elements that evidence points to. Line and column count from 1. */
 export type ElementLocation = { selector: string; snippet?: string; line?: number; column?: number }
 
 export type ElementLocations = Record<Ordinal, ElementLocation>

@@ -82,7 +82,7 @@ type Duplicates = { duplicates: DuplicateFacts | null }
 /** Everything that a check can need. */
 export type CheckFacts = PageFacts & Duplicates
 
-/** What checks are given: they are unknown without what they need. */
+/** Facts for checks. A check is unknown without the groups it needs. */
 export type GivenFacts = StoredFacts & Partial<Duplicates>
 
 /**

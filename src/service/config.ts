@@ -33,7 +33,7 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** The mail server for alerts, and the sender. */
   mail: { url: string; from: string } | null
-  /** What this process does: serve requests, work on jobs, or both. */
+  /** The work of this process: serve requests, work on jobs, or both. */
   role: Role
 }
 

@@ -50,7 +50,7 @@ async function signInLines({ store, origin }: Service): Promise<string[]> {
       `You stay signed in until you sign out or don't use it for ${signInKeyDays} days.`,
     ]
   } catch (error) {
-    // What is stored can still be read with a key.
+    // Stored reports can still be read with a key.
     if (databaseFailure(error) !== 'disk_full') throw error
     return ['The disk is full. Free some space, then run: npm run sign-in']
   }

@@ -45,11 +45,11 @@ const evidenceOf = ({ source, text, at }: RobotsDirective, url: string): Located
     ? { at }
     : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'From the response header' }
 
-/** What Google does while robots.txt returns a server error or 429 (its robots.txt documentation, November 2026). */
+/** Google's behaviour while robots.txt returns a server error or 429 (its robots.txt documentation, November 2026). */
 export const googleOnRobotsErrors =
   'Google pauses crawling for 12 hours, then follows the last robots.txt it could read for up to 30 days. After that, it crawls as if there were none, if the rest of the website works.'
 
-/** Where the page's canonical tag leads. `probe` is the response of that URL. */
+/** The target of the page's canonical tag. `probe` is the response of that URL. */
 export type CanonicalTarget = { url: string } & (
   | { kind: 'self' }
   /** robots.txt blocks it for Googlebot, so whatever it returns is not read. */

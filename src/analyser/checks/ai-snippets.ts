@@ -41,7 +41,7 @@ export const aiSnippets = defineCheck({
   },
 })
 
-/** What Google and Bing document about a rule; null if it does not affect AI answers. */
+/** Google's and Bing's documentation of a rule; null if it does not affect AI answers. */
 function effectOf({ agent, name, value }: RobotsDirective): string | null {
   const isForGoogle = agent === null || agent === 'googlebot'
   const isForBing = agent === null || agent === 'bingbot' || agent === 'msnbot'

@@ -30,7 +30,7 @@ export function exchangeView(before: StoredFacts, after: StoredFacts): Exchanged
   return { facts, parts: [...new Set(parts)] }
 }
 
-/** How much larger a page can be that counts as no larger. */
+/** A page larger by up to this counts as no larger. */
 const tolerance = 1.1
 
 /**
@@ -76,7 +76,7 @@ export function exchangeSurroundings(
   return { facts, parts: [...new Set(parts)] }
 }
 
-/** What robots.txt allows for URLs of the page, and whether both pages name the same URL. */
+/** Access by robots.txt to URLs of the page, and a comparison of the URLs that both pages name. */
 const boundGroups = (before: StoredFacts, after: StoredFacts) =>
   [
     ['crawlerAccess', before.response.finalUrl === after.response.finalUrl],

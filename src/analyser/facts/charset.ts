@@ -5,7 +5,7 @@ import type { Ordinal } from './walk.ts'
 export type CharsetFacts = {
   /** The name that TextDecoder uses. */
   encoding: string
-  /** What decided. The last two are guesses. */
+  /** The deciding source. The last two are guesses. */
   source: 'bom' | 'header' | 'meta' | 'late-meta' | 'utf-8-validity' | 'fallback'
   /** The labels as declared, even if they did not decide or are invalid. */
   header: string | null

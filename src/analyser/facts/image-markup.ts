@@ -2,7 +2,7 @@ import { attribute, type Element } from './tree.ts'
 import type { Ordinal } from './walk.ts'
 
 export type Picture = { src: string; at: Ordinal }
-/** What delays an image: the loading attribute, or a script that fills in its URL. */
+/** Lazy loading: by the loading attribute, or by a script that fills in the URL. */
 export type Lazy = 'browser' | 'script' | null
 
 /**

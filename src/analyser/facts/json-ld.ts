@@ -7,7 +7,7 @@ import { childText, type Handlers, type Ordinal } from './walk.ts'
 export type JsonLd = {
   types: string[]
   problem: 'invalid' | 'untyped' | null
-  /** What is wrong, and where in the block. */
+  /** The fault and its position in the block. */
   note: string | null
   at: Ordinal
 }

@@ -3,7 +3,7 @@ import { attribute, type Element, tokens } from './tree.ts'
 import { isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
-/** What the browser loads before it renders the page, and what it loads later. */
+/** Resources that the browser loads before it renders the page, and those it loads later. */
 export type LoadingFacts = {
   /** Scripts come before stylesheets. */
   blocking: Cut<{ kind: 'script' | 'style'; url: string; at: Ordinal }>

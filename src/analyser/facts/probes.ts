@@ -58,7 +58,7 @@ function digest({ body, truncated, headers, ...probe }: Probe): ProbeFact {
 export const probesFor = (probes: ProbeFacts, purpose: ProbePurpose) =>
   probes.filter((probe) => probe.purpose === purpose)
 
-/** What the head and headers of a linked page declare. */
+/** Declarations in the head and headers of a linked page. */
 export type LinkedPage = {
   canonicals: string[]
   directives: RobotsDirective[]

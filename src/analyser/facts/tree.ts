@@ -21,7 +21,7 @@ export const maxNodes = 150_000
 
 class TreeFull extends Error {}
 
-/** How many nodes can still be created. A page and its noscript elements share one budget. */
+/** The number of nodes that can still be created. A page and its noscript elements share one budget. */
 export type NodeBudget = { left: number }
 
 /**

@@ -13,7 +13,7 @@ import {
 /** The number of an element in document order. Evidence points to elements by it. */
 export type Ordinal = number
 
-/** What a collector is given about an element. */
+/** The position and surroundings of an element, for collectors. */
 export type Position = {
   ordinal: Ordinal
   inHead: boolean
@@ -42,7 +42,7 @@ export type OnElement = (element: Element, position: Position) => void | ((posit
 /** Handlers by tag name. `svg ` precedes the names of SVG elements. */
 export type Handlers = Record<string, OnElement>
 
-/** What reads elements during a walk. */
+/** Callbacks for the elements of a walk. */
 export type Collector = {
   handlers: Handlers
   /**
@@ -67,7 +67,7 @@ const silentSvg = new Set('title desc metadata style script'.split(' '))
 /** Safety limit: each noscript element starts a parser. */
 const maxNoscripts = 1000
 
-/** What is known about elements of one name. */
+/** Properties shared by all elements of one name. */
 type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[]; markedHandlers: OnElement[] }
 /** An element whose children are being visited. */
 type Frame = {

@@ -13,7 +13,7 @@ import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
 import { isHiddenMail, privateReason } from '../facts/urls.ts'
 
 export type Side = 'internal' | 'external'
-/** What the response to a sampled URL shows. `unclear` counts as not checked. */
+/** The result for a sampled URL. `unclear` counts as not checked. */
 type SampledProbe = { probe: ProbeFact; state: 'works' | 'broken' | 'unclear'; note: string }
 
 /** Statuses that do not prove a broken link: a login, or too many requests. External servers also reject robots. */

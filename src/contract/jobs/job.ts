@@ -17,7 +17,7 @@ export type JobState = (typeof jobStates)[number]
 export const jobUrlStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobUrlState = (typeof jobUrlStates)[number]
 
-/** What `POST /api/v1/jobs/{id}/…` does. `retry` queues the failed URLs again. */
+/** Commands of `POST /api/v1/jobs/{id}/…`. `retry` queues the failed URLs again. */
 export const jobCommands = ['pause', 'resume', 'cancel', 'retry'] as const
 export type JobCommand = (typeof jobCommands)[number]
 

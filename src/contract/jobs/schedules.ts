@@ -10,7 +10,7 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export type Weekday = (typeof weekdays)[number]
 
 /**
- * How a run ended: `started` a job, `skipped` because the job of the run before was unfinished, or `empty` because
+ * The outcome of a run: `started` a job, `skipped` because the job of the run before was unfinished, or `empty` because
  * there was no page to analyse.
  */
 export const runOutcomes = ['started', 'skipped', 'empty'] as const

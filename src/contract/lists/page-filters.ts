@@ -3,7 +3,7 @@ import { indexabilityTexts } from '../reports/indexability.ts'
 import { deepClicks, type Privacy, privacyLabels } from '../websites/website.ts'
 import { choice, day, namesOf, pattern, type QueryParam } from './query-params.ts'
 
-/** How a report differs from the one before it of the same page. */
+/** Changes since the previous report of the same page. */
 export const changeLabels = {
   better: 'Got better',
   worse: 'Got worse',
@@ -11,7 +11,7 @@ export const changeLabels = {
   not_indexable: 'No longer indexable',
 }
 
-/** Where a page is in its website, by the last crawl: in a sitemap without a link to it, or many clicks away. */
+/** A page's place in its website, by the last crawl: in a sitemap without a link to it, or many clicks away. */
 export const structureLabels = {
   orphan: 'Orphan pages',
   deep: `Pages more than ${deepClicks} clicks deep`,
@@ -26,7 +26,7 @@ const dayLabel = (iso: string) => formatDay(new Date(iso))
 
 export type ListFilter<Value extends string> = {
   param: QueryParam<Value | null>
-  /** What it selects, for developers. */
+  /** A description for developers. */
   description: string
   /** The label of its control, and an explanation. */
   name: string
@@ -35,7 +35,7 @@ export type ListFilter<Value extends string> = {
   options?: Readonly<Record<string, string>>
   /** The label of a value, also in the name of a view. */
   label(value: Value, names: { check: string | null }): string
-  /** What is shown instead of a value that isn't allowed. */
+  /** The replacement for a value that isn't allowed. */
   repaired: string
 }
 

@@ -74,7 +74,7 @@ function orderName<Sort extends string>(
   return sort_by === 'id' && sort === 'desc' ? null : names[sort_by][sort]
 }
 
-/** What a list of reports can show, and in which order. */
+/** Words for the filters and orders of a list of reports. */
 export const reportViewWords = {
   title: 'Reports',
   rated: (rating: Rating) => `${ratingTable[rating].label} reports`,
@@ -106,7 +106,7 @@ export function reportViewName(
   ])
 }
 
-/** What a list of websites can show, and in which order. */
+/** Words for the filters and orders of a list of websites. */
 export const websiteViewWords = {
   title: 'Websites',
   ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Password-protected websites' } satisfies Record<

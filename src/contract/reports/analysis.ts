@@ -26,7 +26,7 @@ export type Importance = (typeof importances)[number]
 export const evidenceGrades = ['required', 'recommended', 'heuristic'] as const
 export type EvidenceGrade = (typeof evidenceGrades)[number]
 
-/** Where a check comes from: Google's documentation of Search, another standard, or common practice. */
+/** The source of a check: Google's documentation of Search, another standard, or common practice. */
 export const checkSources = ['google', 'standard', 'practice'] as const
 export type CheckSource = (typeof checkSources)[number]
 
@@ -99,13 +99,13 @@ export const NamedResult = CheckResult.extend({ name: z.string().nullable() }).m
 export type NamedResult = z.infer<typeof NamedResult>
 
 /**
- * What a check needs in addition to the page: probe requests, the website's other reports, or a browser, a crawl or
+ * A check's needs in addition to the page: probe requests, the website's other reports, or a browser, a crawl or
  * field data.
  */
 export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]
 
-/** How much work the action of a check is, for someone who knows the website. */
+/** The effort of a check's action, for someone who knows the website. */
 export const efforts = ['minutes', 'hours', 'days'] as const
 export type Effort = (typeof efforts)[number]
 
@@ -154,7 +154,7 @@ export const CheckCatalogue = z
 export type CheckCatalogue = z.infer<typeof CheckCatalogue>
 
 /**
- * What happens during an analysis, in this order: it waits for others, fetches the page and its robots.txt, sends
+ * The stages of an analysis, in this order: it waits for others, fetches the page and its robots.txt, sends
  * the probe requests, and runs the checks.
  */
 export const stageNames = ['waiting', 'fetching', 'links', 'checks'] as const

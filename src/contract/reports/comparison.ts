@@ -8,7 +8,7 @@ import { ratings } from './rating.ts'
 export const changeCauses = ['page', 'surroundings', 'view', 'ruleset'] as const
 export type ChangeCause = (typeof changeCauses)[number]
 
-/** What differs besides the page: its server, its website, or how we fetched it. */
+/** Differences besides the page: its server, its website, or how we fetched it. */
 export const changeCauseParts = [
   'robots_txt',
   'sitemap',
@@ -26,7 +26,7 @@ export const changeCauseParts = [
 export type ChangeCausePart = (typeof changeCauseParts)[number]
 
 /**
- * What became of an issue from one report of a page to another. `not_checked` has no result in the later report,
+ * The change of an issue from one report of a page to another. `not_checked` has no result in the later report,
  * `not_checked_before` had none in the earlier one.
  */
 export const issueChanges = ['fixed', 'new', 'unchanged', 'not_checked', 'not_checked_before'] as const
@@ -73,7 +73,7 @@ export const CauseShare = z
   })
 export type CauseShare = z.infer<typeof CauseShare>
 
-/** What a comparison shows of a page before and after. */
+/** The values of a page that a comparison shows before and after. */
 export const comparedValues = [
   'indexability',
   'status',
@@ -147,7 +147,7 @@ export const HistoryEntry = PastReport.extend({ indexability: z.enum(indexabilit
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** What became of an issue over all reports of a page, up to one of them. `back` was fixed in between. */
+/** The state of an issue over all reports of a page, up to one of them. `back` was fixed in between. */
 export const issueStateNames = ['new', 'unchanged', 'back', 'not_checked'] as const satisfies (IssueChange | 'back')[]
 export type IssueStateName = (typeof issueStateNames)[number]
 

@@ -1,4 +1,4 @@
-/** What makes a URL invalid, whatever it leads to. */
+/** Faults of a URL itself, whatever it leads to. */
 export const urlFailures = [
   'required',
   'too_long',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { Id, maxId, Timestamp } from '../values.ts'
 
-/** What a waiver covers: one URL, a page group, or all pages of a website. */
+/** The scope of a waiver: one URL, a page group, or all pages of a website. */
 export const waiverScopes = ['page', 'group', 'website'] as const
 export type WaiverScope = (typeof waiverScopes)[number]
 

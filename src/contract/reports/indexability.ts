@@ -1,11 +1,11 @@
-/** What Google will do with a page, as far as the page and its server decide it. */
+/** Google's likely treatment of a page, as far as the page and its server decide it. */
 export const indexabilities = ['indexable', 'other_url', 'unlikely', 'blocked'] as const
 export type Indexability = (typeof indexabilities)[number]
 
 /** A page's indexability with the check behind it, which is null for a page that can be indexed. */
 export type IndexabilitySummary = { state: Indexability | null; check: string | null; deliberate: boolean }
 
-/** What Google does with a page, in words. Banner, lists, filters, comparison, client report and preview share them. */
+/** The indexability in words. Banner, lists, filters, comparison, client report and preview share them. */
 export const indexabilityTexts = {
   indexable: 'Google can index this page',
   other_url: 'Google will probably index another URL',

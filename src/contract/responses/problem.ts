@@ -17,14 +17,14 @@ export const ProblemBody = z.object({
   /** Sentences by field, and the reason of each. */
   errors: perField(Sentence).optional(),
   codes: perField(FieldCode).optional(),
-  /** What a page's server did instead of showing the page. `vendor` is the bot protection, if it was one. */
+  /** The response of a page's server instead of the page. `vendor` is the bot protection, if it was one. */
   blocked_by: z.object({ status: z.int(), vendor: z.string().nullable(), user_agent: z.string() }).optional(),
   same_url_report_id: Id.optional(),
   /** Whose password opens the requested resource. */
   locked: z
     .union([z.object({ by: z.literal('website'), website_id: Id }), z.object({ by: z.literal('link') })])
     .optional(),
-  /** What the first request created. */
+  /** The object that the first request created. */
   id: z.union([Id, z.string()]).optional(),
   request_id: z.string(),
   /** With `title`, those of RFC 9457. */

@@ -28,7 +28,7 @@ export const maxLogoBytes = 128 * 1024
 /** Empty texts and null are left out of a client report. */
 export const Brand = z
   .object({
-    /** Who made the report, such as an agency. */
+    /** The author of the report, such as an agency. */
     name: z.string(),
     /** #rrggbb in lower case. */
     color: z.string().nullable(),
@@ -46,7 +46,7 @@ export const Brand = z
   })
 export type Brand = z.infer<typeof Brand>
 
-/** What a client report is about. A comparison is a `report` with the chosen earlier report. */
+/** The subject of a client report. A comparison is a `report` with the chosen earlier report. */
 export const documentKinds = ['report', 'website', 'list'] as const
 
 export const ClientDocument = z
@@ -57,7 +57,7 @@ export const ClientDocument = z
     created_at: Timestamp,
     brand: Brand,
     report: LinkedReport.optional(),
-    /** What changed since an earlier report of the page. Null if there is none. */
+    /** Changes since an earlier report of the page. Null if there is none. */
     comparison: Comparison.nullable(),
     /** True if the earlier report was chosen. Otherwise it is the one directly before. */
     is_comparison: z.boolean(),

@@ -4,7 +4,7 @@ import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { viewLists } from '../lists/views.ts'
 import { Count, Id, maxId, Timestamp } from '../values.ts'
 
-/** What a share link shows. */
+/** The target of a share link. */
 export const linkKinds = ['report', 'website', 'view'] as const
 export type LinkKind = (typeof linkKinds)[number]
 

@@ -35,7 +35,7 @@ export type OpenedLink = z.infer<typeof OpenedLink>
 export const AnyOpenedLink = OpenedLink.extend({ report: AnyReport.optional() })
 export type AnyOpenedLink = z.infer<typeof AnyOpenedLink>
 
-/** How often a page can be checked again through one share link. */
+/** Limits on checking a page again through one share link. */
 export const msBetweenChecks = 60_000
 export const checksPerDay = 20
 
@@ -43,7 +43,7 @@ const CheckedFinding = z.object({
   check: z.string(),
   name: z.string().nullable(),
   importance: z.enum(importances),
-  /** What became of the issue since the shared report. */
+  /** The change of the issue since the shared report. */
   change: z.enum(issueChanges),
   /** The first line of the page's HTML with the issue. */
   line: z.int().nullable(),

@@ -3,7 +3,7 @@ import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { AnyTime, lenient, lenientWithOther, Name } from '../responses/lenient.ts'
 import { Count, Id, Points, Timestamp } from '../values.ts'
 
-/** Who can read a website and its reports without a key. */
+/** Access to a website and its reports without a key. */
 export const privacies = { public: 0, private: 1, password: 2 } as const
 export type Privacy = (typeof privacies)[keyof typeof privacies]
 export const privacyValues = Object.values(privacies)

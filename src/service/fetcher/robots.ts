@@ -46,7 +46,7 @@ export function missingRobotsFile(url: URL, code: FetchFailure | undefined): Rob
   return { url: url.href, outcome: isAbsent ? 'absent' : 'unreachable', status: null, text: '', bytes: 0 }
 }
 
-/** How long a crawl keeps a robots.txt, in milliseconds. */
+/** A crawl keeps a robots.txt for this time, in milliseconds. */
 const keptMs = 10 * 60_000
 /** A file that can't be read stops a crawl, so it is requested again, after a pause and later. */
 const failure = { retryMs: 1_000, keptMs: 30_000 }

@@ -30,7 +30,7 @@ function actorOf({ reader }: FastifyRequest): AuditActor {
     : { kind: 'visitor', id: null, name: null }
 }
 
-/** What audit events name, by kind. */
+/** Objects of audit events, by kind. */
 export const auditedWebsite = ({ id, domain }: { id: number; domain: string }) =>
   ({ kind: 'website', id, name: domain }) as const
 export const auditedView = ({ id, name }: { id: number; name: string }) => ({ kind: 'view', id, name }) as const

@@ -15,7 +15,7 @@ import type { RequestLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { ConstantJson } from './serialize.ts'
 
-/** What route handlers use. */
+/** Dependencies of route handlers. */
 export type HttpDeps = {
   store: Store
   db: Store['db']
@@ -56,7 +56,7 @@ export type HttpDeps = {
   }
 }
 
-/** What the preview picture of a shared page shows. */
+/** The content of a shared page's preview picture. */
 export type Card = {
   /** ASCII, as in a URL. */
   host: string

@@ -91,7 +91,7 @@ const websiteThroughLink: VisitorGuard<{ link: LinkRecord; website: WebsiteRecor
 const shared = { tag: 'Without a key', extension: 'links' } as const
 const errors = [...lockable, 404, 410] as const
 
-/** What a share link's token opens. A key is ignored. */
+/** The target of a share link's token. A key is ignored. */
 export const shareLinkRoutes = [
   route(
     {

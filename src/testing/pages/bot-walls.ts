@@ -95,7 +95,7 @@ Request unsuccessful. Incapsula incident ID: 1-2</iframe></body></html>`,
   },
 ]
 
-/** What ordinary pages behind the same vendors contain: none of it is a wall. */
+/** Content of ordinary pages behind the same vendors. None of it is a wall. */
 export const protectedPage = {
   headers: { 'x-datadome': 'protected', 'x-iinfo': '1-2-3', 'cf-ray': '8a', 'x-kpsdk-ct': 'a', 'x-sucuri-id': '15' },
   html: `<!DOCTYPE html><html lang="en"><head><title>Lamps</title>

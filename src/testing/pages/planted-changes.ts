@@ -14,7 +14,7 @@ export type World = {
   page: Omit<Page, 'headers' | 'probes' | 'html'>
   /** The responses to requests, as the servers would send them. */
   answer: (request: ProbeRequest) => Answer
-  /** What we see of a response; null if we do not make the request. */
+  /** The visible part of a response; null if we do not make the request. */
   see: (request: ProbeRequest) => Answer | null
   /** Groups of facts that a report lacks, because they were added later. */
   lacks: (keyof StoredFacts)[]

@@ -1,6 +1,6 @@
 import { serve } from './loopback.ts'
 
-/** What can be planted in a page, and the check that must report it. */
+/** Faults that can be planted in a page, and the check that must report it. */
 export const plants = {
   noindex: 'noindex',
   noindexHeader: 'noindex',

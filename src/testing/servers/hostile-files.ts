@@ -49,7 +49,7 @@ export const hostileSitemaps = {
     ),
 }
 
-/** What a crawler reads of a robots.txt file. */
+/** The part of a robots.txt file that a crawler reads. */
 const largestRobots = 500 * kibibyte
 
 const everybody = 'User-agent: *\n'

@@ -82,7 +82,7 @@ export async function startChildService(
 
 const origin = ({ stdout }: ChildService) => /running at (\S+)\n/.exec(stdout())?.[1]
 
-// What the Dockerfile and compose.yaml start, so that tests can start the same without a container engine.
+// The commands of the Dockerfile and compose.yaml, so that tests can start the same without a container engine.
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 const [dockerfile, compose] = ['Dockerfile', 'compose.yaml'].map((name) => readFileSync(root + name, 'utf8')) as [

@@ -54,7 +54,7 @@ type Host = {
   http1Only: Set<string>
 }
 
-/** How long closing a connection can take before it is cut off, in milliseconds. */
+/** Longest time in milliseconds for closing a connection, which is then cut off. */
 const maxCloseMs = 250
 
 /**

@@ -1,7 +1,7 @@
 import type { Lastmods, SitemapReading } from '#analyser/probe.ts'
 import { normaliseUrl } from '../page-url.ts'
 
-/** What has been found in a sitemap so far. */
+/** The content of a sitemap as read so far. */
 export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'problem'> & {
   /** The first sitemaps that an index lists. */
   childUrls: string[]

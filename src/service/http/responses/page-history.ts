@@ -14,7 +14,7 @@ type Deps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compare' | 'findIssu
 
 /** The most reports of a page that its history lists. */
 const historyLimit = 1000
-/** How many reports are read for the states of issues. Older issues are of this age or more. */
+/** The number of reports read for the states of issues. Older issues are of this age or more. */
 const issueStatesLimit = 25
 
 /** Returns the history of a report's page. Undefined if there is no such report within the scope. */

@@ -43,7 +43,7 @@ export type SchedulesTable = {
   updated_at: string
 }
 
-/** What a schedule analyses: the pages of a website or of a saved view. */
+/** The target of a schedule: the pages of a website or of a saved view. */
 export type ScheduleTarget = Pick<Selectable<SchedulesTable>, 'website_id' | 'view_id'>
 
 const selectSchedules = (db: Kysely<Schema>) =>

@@ -27,7 +27,7 @@ const maxOpenWaitMs = 5000
 export type Restored = {
   /** The files that were replaced, by their new names. */
   setAside: string[]
-  /** What was revoked after the backup, and still is. */
+  /** Keys and share links revoked after the backup, which stay revoked. */
   revocations: Revocation[]
   /** Replaced files whose revocations could not be read. */
   unreadable: string[]

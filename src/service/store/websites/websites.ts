@@ -8,7 +8,7 @@ export type WebsitesTable = {
   search_text: string
   privacy: Generated<Privacy>
   password_hash: string | null
-  /** How many reports of each page are kept, in addition to one a month. Null: all. */
+  /** The number of reports kept of each page, in addition to one a month. Null: all. */
   keep_reports: Generated<number | null>
   /** 1 for a public website that search engines can list. */
   findable: Generated<0 | 1>
