@@ -56,7 +56,7 @@ export function pageLinks(
 }
 
 /**
- * The state of a page in lists. The main issue, the ID of a check, decides the indexability only of a page that can't be
+ * A page as in lists. The main issue, the ID of a check, decides the indexability only of a page that can't be
  * indexed as it is.
  */
 type ListedState = { indexability: Indexability | null; main_issue: string | null }

@@ -21,7 +21,7 @@ export function checkPage(id: string, { probes, duplicates, ...page }: Page): Ch
 type Outcome = NonNullable<CheckResult['outcome']>
 type Answer = Parameters<typeof probe>[2] | ((answer: Probe) => Probe)
 
-/** The differences of a case from the page on which every check passes: parts of its HTML, its headers, other responses. */
+/** Differences from the page on which every check passes: parts of its HTML, its headers, other responses. */
 export type Change = Partial<SoundParts> & {
   page?: Omit<Page, 'headers' | 'probes'>
   headers?: Page['headers']

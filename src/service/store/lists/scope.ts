@@ -4,7 +4,7 @@ import { type ReportListFilter, viewConditions, type WebsiteListFilter } from '.
 import { and } from './list.ts'
 
 /**
- * The rows that a reader can see. Every list and every row is read through a scope. `reports` and `websites` are lists with
+ * Rows that a reader can see. Every list and every row is read through a scope. `reports` and `websites` are lists with
  * these filters; `report` is one report and no list.
  */
 export type Scope =
