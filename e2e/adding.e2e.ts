@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
+import { labelOf, messageOf } from '#contract/forms/form.ts'
+import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
 import { newReportWords, pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
 import { trayWords, addWords } from '#web/jobs/words.ts'
 import { reportFactsWords } from '#web/reports/report/words.ts'
@@ -243,7 +245,7 @@ test('a whole sitemap is added with the mouse, reloaded in between, paused and r
   await page.goto('/reports')
   await field(page).fill(`${site.origin}/sitemap.xml`)
   await page.getByRole('button', { name: analyseWords.submit, exact: true }).click()
-  await expect(dialog(page).getByLabel(addWords.sitemap)).toHaveValue(`${site.origin}/sitemap.xml`)
+  await expect(dialog(page).getByLabel(labelOf(SitemapDraft, 'sitemap'))).toHaveValue(`${site.origin}/sitemap.xml`)
   await dialog(page).getByRole('button', { name: addWords.analyseSitemap }).click()
   await expect(tray(page).getByText(`0 of ${pages}`, { exact: true })).toBeVisible()
   await tray(page).getByRole('button', { name: trayWords.pause }).click()
@@ -306,15 +308,15 @@ test('a crawl takes its limits, and says beside its fields what is wrong', async
   await page.getByRole('button', { name: analyseWords.many }).click()
   await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()
   await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
-  await expect(dialog(page).getByText(addWords.crawlMissing)).toBeVisible()
-  await dialog(page).getByLabel(addWords.crawl).fill(`${site.origin}/`)
-  await dialog(page).getByLabel(addWords.maxPages).fill('30000')
+  await expect(dialog(page).getByText(messageOf(CrawlDraft, { field: 'crawl', code: 'required' }))).toBeVisible()
+  await dialog(page).getByLabel(labelOf(CrawlDraft, 'crawl')).fill(`${site.origin}/`)
+  await dialog(page).getByLabel(labelOf(CrawlDraft, 'max_pages')).fill('30000')
   await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
-  await expect(dialog(page).getByLabel(addWords.maxPages)).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog(page).getByLabel(labelOf(CrawlDraft, 'max_pages'))).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog(page).getByText('Enter a whole number from 1 to 20,000.')).toBeVisible()
-  await dialog(page).getByLabel(addWords.maxPages).fill('3')
+  await dialog(page).getByLabel(labelOf(CrawlDraft, 'max_pages')).fill('3')
   await dialog(page).getByText(addWords.patterns).click()
-  await dialog(page).getByLabel(addWords.exclude).fill('/page/0')
+  await dialog(page).getByLabel(labelOf(CrawlDraft, 'exclude')).fill('/page/0')
   await expectNoFindings(page, 'the form of a crawl')
   await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
   await finished(page, 3)

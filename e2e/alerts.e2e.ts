@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
-import { messageOf } from '#contract/forms/form.ts'
+import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { type AlertChange, alertConditions } from '#contract/jobs/alerts.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
@@ -47,7 +47,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
     await expect(condition(page, one)).toBeChecked({ checked: one !== 'count_changed' })
   await expectNoFindings(page, 'alerts dialog', [phone, desk])
   await condition(page, 'new_issue').uncheck()
-  await created.getByLabel(words.webhook).fill('https://hooks.example.com/alerts')
+  await created.getByLabel(labelOf(AlertRuleForm, 'webhook_url')).fill('https://hooks.example.com/alerts')
   await expect(created.getByRole('button', { name: words.create })).toHaveCSS('padding-left', '12px')
   await created.getByRole('button', { name: words.create }).click()
 
@@ -62,10 +62,12 @@ test('alerts of a view are created, changed and removed', async ({ page, service
 
   await alertsButton(page, viewsWords.alertsOn, 'Worst').press('Enter')
   const changed = dialog(page, words.changeTitle)
-  await expect(changed.getByLabel(words.webhook)).toHaveValue('https://hooks.example.com/alerts')
+  await expect(changed.getByLabel(labelOf(AlertRuleForm, 'webhook_url'))).toHaveValue(
+    'https://hooks.example.com/alerts',
+  )
   await expect(condition(page, 'new_issue')).not.toBeChecked()
   await condition(page, 'count_changed').press('Space')
-  await changed.getByLabel(words.webhook).fill('')
+  await changed.getByLabel(labelOf(AlertRuleForm, 'webhook_url')).fill('')
   await page.keyboard.press('Enter')
   await expect(page.getByText(words.changed('Worst'))).toBeVisible()
   const conditions = ['not_indexable', 'score_drop', 'becomes_bad', 'count_changed']
@@ -98,7 +100,7 @@ test('a webhook added to alerts is followed by its secret, and a refused one by 
   await page.goto('/views')
   await alertsButton(page, viewsWords.alertsOn, 'Worst').press('Enter')
   const changed = dialog(page, words.changeTitle)
-  const webhook = changed.getByLabel(words.webhook)
+  const webhook = changed.getByLabel(labelOf(AlertRuleForm, 'webhook_url'))
   for (const [url, sentence] of [
     ['http://10.0.0.1/hook', webhookMessage('unreachable')],
     ['https://hooks.example.com:8443/', webhookMessage('other_port')],
@@ -152,7 +154,10 @@ test('wrong input is explained beside its field, and nothing typed is lost', asy
   await expect(condition(page, 'not_indexable')).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await condition(page, 'becomes_bad').check()
-  const [mail, webhook] = [created.getByLabel(words.mail), created.getByLabel(words.webhook)]
+  const [mail, webhook] = [
+    created.getByLabel(labelOf(AlertRuleForm, 'mail_to')),
+    created.getByLabel(labelOf(AlertRuleForm, 'webhook_url')),
+  ]
   await mail.fill('me at example')
   await webhook.fill('hooks.example.com')
   await submit.press('Enter')

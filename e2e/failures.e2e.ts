@@ -6,7 +6,7 @@ import { formWords } from '#web/forms/words.ts'
 import { emptyListWords, selectionWords, listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/words.ts'
 import { deletingWords, reportSelectionWords, runningWords, reportsWords } from '#web/reports/words.ts'
-import { keyDialogWords } from '#web/session/words.ts'
+import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import {
   performThenCut,
   empty,
@@ -294,7 +294,7 @@ test('a rejected key is asked for in a dialog, and other tabs follow', async ({ 
     await expect(one.getByRole('dialog')).toContainText(keyDialogWords.title)
     await expect(one.getByRole('row', { includeHidden: true }).nth(3)).toBeVisible()
   }
-  await page.getByRole('dialog').getByLabel(keyDialogWords.label).fill('another')
+  await page.getByRole('dialog').getByLabel(signInWords.label).fill('another')
   await page.getByRole('dialog').getByRole('button', { name: keyDialogWords.submit }).click()
   for (const one of [page, other]) {
     await expect(one.getByRole('dialog')).toBeHidden()

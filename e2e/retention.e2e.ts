@@ -1,4 +1,4 @@
-import { messageOf } from '#contract/forms/form.ts'
+import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { RetentionForm } from '#contract/forms/website-form.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { retentionWords as words, websiteWords } from '#web/websites/words.ts'
@@ -23,7 +23,7 @@ test('a website keeps the last reports of a page, after saying how many are dele
   const dialog = page.getByRole('dialog', { name: words.title })
   await expect(dialog).toContainText(words.allText)
   await dialog.getByRole('radio', { name: words.choices.last }).check()
-  const number = dialog.getByRole('textbox', { name: words.number })
+  const number = dialog.getByRole('textbox', { name: labelOf(RetentionForm, 'keep') })
   await number.fill('0')
   await dialog.getByRole('button', { name: words.save(0) }).click()
   await expect(dialog.getByText(messageOf(RetentionForm, { field: 'keep', code: 'invalid_choice' }))).toBeVisible()
@@ -60,7 +60,7 @@ test('a failed count can be tried again, and a lost response is repeated', async
   await page.getByRole('menuitem', { name: websiteWords.retention }).click()
   const dialog = page.getByRole('dialog', { name: words.title })
   await dialog.getByRole('radio', { name: words.choices.last }).check()
-  await dialog.getByRole('textbox', { name: words.number }).fill('1000')
+  await dialog.getByRole('textbox', { name: labelOf(RetentionForm, 'keep') }).fill('1000')
   const again = dialog.getByRole('button', { name: errorWords.retry })
   await expect(again).toBeVisible()
   await expect(dialog.getByText(words.counting)).toHaveCount(0)

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { labelOf, messageOf } from '#contract/forms/form.ts'
+import { ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { alertsWords } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { schedulesWords as words, scheduleSentence, scheduleState } from '#web/schedules/words.ts'
@@ -42,7 +44,7 @@ test('the schedule of a website is created, changed and removed with undo', asyn
   await changed.getByRole('radio', { name: words.intervals.month }).check()
   await changed.getByRole('combobox', { name: words.monthDay }).selectOption('31')
   await expect(changed.getByText(words.monthDayHint)).toBeVisible()
-  await changed.getByLabel(words.time, { exact: true }).fill('23:30')
+  await changed.getByLabel(labelOf(ScheduleForm, 'time'), { exact: true }).fill('23:30')
   await changed.getByRole('combobox', { name: words.timeZone }).selectOption('America/New_York')
   const monthly = {
     every: 'month',
@@ -116,10 +118,10 @@ test('a schedule of a view is created by keyboard, and listed with its next run'
   await expect(created).toContainText(words.about.view('Worst'))
   await created.getByRole('radio', { name: words.intervals.week }).focus()
   await page.keyboard.press('ArrowLeft')
-  const time = created.getByLabel(words.time, { exact: true })
+  const time = created.getByLabel(labelOf(ScheduleForm, 'time'), { exact: true })
   await time.fill('')
   await time.press('Enter')
-  await expect(created.getByText(words.timeMissing)).toBeVisible()
+  await expect(created.getByText(messageOf(ScheduleForm, { field: 'time', code: 'required' }))).toBeVisible()
   await expect(time).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await time.fill('05:15')

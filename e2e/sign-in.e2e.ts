@@ -1,6 +1,6 @@
 import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
-import { signInWords, keyDialogWords } from '#web/session/words.ts'
+import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import { roleWords, settingsWords } from '#web/settings/words.ts'
 import { expect, signInLink, test, tick } from './support/test.ts'
 
@@ -56,7 +56,7 @@ test.describe('signing in', () => {
     await tick(page.getByRole('radio', { name: 'Good' }))
     const dialog = page.getByRole('dialog', { name: keyDialogWords.title })
     await expect(dialog).toBeVisible()
-    await dialog.getByLabel(keyDialogWords.label).fill(service.key)
+    await dialog.getByLabel(signInWords.label).fill(service.key)
     await dialog.getByRole('button', { name: keyDialogWords.submit }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByLabel(analyseWords.label)).toHaveValue('a draft that must stay')

@@ -66,7 +66,7 @@ const publicFiles: Record<string, string[]> = {
     'website-ring.ts',
     'words.ts',
   ],
-  session: ['try-server.ts', 'unlock-form.tsx', 'visitor-refusal.tsx', 'visitor-words.ts'],
+  session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
   foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
   jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'words.ts'],
 }

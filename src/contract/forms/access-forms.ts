@@ -6,7 +6,15 @@ import { choiceOf, expiryField, expiryMessages, nameField, nameMessage, withMess
 
 export const NewKeyForm = withMessages(
   z.object({ name: nameField(maxKeyName), role: choiceOf(keyRoles), expires_at: expiryField }),
-  { name: nameMessage(maxKeyName), role: `Choose ${orList(keyRoles)}.`, expires_at: expiryMessages },
+  {
+    name: {
+      label: 'Name',
+      hint: 'Helps you recognise the key here and in Activity.',
+      otherwise: nameMessage(maxKeyName),
+    },
+    role: { label: 'Access', otherwise: `Choose ${orList(keyRoles)}.` },
+    expires_at: { label: 'Expires', hint: 'Leave blank for no expiry.', ...expiryMessages },
+  },
 )
 export type NewKeyFields = z.output<typeof NewKeyForm>
 
@@ -22,5 +30,5 @@ export const SignInForm = withMessages(z.object({ token: secret }), {
 
 /** The password of a website or a share link. */
 export const UnlockForm = withMessages(z.object({ password: secret }), {
-  password: { otherwise: 'Enter the password.', wrong_password: 'Wrong password. Try again.' },
+  password: { label: 'Password', otherwise: 'Enter the password.', wrong_password: 'Wrong password. Try again.' },
 })

@@ -24,12 +24,16 @@ const messages = {
     required: 'Choose at least one.',
   },
   mail_to: {
+    label: 'Send emails to',
+    hint: `Optional. Separate recipients with commas, up to ${maxMailAddresses}.`,
     otherwise: 'Enter recipients such as name@example.com, separated by commas.',
     too_many: `Enter ${maxMailAddresses} recipients or fewer.`,
     not_allowed: 'This server can’t send email. Ask your administrator to set up a mail server, or use a webhook.',
   },
   webhook_url: {
     ...urlMessages,
+    label: 'Webhook URL',
+    hint: 'Optional. We send a POST request for each alert. Slack webhook URLs work too.',
     unreachable: 'We can’t call URLs on private networks. Enter a public one.',
     dns: 'This domain doesn’t exist. Check the URL for typos.',
   },
@@ -37,6 +41,8 @@ const messages = {
 
 /** A whole rule: absent fields are removed from it. */
 export const AlertRuleForm = withMessages(z.object(rule), messages)
+export type AlertRuleFields = z.output<typeof AlertRuleForm>
+
 /** The rule of a saved view. Whether it exists is checked when the rule is created. */
 export const NewAlertRuleForm = withMessages(z.object({ view_id: idField, ...rule }), {
   view_id: 'Enter the ID of a saved view of reports.',

@@ -31,10 +31,22 @@ export const BrandForm = withMessages(
     paper: withDefault(choiceOf(paperSizes), 'a4'),
   }),
   {
-    name: labelMessage(maxBrandName),
-    color: 'Enter a colour such as #1a73e8.',
-    intro: labelMessage(maxBrandIntro),
-    footer: labelMessage(maxBrandFooter),
+    name: {
+      label: 'Name',
+      hint: 'Your agency or team. Clients see it on the cover.',
+      otherwise: labelMessage(maxBrandName),
+    },
+    color: {
+      label: 'Colour',
+      hint: 'Such as #1a73e8. Leave blank for black and white.',
+      otherwise: 'Enter a colour such as #1a73e8.',
+    },
+    intro: { label: 'Introduction', hint: 'Appears above the summary.', otherwise: labelMessage(maxBrandIntro) },
+    footer: {
+      label: 'Footer',
+      hint: 'Appears at the bottom of each printed page.',
+      otherwise: labelMessage(maxBrandFooter),
+    },
     sections: `Choose from ${documentSections.join(', ')}, separated by commas.`,
     paper: `Choose ${orList(paperSizes)}.`,
   },

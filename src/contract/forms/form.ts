@@ -45,6 +45,10 @@ export function labelledFields(form: z.ZodType): { name: string; label: string; 
   )
 }
 
+/** Returns the label of a field that people fill in. */
+export const labelOf = (form: z.ZodType, field: string): string =>
+  labelledFields(form).find(({ name }) => name === field)?.label ?? ''
+
 /** Returns the message for a problem of a form. */
 export function messageOf(form: z.ZodType, problem: FieldProblem): string {
   const { field, code } = problem

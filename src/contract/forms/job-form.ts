@@ -9,6 +9,7 @@ import {
   maxJobLabel,
   maxJobUrls,
 } from '../jobs/job.ts'
+import { withScheme } from '../jobs/url-list.ts'
 import {
   because,
   labelField,
@@ -41,6 +42,48 @@ const patterns = lines.pipe(
     .pipe(z.array(z.string().max(maxCrawlPattern, because('too_long'))).max(maxCrawlPatterns, because('too_many'))),
 )
 
+const limits = {
+  max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
+  max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
+  include: z.string().optional().pipe(patterns),
+  exclude: z.string().optional().pipe(patterns),
+}
+
+const messages = {
+  sitemap: {
+    ...urlMessages,
+    label: 'Sitemap URL',
+    hint: `Sitemap indexes and .gz files work too. Up to ${grouped(maxJobUrls)} URLs.`,
+    required: 'Enter a sitemap URL, such as example.com/sitemap.xml.',
+  },
+  crawl: {
+    ...urlMessages,
+    label: 'Start URL',
+    hint: 'We follow links within the website, and obey robots.txt, nofollow and canonical URLs.',
+    required: 'Enter a start URL, such as example.com.',
+  },
+  max_pages: {
+    label: 'Page limit',
+    hint: `From 1 to ${grouped(maxCrawlPages)}.`,
+    otherwise: `Enter a whole number from 1 to ${grouped(maxCrawlPages)}.`,
+  },
+  max_depth: {
+    label: 'Depth limit',
+    hint: 'In clicks from the start. Blank for none.',
+    otherwise: `Enter a whole number from 0 to ${maxCrawlDepth}, or leave it blank.`,
+  },
+  include: { label: 'Include only', hint: 'One path per line, such as /blog/*.', otherwise: patternMessage },
+  exclude: { label: 'Exclude', hint: 'One path per line, such as /tags/*.', otherwise: patternMessage },
+}
+
+/** A URL as a person types it, also without a scheme. */
+const TypedUrl = z.preprocess((text) => (typeof text === 'string' ? withScheme(text) : text), PageUrl)
+
+/** A sitemap as a person enters it. */
+export const SitemapDraft = withMessages(z.object({ sitemap: TypedUrl }), { sitemap: messages.sitemap })
+/** A crawl as a person enters it. */
+export const CrawlDraft = withMessages(z.object({ crawl: TypedUrl, ...limits }), messages)
+
 /**
  * What `POST /api/v1/jobs` takes, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
  *
@@ -57,10 +100,7 @@ export const NewJobForm = withMessages(
       sitemap: optionalTrimmed(PageUrl),
       /** The URL at which the crawl starts. The fields below belong to it. */
       crawl: optionalTrimmed(PageUrl),
-      max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
-      max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
-      include: z.string().optional().pipe(patterns),
-      exclude: z.string().optional().pipe(patterns),
+      ...limits,
       label: labelField(maxJobLabel),
     })
     .superRefine((value, { issues }) => {
@@ -74,12 +114,7 @@ export const NewJobForm = withMessages(
       one_required: 'Send exactly one of urls, sitemap and crawl.',
       too_many: `Enter ${grouped(maxJobUrls)} URLs or fewer.`,
     },
-    sitemap: urlMessages,
-    crawl: urlMessages,
-    max_pages: `Enter a whole number from 1 to ${grouped(maxCrawlPages)}.`,
-    max_depth: `Enter a whole number from 0 to ${maxCrawlDepth}, or leave it blank.`,
-    include: patternMessage,
-    exclude: patternMessage,
+    ...messages,
     label: labelMessage(maxJobLabel),
   },
 )

@@ -42,13 +42,26 @@ const messages = {
     required: 'Enter a day of the month, because the schedule is monthly.',
     not_allowed: 'Only a monthly schedule has a day of the month.',
   },
-  time: 'Enter a time from 00:00 to 23:59, such as 06:00.',
+  time: { label: 'Time', otherwise: 'Enter a time from 00:00 to 23:59, such as 06:00.' },
   time_zone: 'Enter a time zone, such as Europe/Berlin.',
   paused: 'Use 0 or 1.',
 }
 
 /** The times of a schedule, all at once, and whether it is paused. */
 export const ScheduleForm = withMessages(z.object(times).check(dayOfInterval), messages)
+
+/** A schedule as a person edits it: a day that belongs to another interval is ignored. */
+export const ScheduleDraft = withMessages(
+  z.preprocess((fields) => {
+    const { weekday, month_day, ...others } = fields as Record<string, string>
+    return {
+      ...others,
+      ...(others['every'] === 'week' && { weekday }),
+      ...(others['every'] === 'month' && { month_day }),
+    }
+  }, ScheduleForm),
+  messages,
+)
 
 /** A schedule of a website or of a saved view. Whether these exist is checked when it is created. */
 export const NewScheduleForm = withMessages(

@@ -17,6 +17,9 @@ import {
 } from './form.ts'
 
 export const ViewName = nameField(maxViewName)
+const viewName = { label: 'Name', otherwise: nameMessage(maxViewName) }
+/** The name of a view, as a person types it. */
+export const ViewNameForm = withMessages(z.object({ name: ViewName }), { name: viewName })
 
 /**
  * Checks the search parameters of `list` in `text`. Returns them as a view keeps them, or adds a problem of the field
@@ -64,7 +67,7 @@ export const queryMessages = {
 
 export const NewViewForm = withMessages(z.object({ name: ViewName, ...listAndQuery }).check(queryOfList), {
   list: `Choose ${orList(viewLists)}.`,
-  name: nameMessage(maxViewName),
+  name: viewName,
   query: queryMessages,
 })
 export type NewView = z.output<typeof NewViewForm>
@@ -86,7 +89,7 @@ export const viewChangeForm = (list: ViewList) =>
         { when: () => true },
       ),
     {
-      name: { otherwise: nameMessage(maxViewName), one_required: 'Enter a name or a query.' },
+      name: { ...viewName, one_required: 'Enter a name or a query.' },
       query: queryMessages,
     },
   )

@@ -25,9 +25,6 @@ export const lastDayField = optionalTrimmed(
     .meta({ format: 'date' }),
 )
 
-/** The part of a new waiver that a person types. */
-export const WaiverOptions = z.object({ reason: nameField(maxWaiverReason), expires_on: lastDayField })
-
 const lastDayMessages = {
   otherwise: 'Enter a day, such as 2027-01-31.',
   in_the_past: 'Choose today (UTC) or a later day.',
@@ -35,6 +32,17 @@ const lastDayMessages = {
 }
 
 const reasonMessage = `Enter a reason of 1 to ${maxWaiverReason} characters, without line breaks.`
+
+const optionMessages = {
+  reason: { label: 'Reason', hint: 'Your team sees it. Visitors don’t.', otherwise: reasonMessage },
+  expires_on: { label: 'Until', hint: 'The last day, UTC. Leave blank for no end.', ...lastDayMessages },
+}
+
+/** The part of a new waiver that a person types. */
+export const WaiverOptions = withMessages(
+  z.object({ reason: nameField(maxWaiverReason), expires_on: lastDayField }),
+  optionMessages,
+)
 
 /** A new waiver. Whether the website, the check and the target exist is checked when it is created. */
 export const NewWaiverForm = withMessages(
@@ -65,8 +73,7 @@ export const NewWaiverForm = withMessages(
       required: 'Enter the URL of a page or a page group, because scope is page or group.',
       not_allowed: 'Leave this out, unless scope is page or group.',
     },
-    reason: reasonMessage,
-    expires_on: lastDayMessages,
+    ...optionMessages,
   },
 )
 
@@ -96,7 +103,11 @@ export const FindingForm = withMessages(
     ),
   {
     status: { otherwise: `Choose ${orList(findingStatuses)}.`, one_required: 'Choose a status or an owner.' },
-    owner: labelMessage(maxOwner),
+    owner: {
+      label: 'Owner',
+      hint: 'The person who fixes it. Leave blank if you don’t know yet.',
+      otherwise: labelMessage(maxOwner),
+    },
     reason: {
       otherwise: reasonMessage,
       required: 'Enter a reason to ignore this issue.',

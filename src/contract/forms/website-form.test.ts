@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Privacy } from '../websites/website.ts'
 import { readForm } from './form.ts'
-import { changeAccess, passwordIsSet, websiteDraft, type WebsiteAccess, type WebsiteChange } from './website-form.ts'
+import {
+  changeAccess,
+  passwordIsSet,
+  RetentionDraft,
+  websiteDraft,
+  type WebsiteAccess,
+  type WebsiteChange,
+} from './website-form.ts'
 
 const website = (privacy: Privacy | null, more: Partial<WebsiteAccess> = {}): WebsiteAccess => ({
   privacy,
@@ -100,4 +107,11 @@ describe('a website as a person edits it', () => {
     expect(read(website(1), { privacy: '2', password: '🐑'.repeat(128) }).problems).toEqual([])
     expect(read(website(1), { privacy: '2', password: '🐑'.repeat(129) }).problems).toHaveLength(1)
   })
+})
+
+it('keeps all reports or a number of them, which is not blank', () => {
+  const read = (choice: string, keep: string) => readForm(RetentionDraft, { choice, keep })
+  expect(read('all', 'x').values).toEqual({})
+  expect(read('last', ' 5 ').values).toEqual({ keep: 5 })
+  for (const keep of ['', ' ', '0', 'x']) expect(read('last', keep).problems, keep).toHaveLength(1)
 })

@@ -157,7 +157,25 @@ export const websiteDraft = (before: WebsiteAccess) =>
     websiteMessages,
   )
 
+const retentionMessages = {
+  keep: {
+    label: 'Reports per page',
+    hint: 'We always keep the last report of each month and reports with an active share link.',
+    otherwise: `Enter a whole number from 1 to ${grouped(maxKeptReports)}, or leave it blank.`,
+  },
+}
+
 /** How many reports of each page a website keeps. Absent or empty: all. */
-export const RetentionForm = withMessages(z.object({ keep: optionalTrimmed(wholeNumberField(1, maxKeptReports)) }), {
-  keep: `Enter a whole number from 1 to ${grouped(maxKeptReports)}, or leave it blank.`,
-})
+export const RetentionForm = withMessages(
+  z.object({ keep: optionalTrimmed(wholeNumberField(1, maxKeptReports)) }),
+  retentionMessages,
+)
+
+/** The same as a person chooses it: all, or a number, which can't be blank then. */
+export const RetentionDraft = withMessages(
+  z.preprocess((fields) => {
+    const { choice, keep = '' } = fields as Record<string, string>
+    return { keep: choice === 'all' ? '' : keep.trim() || 'none' }
+  }, RetentionForm),
+  retentionMessages,
+)

@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
-import { messageOf } from '#contract/forms/form.ts'
+import { type AlertRuleFields, AlertRuleForm } from '#contract/forms/alert-forms.ts'
+import { fieldsOf } from '#contract/forms/form.ts'
 import { type AlertCondition, alertConditions, type AlertRule } from '#contract/jobs/alerts.ts'
 import type { View } from '#contract/lists/views.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { Fields, TextField } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { type FormField, useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { alertQueries, readRule } from './queries.ts'
 import { alertsWords as words } from './words.ts'
@@ -45,17 +46,22 @@ export function AlertsDialog({ view, rule, onClose }: AlertsDialogProps) {
 const allConditions: AlertCondition[] = alertConditions.filter((condition) => condition !== 'count_changed')
 
 function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSecret: (secret: string) => void }) {
-  // Changes of the number of pages are normal for most views.
-  const [conditions, setConditions] = useState<AlertCondition[]>(rule?.conditions ?? allConditions)
-  const [mailTo, setMailTo] = useState(rule?.mail_to.join(', ') ?? '')
-  const [webhookUrl, setWebhookUrl] = useState(rule?.webhook_url ?? '')
-  const fields = { conditions, mail_to: mailTo, webhook_url: webhookUrl }
-  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async () => {
-    const saved = rule ? await changeRule(rule.id, fields) : await createRule(view.id, fields)
-    if (saved.webhook_secret !== null && !rule?.webhook_secret) return onSecret(saved.webhook_secret)
-    onClose()
-    showToast({ text: rule ? words.changed(view.name) : words.created(view.name), tone: 'good' })
+  const form = useContractForm({
+    schema: AlertRuleForm,
+    values: {
+      // Changes of the number of pages are normal for most views.
+      conditions: rule?.conditions ?? allConditions,
+      mail_to: rule?.mail_to.join(', ') ?? '',
+      webhook_url: rule?.webhook_url ?? '',
+    },
+    async submit(fields) {
+      const saved = rule ? await changeRule(rule.id, fields) : await createRule(view.id, fields)
+      if (saved.webhook_secret !== null && !rule?.webhook_secret) return onSecret(saved.webhook_secret)
+      onClose()
+      showToast({ text: rule ? words.changed(view.name) : words.created(view.name), tone: 'good' })
+    },
   })
+  const text = { autoCapitalize: 'none', spellCheck: false } as const
   const [isRemoving, setRemoving] = useState(false)
   return (
     <>
@@ -70,6 +76,7 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
         />
       )}
       <FormDialog
+        form={form}
         title={rule ? words.changeTitle : words.newTitle}
         submitLabel={rule ? words.save : words.create}
         cancelLabel={words.cancel}
@@ -80,36 +87,17 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
             </Button>
           )
         }
-        form={form}
-        busy={busy}
-        error={failure(...shownFields)}
-        onChange={clear}
-        // The server checks the recipients.
-        onSubmit={() =>
-          conditions.length === 0
-            ? refuse('conditions', messageOf(AlertRuleForm, { field: 'conditions', code: 'required' }))
-            : submit(undefined)
-        }
         onClose={onClose}
       >
         <p>{words.about(view.name)}</p>
-        <ConditionChoice conditions={conditions} error={fieldError('conditions')} onChange={setConditions} />
+        <ConditionChoice field={form.field('conditions')} />
         <p className={styles.note}>{words.always}</p>
-        <RecipientField
-          label={words.mail}
-          hint={words.mailHint}
-          error={fieldError('mail_to')}
-          inputMode="email"
-          value={mailTo}
-          onChange={setMailTo}
-        />
-        <RecipientField
-          label={words.webhook}
-          hint={words.webhookHint}
-          error={fieldError('webhook_url')}
-          inputMode="url"
-          value={webhookUrl}
-          onChange={setWebhookUrl}
+        <Fields
+          form={form}
+          controls={{
+            mail_to: <TextField field={form.field('mail_to')} inputMode="email" {...text} />,
+            webhook_url: <TextField field={form.field('webhook_url')} inputMode="url" {...text} />,
+          }}
         />
         {rule?.webhook_secret && (
           <details>
@@ -145,7 +133,7 @@ function RemovalDialog({ open, view, rule, onRemoved, onClose }: RemovalDialogPr
       cancelLabel={words.cancel}
       danger
       busy={busy}
-      error={failure()}
+      error={failure}
       onConfirm={() => submit(undefined)}
       onClose={onClose}
     >
@@ -154,61 +142,26 @@ function RemovalDialog({ open, view, rule, onRemoved, onClose }: RemovalDialogPr
   )
 }
 
-type ConditionChoiceProps = {
-  conditions: readonly AlertCondition[]
-  error: string | undefined
-  onChange: (conditions: AlertCondition[]) => void
-}
-
-const ConditionChoice = ({ conditions, error, onChange }: ConditionChoiceProps) => (
+const ConditionChoice = ({ field }: { field: FormField<AlertCondition[]> }) => (
   <fieldset className={styles.conditions}>
     <legend>{words.conditions}</legend>
     {alertConditions.map((condition) => (
       <Checkbox
         key={condition}
+        {...field.register()}
+        value={condition}
         label={words.condition[condition]}
-        checked={conditions.includes(condition)}
-        aria-invalid={error ? true : undefined}
-        onChange={({ target }) =>
-          onChange(alertConditions.filter((one) => (one === condition ? target.checked : conditions.includes(one))))
-        }
+        aria-invalid={field.error ? true : undefined}
       />
     ))}
-    {error && (
+    {field.error && (
       <p role="alert" className={styles.error}>
         <Icon name="warn" />
-        {error}
+        {field.error}
       </p>
     )}
   </fieldset>
 )
-
-type RecipientFieldProps = {
-  label: string
-  hint: string
-  error: string | undefined
-  inputMode: 'email' | 'url'
-  value: string
-  onChange: (value: string) => void
-}
-
-const RecipientField = ({ label, hint, error, inputMode, value, onChange }: RecipientFieldProps) => (
-  <Field label={label} hint={hint} error={error}>
-    {(aria) => (
-      <TextInput
-        {...aria}
-        inputMode={inputMode}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )}
-  </Field>
-)
-
-const shownFields = ['conditions', 'mail_to', 'webhook_url']
 
 /** The secret of a webhook, and how it verifies requests. */
 const Secret = ({ secret }: { secret: string }) => (
@@ -222,27 +175,18 @@ const Secret = ({ secret }: { secret: string }) => (
   </div>
 )
 
-/** The fields of an alert rule, as its form sends them. */
-export type RuleFields = { conditions: AlertCondition[]; mail_to: string; webhook_url: string }
-
-const formOf = ({ conditions, mail_to, webhook_url }: RuleFields): Record<string, string> => ({
-  conditions: conditions.join(','),
-  mail_to,
-  webhook_url: webhook_url.trim(),
-})
-
 const outdate = () => void queryClient.invalidateQueries({ queryKey: alertQueries.rules().queryKey })
 
-export function createRule(viewId: number, fields: RuleFields): Promise<AlertRule> {
-  const form = { view_id: `${viewId}`, ...formOf(fields) }
+export function createRule(viewId: number, fields: AlertRuleFields): Promise<AlertRule> {
+  const form = { view_id: `${viewId}`, ...fieldsOf(fields) }
   return currentClient()
     .write('POST', '/alerts/rules', readRule, { form, hasSecret: true, creates: true })
     .finally(outdate)
 }
 
-export const changeRule = (id: number, fields: RuleFields): Promise<AlertRule> =>
+export const changeRule = (id: number, fields: AlertRuleFields): Promise<AlertRule> =>
   currentClient()
-    .write('PUT', `/alerts/rules/${id}`, readRule, { form: formOf(fields), hasSecret: true })
+    .write('PUT', `/alerts/rules/${id}`, readRule, { form: fieldsOf(fields), hasSecret: true })
     .finally(outdate)
 
 export const removeRule = (id: number) => currentClient().remove(`/alerts/rules/${id}`).finally(outdate)

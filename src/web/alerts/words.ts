@@ -4,7 +4,6 @@ import {
   type AlertChange,
   type DeliveryState,
   alertDays,
-  maxMailAddresses,
   minScoreDrop,
 } from '#contract/jobs/alerts.ts'
 
@@ -44,10 +43,6 @@ export const alertsWords = {
   conditions: 'Alert when',
   condition: conditions,
   always: 'Alerts always appear on the Alerts page. We can also send them.',
-  mail: 'Send emails to',
-  mailHint: `Optional. Separate recipients with commas, up to ${maxMailAddresses}.`,
-  webhook: 'Webhook URL',
-  webhookHint: 'Optional. We send a POST request for each alert. Slack webhook URLs work too.',
   create: 'Create alerts',
   save: 'Save changes',
   cancel: 'Cancel',

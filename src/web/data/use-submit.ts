@@ -1,21 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, asApiError } from './api-error.ts'
+import { type ApiError, asApiError } from './api-error.ts'
 import { errorSentence } from './error-words.ts'
 
 type SubmitState = { busy: boolean; error: ApiError | null }
 
-/**
- * A form's submission: `submit` runs the action, one at a time. What it throws becomes `error`, and the first invalid
- * field gets the focus. The values are never changed.
- */
+/** Runs an action, once at a time. What it throws becomes `error`. It is aborted with the component. */
 export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) => Promise<void>) {
   const [state, setState] = useState<SubmitState>({ busy: false, error: null })
   const running = useRef<AbortController>(null)
-  const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    if (state.error) focusFirstWrong(form.current)
-  }, [state.error])
   useEffect(() => () => running.current?.abort(), [])
 
   /** Returns the error, or null. */
@@ -37,24 +29,9 @@ export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) 
 
   return {
     ...state,
-    form,
+    failure: state.error && errorSentence(state.error),
     run,
     submit: (values: Values) => void run(values),
-    /** The server's message for one field. */
-    fieldError: (name: string) => state.error?.fields[name]?.join(' '),
-    /** What went wrong, unless one of `fields`, which show their own messages, is the reason. */
-    failure: (...fields: string[]) =>
-      state.error && !fields.some((name) => state.error?.fields[name]) ? errorSentence(state.error) : null,
-    /** Shows an error found before sending. */
-    refuse: (field: string, sentence: string) =>
-      setState({ busy: false, error: new ApiError('invalid', sentence, { fields: { [field]: [sentence] } }) }),
     clear: () => setState((now) => (now.error ? { ...now, error: null } : now)),
   }
-}
-
-/** Focuses the first invalid field; false if there is none. */
-export function focusFirstWrong(within: ParentNode | null) {
-  const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  wrong?.focus()
-  return Boolean(wrong)
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
-import { messageOf } from '#contract/forms/form.ts'
+import { type BrandFields, BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
+import { fieldsOf, messageOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
+import type { FieldCode } from '#contract/responses/error-codes.ts'
 import {
   Brand,
   type DocumentSection,
@@ -15,21 +16,34 @@ import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
+import { Fields, SegmentsField } from '#web/forms/fields.tsx'
+import { RecordForm } from '#web/forms/form.tsx'
+import type { FormField } from '#web/forms/use-contract-form.ts'
+import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
-import { Segments, TextInput } from '#web/ui/inputs.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, PageHeader } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { contrastOf, isReadable, textOn } from './brand-color.ts'
-import { brandStyle, Cover } from './client-report.tsx'
+import { brandStyle, Cover } from './cover.tsx'
 import { brandQuery } from './queries.ts'
 import { brandWords as words, documentWords } from './words.ts'
 import styles from './brand-page.module.css'
 
-type Fields = Pick<Brand, 'name' | 'intro' | 'footer' | 'sections' | 'paper' | 'logo'> & { color: string }
+type BrandValues = Omit<Brand, 'color' | 'logo' | 'updated_at'> & {
+  color: string
+  /** The logo as a data URL, or empty. */
+  image: string
+}
+
+const valuesOf = ({ color, logo, updated_at: _, ...fields }: Brand): BrandValues => ({
+  ...fields,
+  color: color ?? '',
+  image: logo ?? '',
+})
 
 const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text)
 
@@ -62,143 +76,94 @@ const write = (path: string, form?: Record<string, string>): Promise<Brand> =>
   currentClient().write(form ? 'PUT' : 'DELETE', path, (body) => readItem(Brand, body), { form })
 
 /** Saves the logo first, so that a rejected one changes nothing. */
-async function save({ logo, sections, ...fields }: Fields, saved: Brand): Promise<Brand> {
-  if (logo !== saved.logo) await (logo === null ? write('/brand/logo') : write('/brand/logo', { image: logo }))
-  return write('/brand', { ...fields, sections: sections.join(',') })
+async function save(image: string, fields: BrandFields, saved: Brand): Promise<Brand> {
+  if (image !== (saved.logo ?? '')) await (image === '' ? write('/brand/logo') : write('/brand/logo', { image }))
+  return write('/brand', fieldsOf(fields))
 }
 
 /** The fields of the brand beside a preview of the cover, which follows every change. */
 function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand) => void }) {
-  const canWrite = useCanWrite()
-  const [fields, setFields] = useState<Fields>({ ...brand, color: brand.color ?? '' })
-  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async (given: Fields) => {
-    onSaved(await save(given, brand))
-    showToast({ text: words.saved, tone: 'good' })
+  const queries = useQueryClient()
+  const form = useRecordForm({
+    name: 'brand',
+    stored: brand,
+    valuesOf,
+    schemaOf: () => BrandForm,
+    reload: () => queries.fetchQuery({ ...brandQuery(), staleTime: 0 }),
+    async save(fields, base) {
+      const saved = await save(form.values.image, fields, base)
+      onSaved(saved)
+      showToast({ text: words.saved, tone: 'good' })
+      return saved
+    },
   })
-  const problem = failure('image', 'name', 'color', 'intro', 'footer')
-  const set = (change: Partial<Fields>) => {
-    clear()
-    setFields({ ...fields, ...change })
-  }
-  const color = isColor(fields.color) ? fields.color.toLowerCase() : null
-  const readLogo = async (file: File | undefined) => {
-    if (!file) return
-    if (file.size > maxLogoBytes) return refuse('image', messageOf(LogoForm, { field: 'image', code: 'too_long' }))
-    if (!/^image\/(png|jpeg|svg\+xml)$/.test(file.type))
-      return refuse('image', messageOf(LogoForm, { field: 'image', code: 'invalid_image' }))
-    set({ logo: await dataUrlOf(file) })
-  }
+  const canWrite = useCanWrite()
+  const color = form.field('color')
+  const shownColor = isColor(color.value) ? color.value.toLowerCase() : null
   return (
     <div className={styles.columns}>
       <Card>
-        <form
-          ref={form}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (fields.color !== '' && !color)
-              return refuse('color', messageOf(BrandForm, { field: 'color', code: 'invalid_color' }))
-            submit(fields)
-          }}
-        >
+        <RecordForm form={form} className={styles.form} saveLabel={words.save} canSave={canWrite}>
           {!canWrite && <Notice tone="info">{words.readOnly}</Notice>}
-          <LogoField
-            logo={fields.logo}
-            error={fieldError('image')}
-            onChoose={(file) => void readLogo(file)}
-            onRemove={() => set({ logo: null })}
-          />
-          <Field label={words.name} hint={words.nameHint} error={fieldError('name')}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                autoComplete="organization"
-                value={fields.name}
-                onChange={({ target }) => set({ name: target.value })}
-              />
-            )}
-          </Field>
-          <ColorField
-            text={fields.color}
-            color={color}
-            error={fieldError('color')}
-            onChange={(text) => set({ color: text })}
-          />
-          {(['intro', 'footer'] as const).map((name) => (
-            <Field key={name} label={words[name]} hint={words[`${name}Hint`]} error={fieldError(name)}>
-              {(aria) => (
-                <TextInput {...aria} value={fields[name]} onChange={({ target }) => set({ [name]: target.value })} />
-              )}
-            </Field>
-          ))}
-          <SectionChoice sections={fields.sections} onChange={(sections) => set({ sections })} />
-          <PaperChoice paper={fields.paper} onChange={(paper) => set({ paper })} />
-          {problem && (
-            <Notice role="alert" tone="bad">
-              {problem}
-            </Notice>
-          )}
-          {canWrite && (
-            <Button type="submit" variant="main" busy={busy}>
-              {words.save}
-            </Button>
-          )}
-        </form>
+          <LogoField field={form.field('image')} onRefuse={(sentence) => form.refuse('image', sentence)} />
+          <Fields form={form} controls={{ color: <ColorField field={color} color={shownColor} /> }} />
+          <SectionChoice field={form.field('sections')} />
+          <div className={styles.paperSize}>
+            <span aria-hidden="true">{words.paper}</span>
+            <SegmentsField field={form.field('paper')} label={words.paper} options={paperOptions} />
+          </div>
+        </RecordForm>
       </Card>
-      <Preview fields={fields} color={color} date={brand.updated_at} />
+      <Preview fields={form.values} color={shownColor} date={brand.updated_at} />
     </div>
   )
 }
 
-type LogoFieldProps = {
-  logo: Fields['logo']
-  error: string | undefined
-  onChoose: (file: File | undefined) => void
-  onRemove: () => void
+const paperOptions = paperSizes.map((value) => ({ value, label: words.papers[value] }))
+
+function LogoField({ field, onRefuse }: { field: FormField; onRefuse: (sentence: string) => void }) {
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    const refuse = (code: FieldCode) => onRefuse(messageOf(LogoForm, { field: 'image', code }))
+    if (file.size > maxLogoBytes) return refuse('too_long')
+    if (!/^image\/(png|jpeg|svg\+xml)$/.test(file.type)) return refuse('invalid_image')
+    field.set(await dataUrlOf(file))
+  }
+  return (
+    <Field label={words.logo} hint={words.logoHint} error={field.error}>
+      {(aria) => (
+        <div className={styles.logo}>
+          {field.value && <img src={field.value} alt="" />}
+          <input
+            {...aria}
+            type="file"
+            name={field.name}
+            accept="image/png,image/jpeg,image/svg+xml"
+            onChange={({ target }) => void read(target.files?.[0])}
+          />
+          {field.value && (
+            <Button size="s" onClick={() => field.set('')}>
+              {words.removeLogo}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
 }
 
-const LogoField = ({ logo, error, onChoose, onRemove }: LogoFieldProps) => (
-  <Field label={words.logo} hint={words.logoHint} error={error}>
-    {(aria) => (
-      <div className={styles.logo}>
-        {logo && <img src={logo} alt="" />}
-        <input
-          {...aria}
-          type="file"
-          accept="image/png,image/jpeg,image/svg+xml"
-          onChange={({ target }) => onChoose(target.files?.[0])}
-        />
-        {logo && (
-          <Button size="s" onClick={onRemove}>
-            {words.removeLogo}
-          </Button>
-        )}
-      </div>
-    )}
-  </Field>
-)
-
-type ColorFieldProps = {
-  text: string
-  /** The colour that `text` names; null if it names none. */
-  color: string | null
-  error: string | undefined
-  onChange: (text: string) => void
-}
-
-/** A colour to type or pick, and how readable text on it and in it is. */
-const ColorField = ({ text, color, error, onChange }: ColorFieldProps) => (
+/** A colour to type or pick, and how readable text on it and in it is. `color` is the one that is typed, if it is one. */
+const ColorField = ({ field, color }: { field: FormField; color: string | null }) => (
   <>
-    <Field label={words.color} hint={words.colorHint} error={error}>
+    <Field label={field.label} hint={field.hint} error={field.error}>
       {(aria) => (
         <div className={styles.color}>
-          <TextInput {...aria} value={text} onChange={({ target }) => onChange(target.value)} />
+          <TextInput {...aria} {...field.register()} />
           <input
             type="color"
             aria-label={words.pick}
             value={color ?? '#16181d'}
-            onChange={({ target }) => onChange(target.value)}
+            onChange={({ target }) => field.set(target.value)}
           />
         </div>
       )}
@@ -212,40 +177,16 @@ const ColorField = ({ text, color, error, onChange }: ColorFieldProps) => (
   </>
 )
 
-type SectionChoiceProps = { sections: Fields['sections']; onChange: (sections: DocumentSection[]) => void }
-
-const SectionChoice = ({ sections, onChange }: SectionChoiceProps) => (
+const SectionChoice = ({ field }: { field: FormField<DocumentSection[]> }) => (
   <fieldset className={styles.choices}>
     <legend>{words.sections}</legend>
     {documentSections.map((section) => (
-      <Checkbox
-        key={section}
-        label={words.sectionNames[section]}
-        checked={sections.includes(section)}
-        onChange={({ target }) =>
-          onChange(documentSections.filter((one) => (one === section ? target.checked : sections.includes(one))))
-        }
-      />
+      <Checkbox key={section} {...field.register()} value={section} label={words.sectionNames[section]} />
     ))}
   </fieldset>
 )
 
-type PaperChoiceProps = { paper: Fields['paper']; onChange: (paper: Fields['paper']) => void }
-
-const PaperChoice = ({ paper, onChange }: PaperChoiceProps) => (
-  <div className={styles.paperSize}>
-    <span aria-hidden="true">{words.paper}</span>
-    <Segments
-      legend={words.paper}
-      name={useId()}
-      value={paper}
-      options={paperSizes.map((value) => ({ value, label: words.papers[value] }))}
-      onChange={onChange}
-    />
-  </div>
-)
-
-type PreviewProps = { fields: Fields; color: string | null; date: Brand['updated_at'] }
+type PreviewProps = { fields: BrandValues; color: string | null; date: Brand['updated_at'] }
 
 /** The cover of a sample report with the brand as it is in the form. */
 function Preview({ fields, color, date }: PreviewProps) {
@@ -256,7 +197,7 @@ function Preview({ fields, color, date }: PreviewProps) {
       <div className={styles.paper} style={brandStyle({ color })}>
         <Cover
           heading="h2"
-          brand={fields}
+          brand={{ name: fields.name, logo: fields.image || null }}
           title={documentWords.titles.report}
           subject={words.sample}
           date={date ?? new Date().toISOString()}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type CheckInfo, type CheckSource, isDecided } from '#contract/reports/analysis.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Brand, AnyClientDocument } from '#contract/sharing/client-document.ts'
@@ -14,7 +14,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { UrlText } from '#web/ui/url.tsx'
-import { isReadable, textOn } from './brand-color.ts'
+import { brandStyle, Cover } from './cover.tsx'
 import { listParts } from './list-parts.tsx'
 import { documentQuery } from './queries.ts'
 import { reportParts, ringSegments } from './report-parts.tsx'
@@ -173,44 +173,6 @@ function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'na
     @page :first { margin: 0; @bottom-left { content: none } @bottom-right { content: none } }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
-}
-
-const ink = '#16181d'
-
-/** The colours of the brand as custom properties. Without a colour, the cover is black. */
-export function brandStyle({ color }: Pick<Brand, 'color'>): CSSProperties {
-  const fill = color ?? ink
-  return { '--brand': fill, '--on-brand': textOn(fill), '--brand-text': isReadable(fill) ? fill : ink }
-}
-
-type CoverProps = {
-  brand: Pick<Brand, 'name' | 'logo'>
-  title: string
-  subject: ReactNode
-  date: string
-  /** The score and its rating. */
-  result?: ReactNode
-  children?: ReactNode
-  heading?: 'h1' | 'h2'
-}
-
-/** The first page: the sender, the title, what it is about, the score and the date. */
-export function Cover({ brand, title, subject, date, result, children, heading: Heading = 'h1' }: CoverProps) {
-  return (
-    <header className={styles.cover}>
-      <div className={styles.sender}>
-        {brand.logo && <img src={brand.logo} alt={words.logoOf(brand.name)} />}
-        {brand.name && <p>{brand.name}</p>}
-      </div>
-      <div className={styles.heading}>
-        <Heading tabIndex={-1}>{title}</Heading>
-        <p className={styles.subject}>{subject}</p>
-        <p className={styles.day}>{words.day(date)}</p>
-        {children}
-      </div>
-      {result && <div className={styles.result}>{result}</div>}
-    </header>
-  )
 }
 
 /** The client report of a share link, for clients: nothing but the document and how to print it. */

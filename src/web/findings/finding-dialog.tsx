@@ -1,13 +1,10 @@
-import { useState } from 'react'
-import { messageOf, readForm } from '#contract/forms/form.ts'
 import { FindingForm } from '#contract/forms/waiver-forms.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import { maxOwner, type PageFinding } from '#contract/reports/findings.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
+import type { PageFinding } from '#contract/reports/findings.ts'
+import { TextField } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { createWaiver, changeFinding } from './mutations.ts'
 import { WaiverDialog, type ScopeChoice } from './waiver-dialog.tsx'
 import { findingWords as words } from './words.ts'
@@ -54,40 +51,23 @@ function OwnerDialog({
   question: FindingQuestion
   onClose: () => void
 }) {
-  const [owner, setOwner] = useState(finding?.owner ?? '')
-  const { busy, form, submit, refuse, fieldError, failure, clear } = useSubmit(async (typed: string) => {
-    await changeFinding(report.id, check, { owner: typed })
-    onClose()
+  const form = useContractForm({
+    schema: FindingForm,
+    values: { owner: finding?.owner ?? '' },
+    async submit({ owner = '' }) {
+      await changeFinding(report.id, check, { owner })
+      onClose()
+    },
   })
-  const send = () => {
-    const [problem] = readForm(FindingForm, { owner }).problems
-    if (problem) refuse('owner', messageOf(FindingForm, problem))
-    else submit(owner.trim())
-  }
   return (
     <FormDialog
+      form={form}
       title={words.ownerTitle(name)}
       submitLabel={words.saveOwner}
       cancelLabel={words.cancel}
-      form={form}
-      busy={busy}
-      error={failure('owner')}
-      onChange={clear}
-      onSubmit={send}
       onClose={onClose}
     >
-      <Field label={words.ownerLabel} hint={words.ownerHint} error={fieldError('owner')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            data-autofocus
-            autoComplete="off"
-            maxLength={2 * maxOwner}
-            value={owner}
-            onChange={(event) => setOwner(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField field={form.field('owner')} data-autofocus />
     </FormDialog>
   )
 }

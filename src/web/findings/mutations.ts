@@ -15,10 +15,13 @@ export function outdateFigures() {
   outdateReports()
 }
 
-type FindingForm = { status?: PageFinding['status']; owner?: string; reason?: string; expires_on?: string }
-
-/** Changes a finding of a report's page. */
-export async function changeFinding(reportId: number, check: string, form: FindingForm, client = currentClient()) {
+/** Changes a finding of a report's page. `form` has the fields of `FindingForm`. */
+export async function changeFinding(
+  reportId: number,
+  check: string,
+  form: Record<string, string>,
+  client = currentClient(),
+) {
   const path = `/reports/${reportId}/findings/${encodeURIComponent(check)}`
   const changed = await client.write('PUT', path, (body) => readItem(PageFinding, body), { form })
   queryClient.setQueryData(findingsQuery(reportId).queryKey, (before) => withFinding(before ?? [], changed))
@@ -60,9 +63,8 @@ function showError(thrown: unknown) {
   showToast({ tone: 'bad', text: error.unsure ? sentence : `${words.notSaved} ${sentence}` })
 }
 
-type WaiverFields = { check: string; scope: string; target?: string; reason: string; expires_on: string }
-
-export async function createWaiver(websiteId: number, fields: WaiverFields): Promise<void> {
+/** `fields` are those of `NewWaiverForm`. */
+export async function createWaiver(websiteId: number, fields: Record<string, string>): Promise<void> {
   const form = { website_id: `${websiteId}`, ...fields }
   await currentClient().call('POST', '/waivers', { form, creates: true }).finally(outdateFigures)
 }

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { todayInUtc } from '#contract/format/dates.ts'
-import { messageOf, readForm } from '#contract/forms/form.ts'
-import { NewWaiverForm, WaiverOptions } from '#contract/forms/waiver-forms.ts'
-import { maxWaiverReason } from '#contract/reports/findings.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Select, TextInput } from '#web/ui/inputs.tsx'
+import { fieldsOf } from '#contract/forms/form.ts'
+import { WaiverOptions } from '#contract/forms/waiver-forms.ts'
+import { Fields, SelectField, TextField } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { findingWords as words } from './words.ts'
 
 /** A scope that a waiver can have, and its label. `target` is empty for the whole website. */
@@ -15,71 +12,41 @@ export type ScopeChoice = { scope: 'page' | 'group' | 'website'; target: string;
 type WaiverDialogProps = {
   name: string
   choices: readonly ScopeChoice[]
-  onSubmit: (choice: ScopeChoice, words: { reason: string; expires_on: string }) => Promise<void>
+  onSubmit: (choice: ScopeChoice, fields: Record<string, string>) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for the scope, reason and last day of a waiver. */
 export function WaiverDialog({ name, choices, onSubmit, onClose }: WaiverDialogProps) {
-  const [at, setAt] = useState('0')
-  const [reason, setReason] = useState('')
-  const [until, setUntil] = useState('')
-  const { busy, form, submit, refuse, fieldError, failure, clear } = useSubmit(
-    async (typed: { reason: string; expires_on: string }) => {
-      const choice = choices[Number(at)]
-      if (choice) await onSubmit(choice, typed)
+  const form = useContractForm({
+    schema: WaiverOptions,
+    values: { choice: '0', expires_on: '' },
+    async submit(read) {
+      const choice = choices[Number(form.values.choice)]
+      if (choice) await onSubmit(choice, fieldsOf(read))
       onClose()
     },
-  )
-  const send = () => {
-    const [problem] = readForm(WaiverOptions, { reason, expires_on: until }).problems
-    if (problem) refuse(problem.field, messageOf(NewWaiverForm, problem))
-    else submit({ reason: reason.trim(), expires_on: until })
-  }
+  })
   return (
     <FormDialog
+      form={form}
       title={words.waiverTitle(name)}
       submitLabel={words.waive}
       cancelLabel={words.cancel}
-      form={form}
-      busy={busy}
-      error={failure('reason', 'expires_on')}
-      onChange={clear}
-      onSubmit={send}
       onClose={onClose}
     >
       <p>{words.waiverLead}</p>
       {choices.length > 1 && (
-        <Select
+        <SelectField
+          field={form.field('choice')}
           label={words.where}
-          value={at}
           options={choices.map(({ label }, index) => ({ value: String(index), label }))}
-          onChange={setAt}
         />
       )}
-      <Field label={words.reason} hint={words.reasonHint} error={fieldError('reason')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            data-autofocus
-            autoComplete="off"
-            maxLength={2 * maxWaiverReason}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={words.until} hint={words.untilHint} error={fieldError('expires_on')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="date"
-            min={todayInUtc()}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        )}
-      </Field>
+      <Fields
+        form={form}
+        controls={{ expires_on: <TextField field={form.field('expires_on')} type="date" min={todayInUtc()} /> }}
+      />
     </FormDialog>
   )
 }

@@ -22,6 +22,27 @@ export const TextField = ({ field, label = field.label, hint = field.hint, textO
   </Field>
 )
 
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'name' | 'value' | 'onChange' | 'ref'> & {
+  field: FormField
+  label?: ReactNode
+  hint?: ReactNode
+  onTyped?: () => void
+}
+
+export const TextAreaField = ({
+  field,
+  label = field.label,
+  hint = field.hint,
+  onTyped,
+  ...area
+}: TextAreaFieldProps) => (
+  <Field label={label} hint={hint} error={field.error}>
+    {(aria) => (
+      <textarea spellCheck={false} {...area} {...aria} {...field.register(onTyped && { onChange: onTyped })} />
+    )}
+  </Field>
+)
+
 type ChoiceProps<Value extends string> = {
   field: FormField<Value>
   label?: string

@@ -26,7 +26,7 @@ const Sample = withMessages(
     size: choiceOf(['small', 'large']),
     note: labelField(10),
     mails: z
-      .preprocess((text) => (typeof text === 'string' ? text.split(',') : []), z.array(z.string()))
+      .preprocess((text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : []), z.array(z.string()))
       .pipe(z.array(z.string().includes('@', because('invalid_choice')))),
     loud: optional(choiceOf(['0', '1'])),
   }),
@@ -219,7 +219,6 @@ describe('a form of a record', () => {
       stored,
       valuesOf: ({ name }: Tree) => ({ name }),
       schemaOf: () => withMessages(z.object({ name: nameField(20) }), messages),
-      isChanged: (base, { name }) => name !== base.name,
       reload: async () => inStore,
       async save({ name }, base) {
         if (base.version !== inStore.version) throw new ApiError('conflict', '', { status: 412 })

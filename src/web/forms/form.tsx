@@ -107,10 +107,22 @@ type RecordFormProps = FormProps & {
   /** Shown above the buttons, such as what was saved. */
   result?: ReactNode
   cancel?: ReactNode
+  saveLabel?: string
+  /** False shows the values only. */
+  canSave?: boolean
 }
 
 /** A form on a page that changes a record. Says what is unsaved, and asks before it is lost. */
-export function RecordForm({ form, conflictDetail, result, cancel, children, ...rest }: RecordFormProps) {
+export function RecordForm({
+  form,
+  conflictDetail,
+  result,
+  cancel,
+  saveLabel = words.save,
+  canSave = true,
+  children,
+  ...rest
+}: RecordFormProps) {
   const { busy, isChanged, failure, conflict, discard, submit } = form
   return (
     <Form {...rest} form={form}>
@@ -139,15 +151,17 @@ export function RecordForm({ form, conflictDetail, result, cancel, children, ...
         </Notice>
       )}
       {result}
-      <div className={styles.actions}>
-        <Button type="submit" variant="main" busy={busy} disabled={!isChanged && !busy}>
-          {busy ? words.saving : words.save}
-        </Button>
-        {cancel}
-        <span className={styles.state} role="status">
-          {isChanged && !busy ? words.unsaved : busy || result ? '' : words.unchanged}
-        </span>
-      </div>
+      {canSave && (
+        <div className={styles.actions}>
+          <Button type="submit" variant="main" busy={busy} disabled={!isChanged && !busy}>
+            {busy ? words.saving : saveLabel}
+          </Button>
+          {cancel}
+          <span className={styles.state} role="status">
+            {isChanged && !busy ? words.unsaved : busy || result ? '' : words.unchanged}
+          </span>
+        </div>
+      )}
       <UnsavedGuard when={isChanged} />
     </Form>
   )

@@ -12,11 +12,10 @@ import {
   type UseFormReset,
 } from 'react-hook-form'
 import type * as z from 'zod'
-import { fieldsOf, labelledFields, messageOf } from '#contract/forms/form.ts'
+import { labelledFields, messageOf } from '#contract/forms/form.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
 import type { ApiError } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
-import { focusFirstWrong, useSubmit } from '#web/data/use-submit.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 
 /** What a person can fill in: text, choices and checkboxes. */
 export type Values = Record<string, string | boolean | string[]>
@@ -29,7 +28,7 @@ export type FormField<Value = string> = {
   value: Value
   error: string | undefined
   /** The attributes of its input. `setValueAs` turns what the input holds into the text that is sent. */
-  register: (options?: { setValueAs: (typed: string) => string }) => UseFormRegisterReturn
+  register: (options?: { setValueAs?: (typed: string) => string; onChange?: () => void }) => UseFormRegisterReturn
   set: (value: Value) => void
 }
 
@@ -40,13 +39,15 @@ export type FormState = {
   /** What went wrong, if no field shows it. */
   failure: string | null
   submit: () => void
-  /** Removes the error once something changes. */
+  /** Removes the server's errors once something changes. */
   clear: () => void
 }
 
 export type ContractForm<Given extends Values> = FormState & {
   values: Given
   field: <Name extends keyof Given & string>(name: Name) => FormField<Widened<Given[Name]>>
+  /** Shows what is wrong with a field before anything is sent, such as with a file that can't be read. */
+  refuse: (name: keyof Given & string, sentence: string) => void
   /** The fields that have a label in the form's record, in its order. */
   labelled: FormField[]
   reset: UseFormReset<Given>
@@ -73,18 +74,22 @@ export function useContractForm<Given extends Values, Read>({
   submit,
 }: Options<Given, Read>): ContractForm<Given> {
   const labels = labelledFields(schema)
-  const { control, handleSubmit, register, reset, setError, setValue, formState } = useForm<Given, unknown, Read>({
+  const { clearErrors, control, handleSubmit, register, reset, setError, setValue, formState } = useForm<
+    Given,
+    unknown,
+    Read
+  >({
     resolver: resolverOf(schema),
     defaultValues: { ...Object.fromEntries(labels.map(({ name }) => [name, ''])), ...initial } as DefaultValues<Given>,
     shouldFocusError: false,
   })
   const { errors, isSubmitted } = formState
-  const { run, busy, error, clear } = useSubmit(submit)
+  const { run, busy, error, failure, clear: clearFailure } = useSubmit(submit)
   const element = useRef<HTMLFormElement>(null)
   const [isShownAtField, setShownAtField] = useState(false)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    if (attempts > 0) focusFirstWrong(element.current)
+    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts])
 
   async function send(read: Read) {
@@ -96,6 +101,11 @@ export function useContractForm<Given extends Values, Read>({
   // Before the fields are registered, only the initial values are known.
   const values = useWatch({ control, compute: (given: Given) => given })
 
+  function clear() {
+    clearFailure()
+    clearErrors(Object.keys(error?.fields ?? {}) as Path<Given>[])
+  }
+
   function fieldOf<Value>(name: string): FormField<Value> {
     const { label = '', hint } = labels.find((one) => one.name === name) ?? {}
     const path = name as Path<Given>
@@ -105,9 +115,17 @@ export function useContractForm<Given extends Values, Read>({
       hint,
       value: values[name] as Value,
       error: messageIn(errors[name]),
-      register: (options) => register(path, options),
+      register: ({ onChange, ...options } = {}) =>
+        register(path, {
+          ...options,
+          onChange() {
+            clearErrors(path)
+            onChange?.()
+          },
+        }),
       set(value) {
         clear()
+        clearErrors(path)
         setValue(path, value as PathValue<Given, Path<Given>>, { shouldValidate: isSubmitted })
       },
     }
@@ -117,10 +135,14 @@ export function useContractForm<Given extends Values, Read>({
     element,
     busy,
     error,
-    failure: error && !isShownAtField ? errorSentence(error) : null,
+    failure: isShownAtField ? null : failure,
     values,
     field: (name) => fieldOf(name),
     labelled: labels.map(({ name }) => fieldOf(name)),
+    refuse(name, sentence) {
+      setError(name as string as Path<Given>, { message: sentence })
+      setAttempts((count) => count + 1)
+    },
     reset,
     clear,
     submit: () => void handleSubmit(send)().then(() => setAttempts((count) => count + 1)),
@@ -133,7 +155,7 @@ type Fields = Record<string, string>
 function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolver<Given, unknown, Read> {
   const resolve = zodResolver<Fields, unknown, Read>(schema as z.ZodType<Read, Fields>)
   return async (values, context) => {
-    const result = await resolve(fieldsOf(values), context, { fields: {}, shouldUseNativeValidation: false })
+    const result = await resolve(textOf(values), context, { fields: {}, shouldUseNativeValidation: false })
     const messages = Object.entries(result.errors).map(([field, error]) => {
       const code = messageIn(error) as FieldCode
       return [field, { type: code, message: messageOf(schema, { field, code }) }]
@@ -142,6 +164,12 @@ function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolv
     return { values: {}, errors: Object.fromEntries(messages) as FieldErrors<Given> }
   }
 }
+
+/** The values as they are sent: flags as 1 and 0, lists with commas. */
+const textOf = (values: Values): Fields =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(typeof value === 'boolean' ? Number(value) : value)]),
+  )
 
 /** The message of a field, or of the first wrong entry of a list. */
 function messageIn(error: unknown): string | undefined {

@@ -13,7 +13,8 @@ type Options<Stored, Given extends Values, Read> = {
   save: (read: Read, base: Stored, signal: AbortSignal) => Promise<Stored>
   /** Reads the record again after a conflict. */
   reload: () => Promise<Stored>
-  isChanged: (base: Stored, values: Given) => boolean
+  /** Whatever differs, by default. */
+  isChanged?: (base: Stored, values: Given) => boolean
   /** Identifies the form while the page reloads itself. */
   name: string
 }
@@ -54,7 +55,9 @@ export function useRecordForm<Stored, Given extends Values, Read>(
     },
   })
   const { reset, values } = form
-  const isChanged = options.isChanged(base, values)
+  const isChanged = options.isChanged
+    ? options.isChanged(base, values)
+    : Object.entries(valuesOf(base)).some(([field, value]) => String(value) !== String(values[field]))
 
   const restored = useStoredDraft(name, isChanged ? { base, values } : null)
   useEffect(() => {

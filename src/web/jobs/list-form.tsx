@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import * as z from 'zod'
+import { because, withMessages } from '#contract/forms/form.ts'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/jobs/url-list.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
@@ -8,10 +10,11 @@ import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server, serverNow } from '#web/data/server.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
+import { TextAreaField } from '#web/forms/fields.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { walkList } from '#web/list/walk-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { readFile } from './read-file.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
@@ -62,16 +65,48 @@ const isIn =
   ({ url }: UrlLine) =>
     url !== null && (urls?.has(url) ?? false)
 
+/** The URLs of a list, each once. */
+const UrlList = withMessages(
+  z.object({
+    urls: z
+      .string()
+      .transform((text) => distinctOf(readUrlLines(splitList(text))))
+      .refine((found) => found.length > 0, because('required')),
+  }),
+  { urls: words.empty },
+)
+
 /** Asks for a list of URLs, and shows what is wrong with it, line by line, before it starts. */
 export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
-  const [text, setText] = useState(() => (isSitemapUrl(given) ? '' : splitList(given).join('\n')))
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
   const [skipsToday, setSkipsToday] = useState(true)
   const file = useRef<HTMLInputElement>(null)
-  /** The summary of a long list can lag behind the field. */
-  const shown = useDeferredValue(text)
-  const entries = useMemo(() => readUrlLines(splitList(shown)), [shown])
   const { data: today, isPending } = useQuery(analysedTodayQuery())
+  const form = useContractForm({
+    schema: UrlList,
+    values: { urls: isSitemapUrl(given) ? '' : splitList(given).join('\n') },
+    async submit({ urls: typed }, signal) {
+      const skipped = skipsToday ? await readToday() : undefined
+      signal.throwIfAborted()
+      const asked = typed.filter((entry) => !isIn(skipped)(entry))
+      if (asked.length === 0) throw wrongList(words.onlyToday)
+      if (asked.length > most) throw wrongList(words.tooMany(most))
+      if (hasJobs) {
+        const sent: string[] = []
+        for (const { line, url } of asked) sent[line - 1] = url ?? ''
+        const hosts = new Set(asked.map(({ url }) => new URL(url ?? '').host))
+        const [host = null] = hosts.size === 1 ? hosts : []
+        // Blank lines keep the numbers of the others.
+        const urls = Array.from(sent, (url) => url ?? '').join('\n')
+        await startJob({ form: { urls }, host, guesses: guessesIn(asked), count: asked.length }, signal)
+      } else queueAnalyses(asked.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
+      onClose()
+    },
+  })
+  const text = form.field('urls')
+  /** The summary of a long list can lag behind the field. */
+  const shown = useDeferredValue(text.value)
+  const entries = useMemo(() => readUrlLines(splitList(shown)), [shown])
 
   const distinct = distinctOf(entries)
   const ofToday = distinct.filter(isIn(today))
@@ -81,24 +116,6 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const guesses = guessesIn(chosen)
   const most = hasJobs ? maxJobUrls : maxQueuedUrls
 
-  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (typed: UrlLine[], signal) => {
-    const skipped = skipsToday ? await readToday() : undefined
-    signal.throwIfAborted()
-    const asked = typed.filter((entry) => !isIn(skipped)(entry))
-    if (asked.length === 0) throw wrongList(words.onlyToday)
-    if (asked.length > most) throw wrongList(words.tooMany(most))
-    if (hasJobs) {
-      const sent: string[] = []
-      for (const { line, url } of asked) sent[line - 1] = url ?? ''
-      const hosts = new Set(asked.map(({ url }) => new URL(url ?? '').host))
-      const [host = null] = hosts.size === 1 ? hosts : []
-      // Blank lines keep the numbers of the others.
-      const urls = Array.from(sent, (url) => url ?? '').join('\n')
-      await startJob({ form: { urls }, host, guesses: guessesIn(asked), count: asked.length }, signal)
-    } else queueAnalyses(asked.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
-    onClose()
-  })
-
   /** If they can't be read, those that the form shows. */
   async function readToday() {
     const found = await queryClient.fetchQuery(analysedTodayQuery()).catch(() => today)
@@ -106,51 +123,32 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
     return found
   }
 
-  function change(next: string) {
-    setText(next)
-    clear()
-  }
   function replace(next: string) {
-    change(next)
+    text.set(next)
     setCorrected(new Set())
   }
   /** The text then has one entry a line, so that a line of it can be replaced. */
   function correct(line: number, next: string) {
     setCorrected(new Set([...corrected, line]))
-    change(
-      splitList(text)
+    text.set(
+      splitList(text.value)
         .map((old, at) => (at === line - 1 ? next : old))
         .join('\n'),
     )
   }
-  function start() {
-    const typed = distinctOf(readUrlLines(splitList(text)))
-    if (typed.length > 0) submit(typed)
-    else refuse('urls', words.empty)
-  }
   const isUnknown = distinct.length > 0 && !today
-  const listError = fieldError('urls')
   return (
-    <SourceForm
-      {...{ form, busy, onClose }}
-      error={listError ? null : error}
-      submit={words.analyse(skipsToday && isUnknown ? 0 : chosen.length)}
-      onSubmit={start}
-    >
-      <Field label={words.urls} hint={words.urlsHint} error={listError}>
-        {(aria) => (
-          <textarea
-            {...aria}
-            className={styles.area}
-            wrap="off"
-            data-autofocus
-            spellCheck={false}
-            autoCapitalize="none"
-            value={text}
-            onChange={(event) => replace(event.target.value)}
-          />
-        )}
-      </Field>
+    <SourceForm form={form} submit={words.analyse(skipsToday && isUnknown ? 0 : chosen.length)} onClose={onClose}>
+      <TextAreaField
+        field={text}
+        label={words.urls}
+        hint={words.urlsHint}
+        className={styles.area}
+        wrap="off"
+        data-autofocus
+        autoCapitalize="none"
+        onTyped={() => setCorrected(new Set())}
+      />
       <div className={styles.row}>
         <p className={styles.summary} role="status">
           {entries.length > 0 && words.summary(distinct.length, ofToday.length, wrong, duplicates.length)}
@@ -167,7 +165,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
             if (chosenFile)
               void readFile(chosenFile).then(
                 (content) => replace(splitList(content).join('\n')),
-                (thrown: Error) => refuse('urls', thrown.message),
+                (thrown: Error) => form.refuse('urls', thrown.message),
               )
           }}
         />
@@ -178,11 +176,8 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
         <Checkbox
           label={words.skipToday(today ? ofToday.length : null)}
           checked={skipsToday}
-          disabled={busy}
-          onChange={(event) => {
-            setSkipsToday(event.target.checked)
-            clear()
-          }}
+          disabled={form.busy}
+          onChange={(event) => setSkipsToday(event.target.checked)}
         />
       )}
       {duplicates.length > 0 && <p className={styles.hint}>{words.duplicates(duplicates)}</p>}

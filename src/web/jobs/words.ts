@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { type Job, maxCrawlPages, maxJobBody, maxJobUrls } from '#contract/jobs/job.ts'
+import { type Job, maxJobBody } from '#contract/jobs/job.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
 
 const urls = (count: number) => counted(count, 'URL')
@@ -65,24 +65,10 @@ export const addWords = {
   keepOpen: 'Keep this tab open until it’s done. This server can’t run jobs, so we analyse one URL at a time.',
   analyse: (count: number) => (count === 0 ? 'Analyse' : `Analyse ${urls(count)}`),
 
-  sitemap: 'Sitemap URL',
-  sitemapHint: `Sitemap indexes and .gz files work too. Up to ${grouped(maxJobUrls)} URLs.`,
   analyseSitemap: 'Analyse sitemap',
-  sitemapMissing: 'Enter a sitemap URL, such as example.com/sitemap.xml.',
 
-  crawl: 'Start URL',
-  crawlHint: 'We follow links within the website, and obey robots.txt, nofollow and canonical URLs.',
   startCrawl: 'Start crawl',
-  crawlMissing: 'Enter a start URL, such as example.com.',
-  maxPages: 'Page limit',
-  maxPagesHint: `From 1 to ${grouped(maxCrawlPages)}.`,
-  maxDepth: 'Depth limit',
-  maxDepthHint: 'In clicks from the start. Blank for none.',
   patterns: 'Limit to parts of the website',
-  include: 'Include only',
-  includeHint: 'One path per line, such as /blog/*.',
-  exclude: 'Exclude',
-  excludeHint: 'One path per line, such as /tags/*.',
 }
 
 /** The words of the tray of jobs. */

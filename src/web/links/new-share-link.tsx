@@ -6,7 +6,7 @@ import { linkOptionMessages, LinkOptions, type LinkTarget } from '#contract/form
 import { readFixed } from '#contract/reports/what-if.ts'
 import { type LinkLayout, linkLayouts, type LinkMode, linkModes, type NewLink } from '#contract/sharing/links.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { CheckboxField, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
+import { CheckboxField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { PasswordField } from '#web/forms/password-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
@@ -121,7 +121,12 @@ function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
           <p>{words.modeHint[mode]}</p>
         </div>
       )}
-      <TextField field={label} hint={layout === 'document' ? words.titleHint : label.hint} data-autofocus />
+      <Fields
+        form={form}
+        controls={{
+          label: <TextField field={label} hint={layout === 'document' ? words.titleHint : label.hint} data-autofocus />,
+        }}
+      />
       <SelectField field={form.field('expiry')} label={words.expiry} options={expiryOptions} />
       {form.values.expiry === 'date' && (
         <TextField field={form.field('expires_at')} label={words.date} type="date" min={dateValue()} />

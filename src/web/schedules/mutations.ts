@@ -1,15 +1,13 @@
 import { fieldsOf } from '#contract/forms/form.ts'
-import type { ScheduleTimes } from '#contract/jobs/schedules.ts'
+import type { Schedule } from '#contract/jobs/schedules.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { schedulesQuery, type ScheduleTarget } from './queries.ts'
 
-/** The fields of a schedule, as its form sends them. */
-export type ScheduleFields = ScheduleTimes & { paused: boolean }
-
 const outdate = () => void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
 
-const formOf = ({ every, weekday, month_day, time, time_zone, paused }: ScheduleFields) =>
+/** The fields of a stored schedule, to create it again. */
+export const formOf = ({ every, weekday, month_day, time, time_zone, paused }: Schedule) =>
   fieldsOf({
     every,
     weekday: weekday ?? undefined,
@@ -19,15 +17,13 @@ const formOf = ({ every, weekday, month_day, time, time_zone, paused }: Schedule
     paused,
   })
 
-export async function createSchedule(target: ScheduleTarget, fields: ScheduleFields): Promise<void> {
-  const form = { [`${target.kind}_id`]: `${target.id}`, ...formOf(fields) }
+export async function createSchedule(target: ScheduleTarget, fields: Record<string, string>): Promise<void> {
+  const form = { [`${target.kind}_id`]: `${target.id}`, ...fields }
   await currentClient().call('POST', '/schedules', { form, creates: true }).finally(outdate)
 }
 
-export async function changeSchedule(id: number, fields: ScheduleFields): Promise<void> {
-  await currentClient()
-    .call('PUT', `/schedules/${id}`, { form: formOf(fields) })
-    .finally(outdate)
+export async function changeSchedule(id: number, form: Record<string, string>): Promise<void> {
+  await currentClient().call('PUT', `/schedules/${id}`, { form }).finally(outdate)
 }
 
 export const removeSchedule = (id: number) => currentClient().remove(`/schedules/${id}`).finally(outdate)

@@ -1,17 +1,19 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { fieldsOf } from '#contract/forms/form.ts'
+import { ScheduleDraft } from '#contract/forms/schedule-forms.ts'
 import { nextRun } from '#contract/jobs/schedule-times.ts'
 import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/jobs/schedules.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { CheckboxField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Segments, Select, TextInput } from '#web/ui/inputs.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { changeSchedule, createSchedule, removeSchedule, type ScheduleFields } from './mutations.ts'
+import { changeSchedule, createSchedule, formOf, removeSchedule } from './mutations.ts'
 import { type ScheduleTarget, scheduleTarget } from './queries.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
 import styles from './schedules.module.css'
@@ -37,13 +39,24 @@ type ScheduleDialogProps = {
 
 /** Creates, changes or removes the schedule of a website or a view. */
 export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDialogProps) {
-  const id = useId()
-  const [every, setEvery] = useState(schedule?.every ?? 'week')
-  const [weekday, setWeekday] = useState(schedule?.weekday ?? 'monday')
-  const [monthDay, setMonthDay] = useState(`${schedule?.month_day ?? 1}`)
-  const [time, setTime] = useState(schedule?.time ?? '06:00')
-  const [timeZone, setTimeZone] = useState(schedule?.time_zone ?? ownTimeZone())
-  const [paused, setPaused] = useState(schedule?.paused ?? false)
+  const form = useContractForm({
+    schema: ScheduleDraft,
+    values: {
+      every: schedule?.every ?? 'week',
+      weekday: schedule?.weekday ?? 'monday',
+      month_day: `${schedule?.month_day ?? 1}`,
+      time: schedule?.time ?? '06:00',
+      time_zone: schedule?.time_zone ?? ownTimeZone(),
+      paused: schedule?.paused ?? false,
+    },
+    async submit(read) {
+      if (schedule) await changeSchedule(schedule.id, fieldsOf(read))
+      else await createSchedule(target, fieldsOf(read))
+      onClose()
+      showToast({ text: savedText(schedule, { ...times, paused }), tone: 'good' })
+    },
+  })
+  const { every, weekday, month_day: monthDay, time, time_zone: timeZone, paused } = form.values
   const [zones] = useState(() => timeZones(timeZone).map((value) => ({ value, label: value })))
   const times: ScheduleTimes = {
     every,
@@ -52,18 +65,13 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
     time,
     time_zone: timeZone,
   }
-  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(async () => {
-    if (schedule) await changeSchedule(schedule.id, { ...times, paused })
-    else await createSchedule(target, { ...times, paused })
-    onClose()
-    showToast({ text: savedText(schedule, { ...times, paused }), tone: 'good' })
-  })
   const removal = useSubmit(async (removed: Schedule) => {
     await removeWithUndo(removed)
     onClose()
   })
   return (
     <FormDialog
+      form={form}
       title={schedule ? words.changeTitle : words.newTitle}
       submitLabel={schedule ? words.save : words.create}
       cancelLabel={words.cancel}
@@ -74,40 +82,21 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
           </Button>
         )
       }
-      form={form}
-      busy={busy}
-      error={removal.failure() ?? failure('time')}
-      onChange={clear}
-      onSubmit={() => (time === '' ? refuse('time', words.timeMissing) : submit(undefined))}
+      error={removal.failure}
       onClose={onClose}
     >
       <p>{words.about[target.kind](name)}</p>
-      <Segments legend={words.every} name={`${id}-every`} value={every} options={intervalOptions} onChange={setEvery} />
-      {every === 'week' && (
-        <div className={styles.fields}>
-          <Select label={words.weekday} value={weekday} options={weekdayOptions} onChange={setWeekday} />
-        </div>
-      )}
+      <SegmentsField field={form.field('every')} label={words.every} options={intervalOptions} />
+      {every === 'week' && <SelectField field={form.field('weekday')} label={words.weekday} options={weekdayOptions} />}
       {every === 'month' && (
-        <div className={styles.fields}>
-          <Select label={words.monthDay} value={monthDay} options={monthDayOptions} onChange={setMonthDay} />
+        <div className={styles.row}>
+          <SelectField field={form.field('month_day')} label={words.monthDay} options={monthDayOptions} />
           {Number(monthDay) > 28 && <span className={styles.hint}>{words.monthDayHint}</span>}
         </div>
       )}
-      <Field label={words.time} error={fieldError('time')}>
-        {(aria) => <TextInput {...aria} type="time" value={time} onChange={(event) => setTime(event.target.value)} />}
-      </Field>
-      <div className={styles.fields}>
-        <Select label={words.timeZone} value={timeZone} options={zones} onChange={setTimeZone} />
-      </div>
-      {schedule && (
-        <Checkbox
-          label={words.pause}
-          hint={words.pauseHint}
-          checked={paused}
-          onChange={({ target: box }) => setPaused(box.checked)}
-        />
-      )}
+      <Fields form={form} controls={{ time: <TextField field={form.field('time')} type="time" /> }} />
+      <SelectField field={form.field('time_zone')} label={words.timeZone} options={zones} />
+      {schedule && <CheckboxField field={form.field('paused')} label={words.pause} hint={words.pauseHint} />}
       <p role="status" className={styles.summary}>
         {time !== '' && (
           <>
@@ -120,7 +109,7 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
   )
 }
 
-function savedText(before: Schedule | undefined, now: ScheduleFields): string {
+function savedText(before: Schedule | undefined, now: ScheduleTimes & { paused: boolean }): string {
   const sentence = scheduleSentence(now)
   if (!before) return words.created(sentence)
   if (before.paused === now.paused) return words.changed(sentence)
@@ -137,7 +126,7 @@ function whenOf(run: Date, timeZone: string) {
 async function removeWithUndo(schedule: Schedule): Promise<void> {
   await removeSchedule(schedule.id)
   const undo = () =>
-    createSchedule(scheduleTarget(schedule), schedule).then(
+    createSchedule(scheduleTarget(schedule), formOf(schedule)).then(
       () => announce(words.restored),
       (error) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' }),
     )

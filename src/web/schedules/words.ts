@@ -59,8 +59,6 @@ export const schedulesWords = {
   weekdays,
   monthDay: 'Day of the month',
   monthDayHint: 'In shorter months, it runs on the last day.',
-  time: 'Time',
-  timeMissing: 'Enter a time, such as 06:00.',
   timeZone: 'Time zone',
   pause: 'Pause this schedule',
   pauseHint: 'No pages are analysed while it’s paused. Missed runs aren’t made up.',

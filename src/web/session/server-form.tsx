@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import * as z from 'zod'
+import { because, flagField, withMessages } from '#contract/forms/form.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { serverName } from '#web/data/known-servers.ts'
 import { isPrivate, readServerUrl } from '#web/data/static-server.ts'
+import { CheckboxField, TextField } from '#web/forms/fields.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
-import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
+import { KeyField, KeyInput, keyMessages, ProblemNotice, refusedAt, type SignInFault } from './sign-in-attempt.tsx'
+import { tryServer } from './try-server.ts'
 import { corsHeaders, serverWords as words, signInWords } from './words.ts'
 import styles from './sign-in-page.module.css'
 
@@ -15,92 +19,66 @@ type OnServer = (address: string, key: string, remember: boolean) => Promise<boo
 
 /** Signs in to any server. Shows problems next to the field they belong to. */
 export function ServerForm({ given, onServer }: { given: string; onServer: OnServer }) {
-  const [address, setAddress] = useState(given)
-  const [key, setKey] = useState('')
-  const [remember, setRemember] = useState(false)
-  const attempt = useSignInAttempt(describe, async ({ address: tried, key: accepted }) =>
-    (await onServer(tried, accepted, remember)) ? undefined : { field: null, sentence: words.notStored },
-  )
-  const { busy, form, problem, fieldError } = attempt
-
-  const read = readServerUrl(address, location)
-  const tried = 'address' in read ? read.address : null
-  const refuse = (field: 'address' | 'key', sentence: string) => attempt.refuse({ field, sentence })
-  const submit = () => {
-    const typed = key.trim()
-    if ('wrong' in read) refuse('address', words.invalidAddress[read.wrong])
-    else if (!typed) refuse('key', words.keyEmpty)
-    else {
-      setAddress(read.address)
-      attempt.submit({ address: read.address, key: typed })
-    }
-  }
-  const fault = problem?.fault?.wrong === 'address' ? problem.fault.fault : null
-  const mayBeCors = fault !== null && ['cors', 'preflight', 'unreachable'].includes(fault)
+  /** What was wrong with the server that was tried last. */
+  const [failed, setFailed] = useState<{ address: string; fault: string } | null>(null)
+  const form = useContractForm({
+    schema: ServerAndKey,
+    values: { address: given, key: '', remember: false },
+    async submit({ address: typed, key, remember }, signal) {
+      const read = readServerUrl(typed, location)
+      setFailed(null)
+      if ('wrong' in read) throw refusedAt('address', words.invalidAddress[read.wrong])
+      const { address } = read
+      form.field('address').set(address)
+      const trial = await tryServer(address, key, signal)
+      if (signal.aborted) return
+      setFailed(trial.wrong === 'address' ? { address, fault: trial.fault } : null)
+      if (trial.wrong !== null)
+        throw refusedAt(trial.wrong === 'neither' ? null : trial.wrong, sentenceOf(trial, address), trial)
+      if (!(await onServer(address, key, remember))) throw refusedAt(null, words.notStored)
+    },
+  })
+  const tried = form.error && failed && ['cors', 'preflight', 'unreachable'].includes(failed.fault) ? failed : null
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Field label={words.address} hint={words.addressHint} error={fieldError('address')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            icon="globe"
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={!given}
-            value={address}
-            onChange={(event) => {
-              setAddress(event.target.value)
-              attempt.clear()
-            }}
-          />
-        )}
-      </Field>
-      <KeyInput
-        autoFocus={Boolean(given)}
-        value={key}
-        hint={words.keyHint}
-        error={fieldError('key')}
-        onChange={(typed) => {
-          setKey(typed)
-          attempt.clear()
-        }}
+    <Form form={form} className={styles.form}>
+      <TextField
+        field={form.field('address')}
+        icon="globe"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!given}
       />
-      <Checkbox
-        label={signInWords.remember}
-        hint={signInWords.rememberHint}
-        checked={remember}
-        onChange={(event) => setRemember(event.target.checked)}
-      />
-      {problem?.field === null && <ProblemNotice problem={problem} />}
-      <Button type="submit" variant="main" busy={busy}>
+      <KeyInput field={form.field('key')} hint={words.keyHint} autoFocus={Boolean(given)} />
+      <CheckboxField field={form.field('remember')} label={signInWords.remember} hint={signInWords.rememberHint} />
+      <ProblemNotice form={form} />
+      <Button type="submit" variant="main" busy={form.busy}>
         {signInWords.submit}
       </Button>
-      {mayBeCors && tried && (
+      {tried && (
         <>
-          {isPrivate(new URL(tried).hostname) && !isPrivate(location.hostname) && <p>{words.private}</p>}
-          <CorsHelp address={tried} open={fault !== 'unreachable'} />
+          {isPrivate(new URL(tried.address).hostname) && !isPrivate(location.hostname) && <p>{words.private}</p>}
+          <CorsHelp address={tried.address} open={tried.fault !== 'unreachable'} />
         </>
       )}
-    </form>
+    </Form>
   )
 }
 
-function describe(fault: SignInFault, { address }: { address: string }): SignInProblem {
-  if (fault.wrong === 'address')
-    return { field: 'address', sentence: words.fault[fault.fault](serverName(address)), fault }
-  if (fault.wrong === 'key') return { field: 'key', sentence: words.key[fault.fault], fault }
-  return { field: null, sentence: fault.fault === 'offline' ? words.offline : errorSentence(fault.cause), fault }
+const ServerAndKey = withMessages(
+  z.object({ address: z.string().trim().min(1, because('required')), key: KeyField, remember: flagField }),
+  {
+    address: { label: words.address, hint: words.addressHint, otherwise: words.invalidAddress.empty },
+    key: { ...keyMessages.key, otherwise: words.keyEmpty },
+  },
+)
+
+function sentenceOf(trial: SignInFault, address: string): string {
+  if (trial.wrong === 'address') return words.fault[trial.fault](serverName(address))
+  if (trial.wrong === 'key') return words.key[trial.fault]
+  return trial.fault === 'offline' ? words.offline : errorSentence(trial.cause)
 }
 
 /** Instructions for the server's administrator to let this page read its responses. */

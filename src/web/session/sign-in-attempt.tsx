@@ -1,89 +1,66 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod'
+import { because, flagField, withMessages } from '#contract/forms/form.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { errorWords } from '#web/data/error-words.ts'
-import { focusFirstWrong, useSubmit } from '#web/data/use-submit.ts'
+import type { FormField, FormState } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { tryServer, type ServerTrial } from './try-server.ts'
+import type { ServerTrial } from './try-server.ts'
 import { signInWords as words } from './words.ts'
+
+/** A key as a person pastes it. */
+export const KeyField = z.string().trim().min(1, because('required'))
+export const keyMessages = { key: { label: words.label, hint: words.hint, otherwise: words.empty } }
+
+export const KeyAndChoice = withMessages(z.object({ key: KeyField, remember: flagField }), keyMessages)
 
 export type SignInFault = Exclude<ServerTrial, { wrong: null }>
 
-/** What is wrong with the input. Has no field if no input can correct it, and no fault if it was not sent. */
-export type SignInProblem = { field: 'address' | 'key' | null; sentence: string; fault?: SignInFault }
-
-type Attempt = { address: string; key: string }
-
-/**
- * The state of a sign-in form. `submit` tries the key on the server, then calls `onAccepted`, or shows the problem that
- * `describe` returns. `onAccepted` can return a problem of its own.
- */
-export function useSignInAttempt(
-  describe: (fault: SignInFault, attempt: Attempt) => SignInProblem,
-  onAccepted: (attempt: Attempt) => Promise<SignInProblem | void>,
-) {
-  const [problem, setProblem] = useState<SignInProblem | null>(null)
-  const { busy, form, submit } = useSubmit(async (attempt: Attempt, signal) => {
-    setProblem(null)
-    const trial = await tryServer(attempt.address, attempt.key, signal)
-    if (signal.aborted) return
-    setProblem(trial.wrong === null ? ((await onAccepted(attempt)) ?? null) : describe(trial, attempt))
+/** The error of a form whose key or server was tried, at the field that can correct it, if one can. */
+export const refusedAt = (field: string | null, sentence: string, { cause }: Partial<SignInFault> = {}) =>
+  new ApiError('invalid', sentence, {
+    fields: field === null ? {} : { [field]: [sentence] },
+    detail: cause?.detail ?? null,
   })
-  useEffect(() => {
-    if (problem) focusFirstWrong(form.current)
-  }, [problem, form])
-  return {
-    busy,
-    form,
-    problem,
-    submit,
-    refuse: setProblem,
-    clear: () => setProblem(null),
-    fieldError: (field: SignInProblem['field']) => (problem?.field === field ? problem.sentence : undefined),
-  }
-}
 
 /** A problem that no input can correct. */
-export function ProblemNotice({ problem: { sentence, fault } }: { problem: SignInProblem }) {
-  const detail = fault?.cause.detail
+export function ProblemNotice({ form: { error, failure } }: { form: FormState }) {
+  const detail = error?.detail
   return (
-    <Notice
-      role="alert"
-      tone="bad"
-      actions={
-        detail && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
-      }
-    >
-      {sentence}
-    </Notice>
+    failure && (
+      <Notice
+        role="alert"
+        tone="bad"
+        actions={
+          detail && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+        }
+      >
+        {failure}
+      </Notice>
+    )
   )
 }
 
-type KeyInputProps = {
-  value: string
-  hint: string
-  error: string | undefined
-  autoFocus: boolean
-  onChange: (key: string) => void
-}
+type KeyInputProps = { field: FormField; hint?: string; autoFocus: boolean }
 
 /** The input of an API key, which can be revealed. */
-export function KeyInput({ value, hint, error, autoFocus, onChange }: KeyInputProps) {
+export function KeyInput({ field, hint = field.hint, autoFocus }: KeyInputProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={words.label} hint={hint} error={error}>
+    <Field label={field.label} hint={hint} error={field.error}>
       {(aria) => (
         <TextInput
           {...aria}
+          {...field.register()}
           autoFocus={autoFocus}
           type={shown ? 'text' : 'password'}
           icon="key"
           autoComplete="off"
           spellCheck={false}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
           end={
             <Button variant="plain" size="s" icon="eye" iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
               {shown ? words.hide : words.show}

@@ -2,16 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
-import { linkPath } from '#web/data/reader.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { linkPath, reader } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
 import { onOwnServiceWithoutKey } from '#web/data/service.ts'
 import { useSession } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/list-notices.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { PageHeader, Skeleton } from '#web/ui/page.tsx'
-import { UnlockForm } from './unlock-form.tsx'
-import { visitorWords as words } from './visitor-words.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { focusHeading, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { unlockWords, visitorWords as words } from './visitor-words.ts'
 import styles from './visitor-refusal.module.css'
+
+const UnlockForm = lazyPart(() => import('./unlock-form.tsx').then((file) => file.UnlockForm))
 
 const temporaryKinds = new Set<ApiError['kind']>(['network', 'limited', 'server', 'aborted'])
 
@@ -97,4 +105,31 @@ export function NothingHere() {
       </p>
     </div>
   )
+}
+
+/** Removes the remembered password from this browser, so that it is asked for again. */
+export function LockAgainButton({ path }: { path: string }) {
+  const { busy, submit } = useSubmit(async (_: null, signal) => {
+    try {
+      await currentClient().call('POST', `${path}/forget`, { form: {}, signal, isSafeToRepeat: true })
+    } catch (thrown) {
+      if (!signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+      return
+    }
+    await reloadPage()
+    announce(unlockWords.lockedAgain)
+  })
+  return (
+    <Button icon="lock" busy={busy} onClick={() => submit(null)}>
+      {unlockWords.lockAgain}
+    </Button>
+  )
+}
+
+/** Loads all data of the page again and focuses what it shows then. */
+export async function reloadPage() {
+  await queryClient.resetQueries({ queryKey: [reader()] })
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
 }

@@ -30,11 +30,9 @@ export const signInWords = {
 export const keyDialogWords = {
   title: 'Your API key no longer works',
   text: 'It may have expired or been revoked. Enter another key to pick up where you left off.',
-  label: 'API key',
   remember: 'Remember this key in this browser',
   submit: 'Use key',
   later: 'Not now',
-  empty: 'Enter an API key.',
   refused: 'That key isn’t valid. Check that you copied all of it and that it hasn’t been revoked.',
 }
 

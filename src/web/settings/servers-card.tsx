@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import * as z from 'zod'
+import { labelField, labelMessage, withMessages } from '#contract/forms/form.ts'
 import { paths } from '#web/app/paths.ts'
 import {
   addServer,
@@ -15,11 +17,11 @@ import {
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { signOut } from '#web/data/session.ts'
+import { Fields } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { roleWords, serversWords as words } from './words.ts'
 import styles from './settings-page.module.css'
@@ -158,26 +160,25 @@ function RenameDialog({
   onName: (name: string) => void
   onClose: () => void
 }) {
-  const [name, setName] = useState(before)
+  const form = useContractForm({
+    schema: ServerName,
+    values: { name: before },
+    submit: async ({ name }) => onName(name),
+  })
   return (
     <FormDialog
+      form={form}
       title={words.renameTitle}
       submitLabel={words.save}
       cancelLabel={words.cancel}
-      onSubmit={() => onName(name.trim())}
       onClose={onClose}
     >
-      <Field label={words.name}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            data-autofocus
-            maxLength={80}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <Fields form={form} />
     </FormDialog>
   )
 }
+
+const maxServerName = 80
+const ServerName = withMessages(z.object({ name: labelField(maxServerName) }), {
+  name: { label: words.name, otherwise: labelMessage(maxServerName) },
+})

@@ -198,15 +198,10 @@ export const keysWords = {
   revokeThis: (name: string) => `Revoke key “${name}”`,
   form: {
     title: 'Create API key',
-    name: 'Name',
-    nameHint: 'Helps you recognise the key here and in Activity.',
-    role: 'Access',
     roleHint: {
       read: 'Can view all reports and websites. Can’t change anything.',
       full: 'Can analyse pages, delete reports, change privacy and manage keys.',
     } satisfies Record<KeyRole, string>,
-    expires: 'Expires',
-    expiresHint: 'Leave blank for no expiry.',
     submit: 'Create key',
     cancel: 'Cancel',
     lostKey: (name: string) =>

@@ -43,8 +43,8 @@ describe('a file of views', () => {
     expect(await readViewFile(text)).toEqual({
       views: [],
       problems: [
-        { line: 5, sentence: viewFileWords.name(100) },
-        { line: 5, sentence: '“list” must be reports or websites.' },
+        { line: 5, sentence: '“name”: Enter a name of 1 to 100 characters, without line breaks.' },
+        { line: 5, sentence: '“list”: Choose reports or websites.' },
         { line: 6, sentence: viewFileWords.notView },
         { line: 8, sentence: 'result must be good, decent or bad.' },
       ],

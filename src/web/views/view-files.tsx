@@ -1,9 +1,8 @@
 import type { Node, ParseError } from 'jsonc-parser'
 import { useRef, useState } from 'react'
-import { type FieldProblem, readForm } from '#contract/forms/form.ts'
+import { type FieldProblem, messageOf, readForm } from '#contract/forms/form.ts'
 import { type NewView, NewViewForm } from '#contract/forms/view-forms.ts'
-import { orList, sentenceFor } from '#contract/lists/query-params.ts'
-import { maxViewName, maxViewQuery, maxViews, type View, viewLists } from '#contract/lists/views.ts'
+import { maxViews, type View } from '#contract/lists/views.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { isSaved } from '#web/resources/views.ts'
@@ -195,8 +194,7 @@ function readItem(item: unknown): { view: NewView } | { sentences: string[] } {
   return values ? { view: values } : { sentences: problems.map(sentenceOf) }
 }
 
-function sentenceOf({ field, parameter }: FieldProblem): string {
-  if (parameter) return sentenceFor(parameter)
-  if (field === 'name') return viewFileWords.name(maxViewName)
-  return field === 'list' ? viewFileWords.list(orList(viewLists)) : viewFileWords.query(maxViewQuery)
+function sentenceOf(problem: FieldProblem): string {
+  const sentence = messageOf(NewViewForm, problem)
+  return problem.parameter ? sentence : viewFileWords.field(problem.field, sentence)
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { messageOf, readField } from '#contract/forms/form.ts'
-import { NewViewForm, ViewName } from '#contract/forms/view-forms.ts'
+import { readField } from '#contract/forms/form.ts'
+import { ViewName, ViewNameForm } from '#contract/forms/view-forms.ts'
 import { maxViewName, readViewQuery, type View } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
+import { TextField } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { isSameView, viewAt, viewPath, viewsQuery } from '#web/resources/views.ts'
-import { Checkbox, Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { changeView, saveView } from './mutations.ts'
@@ -99,38 +99,15 @@ type ViewNameDialogProps = {
   children?: ReactNode
 }
 
-function ViewNameDialog({ title, name, hint, submitLabel, onSubmit, onClose, children }: ViewNameDialogProps) {
-  const [typed, setTyped] = useState(name)
-  const { form, busy, fieldError, failure, refuse, clear, submit } = useSubmit(onSubmit)
-  const send = () => {
-    const { value, code } = readField(ViewName, typed)
-    if (code) refuse('name', messageOf(NewViewForm, { field: 'name', code }))
-    else submit(value)
-  }
+function ViewNameDialog({ title, name: initial, hint, submitLabel, onSubmit, onClose, children }: ViewNameDialogProps) {
+  const form = useContractForm({
+    schema: ViewNameForm,
+    values: { name: initial },
+    submit: ({ name }) => onSubmit(name),
+  })
   return (
-    <FormDialog
-      title={title}
-      submitLabel={submitLabel}
-      cancelLabel={words.cancel}
-      form={form}
-      busy={busy}
-      error={failure('name')}
-      onChange={clear}
-      onSubmit={send}
-      onClose={onClose}
-    >
-      <Field label={words.name} hint={hint} error={fieldError('name')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            data-autofocus
-            autoComplete="off"
-            value={typed}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+    <FormDialog form={form} title={title} submitLabel={submitLabel} cancelLabel={words.cancel} onClose={onClose}>
+      <TextField field={form.field('name')} hint={hint} data-autofocus onFocus={(event) => event.target.select()} />
       {children}
     </FormDialog>
   )

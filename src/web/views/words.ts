@@ -17,7 +17,6 @@ export const viewsWords = {
 
   saveTitle: 'Save view',
   renameTitle: 'You’ve already saved this view',
-  name: 'Name',
   pin: 'Pin to the sidebar',
   pinHint: 'Only affects your sidebar, in this browser.',
   submit: 'Save view',
@@ -83,7 +82,5 @@ export const viewFileWords = {
   noViews: 'The file has no list of views.',
   empty: 'The file contains no views.',
   notView: 'Each view needs a name, list and query.',
-  name: (most: number) => `“name” must be 1 to ${most} characters, on one line.`,
-  list: (allowed: string) => `“list” must be ${allowed}.`,
-  query: (most: number) => `“query” must be search parameters of at most ${most} characters.`,
+  field: (name: string, sentence: string) => `“${name}”: ${sentence}`,
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import * as z from 'zod'
+import { because, withMessages } from '#contract/forms/form.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { Fields } from '#web/forms/fields.tsx'
+import { FormDialog } from '#web/forms/form.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { deleteWebsite } from './mutations.ts'
@@ -22,57 +23,79 @@ type DeleteWebsiteDialogProps = {
  * Confirms the deletion of a website. The domain must be typed first if the website has reports, or if the server does
  * not report how many it has.
  */
-export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsiteDialogProps) {
-  const [typed, setTyped] = useState('')
-  const domain = unicodeHost(website.domain)
-  const reports = website.reports_count
+export function DeleteWebsiteDialog({
+  website: { id, domain, reports_count: reports },
+  onClose,
+  onDeleted,
+}: DeleteWebsiteDialogProps) {
   const describesItself = Boolean(useQuery(serviceInfoQuery()).data)
-  const consequence = describesItself ? words.deleteReports : words.deleteReportsPerhaps
-  const { busy, form, fieldError, failure, refuse, clear, submit } = useSubmit(async (id: number) => {
-    await deleteWebsite(id)
-    showToast({ text: words.deleted(domain) })
-    onDeleted()
-  })
-
   const shared = {
-    title: words.deleteTitle(domain),
-    cancelLabel: words.cancel,
-    danger: true,
-    busy,
-    error: failure('domain'),
+    domain,
+    confirmLabel: words.deleteConfirm(describesItself ? reports : null),
+    async onDelete() {
+      await deleteWebsite(id)
+      showToast({ text: words.deleted(unicodeHost(domain)) })
+      onDeleted()
+    },
     onClose,
   }
-  const label = words.deleteConfirm(describesItself ? reports : null)
-  if (reports === 0)
-    return (
-      <ConfirmDialog {...shared} open confirmLabel={label} onConfirm={() => submit(website.id)}>
-        <p>{words.deleteNoReports}</p>
-      </ConfirmDialog>
-    )
+  const consequence = describesItself ? words.deleteReports : words.deleteReportsPerhaps
+  return reports === 0 ? <EmptyWebsite {...shared} /> : <TypedDomain {...shared} consequence={consequence(reports)} />
+}
+
+type ConfirmationProps = {
+  domain: string
+  confirmLabel: string
+  onDelete: () => Promise<void>
+  onClose: () => void
+}
+
+function EmptyWebsite({ domain, confirmLabel, onDelete, onClose }: ConfirmationProps) {
+  const { busy, failure, submit } = useSubmit(onDelete)
+  return (
+    <ConfirmDialog
+      open
+      title={words.deleteTitle(unicodeHost(domain))}
+      confirmLabel={confirmLabel}
+      cancelLabel={words.cancel}
+      danger
+      busy={busy}
+      error={failure}
+      onConfirm={() => submit(undefined)}
+      onClose={onClose}
+    >
+      <p>{words.deleteNoReports}</p>
+    </ConfirmDialog>
+  )
+}
+
+function TypedDomain({
+  domain,
+  confirmLabel,
+  consequence,
+  onDelete,
+  onClose,
+}: ConfirmationProps & { consequence: string }) {
+  const name = unicodeHost(domain)
+  const form = useContractForm({
+    schema: withMessages(
+      z.object({ domain: z.string().refine((typed) => typedDomainMatches(typed, domain), because('invalid_choice')) }),
+      { domain: { label: words.deleteType(name), otherwise: words.deleteMismatch(name) } },
+    ),
+    values: {},
+    submit: onDelete,
+  })
   return (
     <FormDialog
-      {...shared}
-      submitLabel={label}
       form={form}
-      onChange={clear}
-      onSubmit={() =>
-        typedDomainMatches(typed, website.domain) ? submit(website.id) : refuse('domain', words.deleteMismatch(domain))
-      }
+      title={words.deleteTitle(name)}
+      submitLabel={confirmLabel}
+      cancelLabel={words.cancel}
+      danger
+      onClose={onClose}
     >
-      <p>{consequence(reports)}</p>
-      <Field label={words.deleteType(domain)} error={fieldError('domain')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            data-autofocus
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <p>{consequence}</p>
+      <Fields form={form} />
     </FormDialog>
   )
 }

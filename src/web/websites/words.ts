@@ -99,8 +99,6 @@ export const retentionWords = {
   keep: 'Keep',
   choices: { all: 'All reports', last: 'The latest for each page' },
   allText: 'Reports are never deleted automatically.',
-  number: 'Reports per page',
-  hint: 'We always keep the last report of each month and reports with an active share link.',
   counting: 'Counting reports…',
   effect: (count: number) =>
     count === 0

@@ -14,11 +14,12 @@ import { asApiError } from '#web/data/api-error.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { createWaiver } from '#web/findings/mutations.ts'
 import { usePlan } from '#web/findings/plan.tsx'
-import { type ScopeChoice, WaiverDialog } from '#web/findings/waiver-dialog.tsx'
+import type { ScopeChoice } from '#web/findings/waiver-dialog.tsx'
 import { findingWords } from '#web/findings/words.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState, Skeleton } from '#web/ui/page.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { websiteTabsWords as words } from '../words.ts'
@@ -27,6 +28,8 @@ import { StructureCard } from './structure-card.tsx'
 import { WaiversCard } from './waivers-card.tsx'
 import { PlanRepairs, WebsitePlan } from './website-plan.tsx'
 import styles from './website-issues.module.css'
+
+const WaiverDialog = lazyPart(() => import('#web/findings/waiver-dialog.tsx').then((file) => file.WaiverDialog))
 
 type WebsiteIssuesProps = {
   id: number

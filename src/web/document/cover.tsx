@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Brand } from '#contract/sharing/client-document.ts'
+import { isReadable, textOn } from './brand-color.ts'
+import { documentWords as words } from './words.ts'
+import styles from './client-report.module.css'
+
+const ink = '#16181d'
+
+/** The colours of the brand as custom properties. Without a colour, the cover is black. */
+export function brandStyle({ color }: Pick<Brand, 'color'>): CSSProperties {
+  const fill = color ?? ink
+  return { '--brand': fill, '--on-brand': textOn(fill), '--brand-text': isReadable(fill) ? fill : ink }
+}
+
+type CoverProps = {
+  brand: Pick<Brand, 'name' | 'logo'>
+  title: string
+  subject: ReactNode
+  date: string
+  /** The score and its rating. */
+  result?: ReactNode
+  children?: ReactNode
+  heading?: 'h1' | 'h2'
+}
+
+/** The first page: the sender, the title, what it is about, the score and the date. */
+export function Cover({ brand, title, subject, date, result, children, heading: Heading = 'h1' }: CoverProps) {
+  return (
+    <header className={styles.cover}>
+      <div className={styles.sender}>
+        {brand.logo && <img src={brand.logo} alt={words.logoOf(brand.name)} />}
+        {brand.name && <p>{brand.name}</p>}
+      </div>
+      <div className={styles.heading}>
+        <Heading tabIndex={-1}>{title}</Heading>
+        <p className={styles.subject}>{subject}</p>
+        <p className={styles.day}>{words.day(date)}</p>
+        {children}
+      </div>
+      {result && <div className={styles.result}>{result}</div>}
+    </header>
+  )
+}
