@@ -98,7 +98,7 @@ export function useContractForm<Given extends Values, Read>({
     for (const [name, sentences] of shown) setError(name as Path<Given>, { message: sentences.join(' ') })
     setShownAtField(shown.length > 0)
   }
-  // Before the fields are registered, only the initial values are known.
+  // Its plain result may lack values, because other forms can have no defaults.
   const values = useWatch({ control, compute: (given: Given) => given })
 
   function clear() {
