@@ -28,7 +28,7 @@ export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
           <Link to={paths.reports() + (URL.parse(url)?.search ?? '')}>{view_name}</Link>
         </h2>
         {isNew && <span className={styles.new}>{words.isNew}</span>}
-        <span className={styles.facts}>
+        <span className="faint small">
           {words.count(total)}
           {created_at && (
             <>
@@ -49,7 +49,7 @@ export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
           {words.more(changes.length - shownChanges)}
         </Button>
       )}
-      {all && total > changes.length && <p className={styles.facts}>{words.notShown(total - changes.length)}</p>}
+      {all && total > changes.length && <p className="faint small">{words.notShown(total - changes.length)}</p>}
     </li>
   )
 }

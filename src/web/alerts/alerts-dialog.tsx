@@ -91,7 +91,7 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
       >
         <p>{words.about(view.name)}</p>
         <ConditionChoice field={form.field('conditions')} />
-        <p className={styles.note}>{words.always}</p>
+        <p className="muted small">{words.always}</p>
         <Fields
           form={form}
           controls={{
@@ -155,7 +155,7 @@ const ConditionChoice = ({ field }: { field: FormField<AlertCondition[]> }) => (
       />
     ))}
     {field.error && (
-      <p role="alert" className={styles.error}>
+      <p role="alert" className={`row ${styles.error}`}>
         <Icon name="warn" />
         {field.error}
       </p>
@@ -165,9 +165,9 @@ const ConditionChoice = ({ field }: { field: FormField<AlertCondition[]> }) => (
 
 /** The secret of a webhook, and how it verifies requests. */
 const Secret = ({ secret }: { secret: string }) => (
-  <div className={styles.secret}>
+  <div className={`stack snug ${styles.secret}`}>
     <p>{words.secretText}</p>
-    <div className={styles.secretRow}>
+    <div className={`cluster ${styles.secretRow}`}>
       <code aria-label={words.secret}>{secret}</code>
       <CopyButton text={secret} label={words.copySecret} doneLabel={words.secretCopied} />
     </div>

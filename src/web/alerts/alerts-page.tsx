@@ -31,7 +31,7 @@ export function Component() {
   const { tab } = useListQuery(tabParams).query
   const hasSchedules = useOwnService()
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={tab === null ? words.title : words.schedules}
         lead={tab === null ? words.lead : words.schedulesLead}

@@ -71,7 +71,7 @@ function RunningAnalyses() {
   return (
     <section className={styles.running} aria-label={runningWords.label}>
       {running && (
-        <div className={styles.stage}>
+        <div className={`row ${styles.stage}`}>
           <UrlText url={running.typed} />
           <Stage {...running} />
           {draft !== running.typed && (
@@ -86,7 +86,7 @@ function RunningAnalyses() {
           <p>{running ? runningWords.next : runningWords.offline}</p>
           <ul>
             {queue.map((typed) => (
-              <li key={typed} className={styles.stage}>
+              <li key={typed} className={`row ${styles.stage}`}>
                 <UrlText url={typed} />
                 <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => drop(typed)}>
                   {runningWords.drop(typed)}
@@ -115,7 +115,7 @@ function PendingNotices() {
   const lost = useLostAnalyses()
   if (lost.length === 0) return null
   return (
-    <section className={styles.notices} aria-label={words.label}>
+    <section className={`stack tight ${styles.notices}`} aria-label={words.label}>
       {lost.map((analysis) => (
         <PendingNotice key={analysis.id} analysis={analysis} />
       ))}

@@ -15,7 +15,7 @@ export function Component() {
   const url = params.get('url')?.trim() ?? ''
   useEffect(() => editUrl(url), [url])
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader title={words.title} />
       <Card className={styles.card}>
         {url && <UrlText url={url} lines="wrap" />}

@@ -26,7 +26,7 @@ export function Banners() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const until = useLimit()
   return (
-    <div className={styles.banners}>
+    <div className={`stack tight ${styles.banners}`}>
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
       <div role="status">{until !== null && <LimitNotice until={until} />}</div>
       {hasLeftovers && !isVisitor() && <Leftovers />}

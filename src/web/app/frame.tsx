@@ -46,7 +46,7 @@ function KeyFrame() {
       <SkipLink label={frameWords.skip} />
       <Sidebar />
       <div className={styles.column}>
-        <header className={styles.top}>
+        <header className={`row ${styles.top}`}>
           {canWrite && <AnalyseField />}
           <Button icon="search" className={styles.jump} aria-keyshortcuts="Control+K Meta+K" onClick={openCommandMenu}>
             {frameWords.jump}

@@ -91,7 +91,7 @@ function Shown({
   children: ReactNode
 }) {
   return (
-    <div className={styles.error}>
+    <div className={`stack ${styles.error}`}>
       <div role="alert">
         <PageHeader title={title} lead={text} />
       </div>

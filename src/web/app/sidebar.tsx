@@ -57,7 +57,7 @@ const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
   <NavLink to={to} end={to === paths.home()} className={styles.link ?? ''}>
     <Icon name={icon} />
     <span className={styles.name}>{label}</span>
-    {total && <span className={styles.count}>{total}</span>}
+    {total && <span className={`faint tiny ${styles.count}`}>{total}</span>}
   </NavLink>
 )
 
@@ -96,7 +96,7 @@ function Unread() {
   const unread = data?.count ?? 0
   return (
     unread > 0 && (
-      <span className={styles.unread}>
+      <span className={`faint tiny ${styles.unread}`}>
         <strong aria-hidden="true">{grouped(unread)}</strong>
         <span className="hidden-visually">{frameWords.unread(unread)}</span>
       </span>

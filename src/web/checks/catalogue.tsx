@@ -30,7 +30,7 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
   return (
     <>
       <Repairs repairs={repairs} />
-      <div className={styles.tools}>
+      <div className={`cluster ${styles.tools}`}>
         <SearchBox label={words.search} value={query.search} onSearch={(search, how) => change({ search }, how)} />
         <p role="status">{query.search && words.found(found.length, catalogue.data.length)}</p>
       </div>
@@ -109,7 +109,7 @@ function Row({
         {words.importance[importance]}
         {isBlocker && <span className={styles.blocker}>{words.blocker}</span>}
       </td>
-      <td data-label={columns.points}>{scored ? points : <span className={styles.faint}>{words.notScored}</span>}</td>
+      <td data-label={columns.points}>{scored ? points : <span className="faint">{words.notScored}</span>}</td>
       <td data-label={columns.grade} title={checkWords.grade[evidence_grade]}>
         {checkWords.gradeShort[evidence_grade]}
       </td>
@@ -117,7 +117,7 @@ function Row({
         {needs.length > 0 ? (
           needs.map((need) => checkWords.needs[need]).join(', ')
         ) : (
-          <span className={styles.faint}>{words.pageOnly}</span>
+          <span className="faint">{words.pageOnly}</span>
         )}
       </td>
     </tr>

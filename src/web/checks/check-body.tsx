@@ -23,7 +23,7 @@ type CheckBodyProps = {
 export function CheckBody({ check, otherFields }: CheckBodyProps) {
   const { info, reason } = check
   return (
-    <div className={styles.body}>
+    <div className={`stack tight muted ${styles.body}`}>
       {check.capsScore && <p className={styles.cap}>{words.capped}</p>}
       {check.heldBy && check.points > 0 && (
         <p className={classes(styles.faint, styles.held)}>* {words.held[check.heldBy]}</p>

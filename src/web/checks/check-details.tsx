@@ -11,7 +11,7 @@ import styles from './checks.module.css'
 export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName: (id: string) => string }) {
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (
-    <div className={styles.described}>
+    <div className={`grid roomy ${styles.described}`}>
       <Card className={styles.prose}>
         <Part title={words.why}>{why}</Part>
         <Part title={words.how}>{how}</Part>
@@ -34,7 +34,7 @@ export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName
         )}
       </Card>
       <Card>
-        <dl className={styles.facts}>
+        <dl className={`stack snug ${styles.facts}`}>
           <Fact name={words.passTitle}>{title_pass}</Fact>
           <Fact name={words.failTitle}>{title_fail}</Fact>
           <Fact name={words.columns.importance}>{words.importance[importance]}</Fact>

@@ -38,7 +38,7 @@ export function Component() {
     ? words.missingText(id)
     : catalogue && !id && words.lead(catalogue.data.length, catalogue.ruleset)
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={isMissing ? words.missing : (check?.name ?? check?.title_pass ?? words.title)}
         lead={lead}

@@ -28,7 +28,7 @@ export function EvidenceTable({ evidence, more }: EvidenceTableProps) {
   const hasLine = evidence.some(({ line }) => line !== undefined)
   const hasNote = !shared && evidence.some(({ note }) => note)
   return (
-    <div className={styles.evidence}>
+    <div className={`stack tight ${styles.evidence}`}>
       {shared && <p className={styles.shared}>{shared}</p>}
       <table className={styles.table}>
         <caption className="hidden-visually">{words.evidence}</caption>
@@ -100,7 +100,7 @@ function Element({ snippet, selector, url }: Evidence) {
       )}
       {selector && (
         <Copyable text={selector} label={words.copySelector}>
-          <code className={styles.selector}>{selector}</code>
+          <code className={`faint ${styles.selector}`}>{selector}</code>
         </Copyable>
       )}
     </>

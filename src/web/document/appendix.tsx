@@ -20,7 +20,7 @@ export function Appendix({ checks }: { checks: readonly CheckView[] }) {
       {passed.length > 0 && (
         <>
           <h3>{words.passed(passed.length)}</h3>
-          <ul className={styles.passed}>
+          <ul className={`small ${styles.passed}`}>
             {passed.map(({ id, title }) => (
               <li key={id} id={checkAnchor(id)}>
                 {title}

@@ -64,7 +64,7 @@ export function Component() {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'document' })
   }
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader title={words.title} lead={words.lead} crumbs={<Link to={paths.settings()}>{words.settings}</Link>} />
       {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
       {data && <BrandEditor brand={data} onSaved={onSaved} />}
@@ -132,7 +132,7 @@ function LogoField({ field, onRefuse }: { field: FormField; onRefuse: (sentence:
   return (
     <Field label={words.logo} hint={words.logoHint} error={field.error}>
       {(aria) => (
-        <div className={styles.logo}>
+        <div className={`cluster snug ${styles.logo}`}>
           {field.value && <img src={field.value} alt="" />}
           <input
             {...aria}
@@ -169,7 +169,7 @@ const ColorField = ({ field, color }: { field: FormField; color: string | null }
       )}
     </Field>
     {color && (
-      <p className={styles.hint} role="status">
+      <p className="muted small" role="status">
         {words.contrast(textOn(color), contrastOf(color, textOn(color)))}{' '}
         {isReadable(color) ? words.asText : words.fillsOnly(contrastOf(color, '#ffffff'))}
       </p>
@@ -192,7 +192,7 @@ type PreviewProps = { fields: BrandValues; color: string | null; date: Brand['up
 function Preview({ fields, color, date }: PreviewProps) {
   const id = useId()
   return (
-    <section className={styles.preview} aria-labelledby={id}>
+    <section className={`stack tight ${styles.preview}`} aria-labelledby={id}>
       <h2 id={id}>{words.preview}</h2>
       <div className={styles.paper} style={brandStyle({ color })}>
         <Cover

@@ -79,7 +79,7 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
           {content}
         </section>
       ))}
-      {brand.footer && <p className={styles.footer}>{brand.footer}</p>}
+      {brand.footer && <p className={`small ${styles.footer}`}>{brand.footer}</p>}
     </article>
   )
 }
@@ -113,7 +113,7 @@ function Result({ document: { report, website, issues, comparison }, checks, cat
           <RatingBadge rating={rating} label={ratingTable[rating].label} />
         </p>
         {comparison && <p>{words.change(comparison.change, words.day(comparison.before.created_at ?? ''))}</p>}
-        <p className={styles.legend}>{report ? words.ringOfPage : words.ringOfWebsite}</p>
+        <p className={`small ${styles.legend}`}>{report ? words.ringOfPage : words.ringOfWebsite}</p>
       </div>
     </>
   )

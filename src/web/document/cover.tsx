@@ -26,8 +26,8 @@ type CoverProps = {
 /** The first page: the sender, the title, what it is about, the score and the date. */
 export function Cover({ brand, title, subject, date, result, children, heading: Heading = 'h1' }: CoverProps) {
   return (
-    <header className={styles.cover}>
-      <div className={styles.sender}>
+    <header className={`stack ${styles.cover}`}>
+      <div className={`row roomy ${styles.sender}`}>
         {brand.logo && <img src={brand.logo} alt={words.logoOf(brand.name)} />}
         {brand.name && <p>{brand.name}</p>}
       </div>
@@ -37,7 +37,7 @@ export function Cover({ brand, title, subject, date, result, children, heading: 
         <p className={styles.day}>{words.day(date)}</p>
         {children}
       </div>
-      {result && <div className={styles.result}>{result}</div>}
+      {result && <div className={`cluster ${styles.result}`}>{result}</div>}
     </header>
   )
 }

@@ -20,7 +20,7 @@ export function Actions({ actions, none }: { actions: readonly Action[]; none: s
   return (
     <>
       <p>{words.actionsLead(actions.length)}</p>
-      <ol className={styles.actions}>
+      <ol className={`stack ${styles.actions}`}>
         {actions.map(({ id, action, effort, why, gain, href }) => (
           <li key={id}>
             <h3>{action}</h3>
@@ -39,7 +39,7 @@ export function Actions({ actions, none }: { actions: readonly Action[]; none: s
 
 /** Large figures beside each other, each with its name. */
 export const Figures = ({ figures }: { figures: readonly (readonly [name: string, value: number])[] }) => (
-  <dl className={styles.figures}>
+  <dl className={`grid roomy ${styles.figures}`}>
     {figures.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

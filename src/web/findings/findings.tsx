@@ -35,7 +35,7 @@ export function FindingTools({ check, isNote }: { check: CheckView; isNote?: boo
   if (!report || !isIssue(check)) return null
   if (isNote) return <Note report={report} check={check.id} />
   return (
-    <div className={styles.tools}>
+    <div className={`row ${styles.tools}`}>
       <Status report={report} check={check} />
       {(check.points > 0 || check.capsScore) && <PlanBox report={report} check={check} />}
     </div>
@@ -56,11 +56,13 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
   if (!canWrite || report.latest === false) {
     if (waived)
       return (
-        <span className={styles.state} title={words.waivedForVisitors}>
+        <span className={`faint tiny ${styles.state}`} title={words.waivedForVisitors}>
           {words.waived}
         </span>
       )
-    return status === 'open' && owner === null && !back ? null : <span className={styles.state}>{state}</span>
+    return status === 'open' && owner === null && !back ? null : (
+      <span className={`faint tiny ${styles.state}`}>{state}</span>
+    )
   }
   const ask = (kind: FindingQuestion['kind']) => openQuestion.set({ kind, report, check: id, name, finding })
   const statuses = (['open', 'in_progress', 'fixed'] as const).map((value): MenuItem => ({

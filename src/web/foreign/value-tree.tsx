@@ -43,7 +43,7 @@ export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
 
 /** Any JSON value: plain ones as words, lists and objects folded, long ones cut. */
 export const ValueTree = ({ value }: { value: unknown }) => (
-  <div className={styles.tree}>
+  <div className={`small ${styles.tree}`}>
     {isFolder(value) && !isEmpty(value) ? <Entries folder={value} depth={0} /> : <PlainValue value={value} />}
   </div>
 )
@@ -111,7 +111,9 @@ function Entry({ name, value, isList, depth }: EntryProps) {
         <summary>
           <Icon name="right" />
           {label}
-          <span className={styles.size}>{Array.isArray(value) ? words.items(size) : words.fields(size)}</span>
+          <span className={`faint tiny ${styles.size}`}>
+            {Array.isArray(value) ? words.items(size) : words.fields(size)}
+          </span>
         </summary>
         {wasOpened && <Entries folder={value} depth={depth + 1} />}
       </details>
@@ -123,7 +125,7 @@ const shownLength = 1000
 
 /** A plain value. Text is shown as it was sent; long text is cut and can be copied, and a URL is a link. */
 function PlainValue({ value }: { value: unknown }) {
-  if (typeof value !== 'string' || value === '') return <span className={styles.nothing}>{wordOf(value)}</span>
+  if (typeof value !== 'string' || value === '') return <span className="faint">{wordOf(value)}</span>
   const isLong = value.length > shownLength
   const text = <bdi className={styles.text}>{showInvisible(isLong ? `${cut(value, shownLength)}…` : value)}</bdi>
   if (isLong) {

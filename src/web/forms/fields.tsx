@@ -54,7 +54,7 @@ export const SegmentsField = <Value extends string>({ field, label = field.label
   <div className={styles.choice}>
     <Segments legend={label} name={field.name} value={field.value} options={options} onChange={field.set} />
     {field.error && (
-      <p className={styles.error} role="alert">
+      <p className={`row ${styles.error}`} role="alert">
         <Icon name="warn" />
         {field.error}
       </p>

@@ -152,12 +152,12 @@ export function RecordForm({
       )}
       {result}
       {canSave && (
-        <div className={styles.actions}>
+        <div className="cluster">
           <Button type="submit" variant="main" busy={busy} disabled={!isChanged && !busy}>
             {busy ? words.saving : saveLabel}
           </Button>
           {cancel}
-          <span className={styles.state} role="status">
+          <span className={`faint tiny ${styles.state}`} role="status">
             {isChanged && !busy ? words.unsaved : busy || result ? '' : words.unchanged}
           </span>
         </div>

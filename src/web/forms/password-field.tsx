@@ -27,8 +27,8 @@ export function PasswordField({ field, domain, isSet }: PasswordFieldProps) {
     announce(words.generated)
   }
   return (
-    <div className={styles.password}>
-      {isSet !== false && <p className={styles.set}>{isSet ? words.set : words.maybeSet}</p>}
+    <div className="stack snug">
+      {isSet !== false && <p className="muted small">{isSet ? words.set : words.maybeSet}</p>}
       <input type="text" autoComplete="username" value={domain} readOnly hidden />
       <Field
         label={isSet === false ? words.password : words.newPassword}
@@ -74,7 +74,7 @@ const levels = { weak: 1, fair: 2, long: 3 }
 function StrengthHint({ password }: { password: string }) {
   const { strength, length } = strengthOf(password)
   return (
-    <span className={styles.strength} data-level={levels[strength]}>
+    <span className={`muted ${styles.strength}`} data-level={levels[strength]}>
       <span className={styles.meter} aria-hidden="true">
         <i />
         <i />

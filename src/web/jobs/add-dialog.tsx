@@ -6,7 +6,6 @@ import { CrawlForm } from './crawl-form.tsx'
 import { ListForm } from './list-form.tsx'
 import { SitemapForm } from './sitemap-form.tsx'
 import { addWords as words } from './words.ts'
-import styles from './add.module.css'
 
 type Source = keyof typeof words.sources
 const sources: Source[] = ['list', 'sitemap', 'crawl']
@@ -31,7 +30,7 @@ export function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
           onChange={setSource}
         />
       )}
-      {!hasJobs && isSitemap && <p className={styles.hint}>{words.needsJobs}</p>}
+      {!hasJobs && isSitemap && <p className="muted small">{words.needsJobs}</p>}
       <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
     </Dialog>
   )

@@ -29,13 +29,13 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
   return (
     <SourceForm form={form} submit={words.startCrawl} onClose={onClose}>
       <TextField field={form.field('crawl')} icon="globe" inputMode="url" autoCapitalize="none" spellCheck={false} />
-      <div className={styles.numbers}>
+      <div className={`grid roomy ${styles.numbers}`}>
         <TextField field={form.field('max_pages')} inputMode="numeric" />
         <TextField field={form.field('max_depth')} inputMode="numeric" />
       </div>
       <details open={Boolean(include.error ?? exclude.error) || undefined}>
         <summary>{words.patterns}</summary>
-        <div className={styles.numbers}>
+        <div className={`grid roomy ${styles.numbers}`}>
           <TextAreaField field={include} className={styles.area} rows={2} />
           <TextAreaField field={exclude} className={styles.area} rows={2} />
         </div>

@@ -40,8 +40,8 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
       .finally(() => setBusy(false))
   }
   return (
-    <section className={styles.job} aria-labelledby={id}>
-      <div className={styles.title}>
+    <section className={`stack tight ${styles.job}`} aria-labelledby={id}>
+      <div className={`row ${styles.title}`}>
         <h3 id={id} title={title}>
           {title}
         </h3>
@@ -57,14 +57,14 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
           {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
         />
       )}
-      <p className={styles.state}>{words.state(job)}</p>
-      {note && <p className={styles.note}>{note}</p>}
+      <p className={`muted small ${styles.state}`}>{words.state(job)}</p>
+      {note && <p className={`muted small ${styles.note}`}>{note}</p>}
       {(error ?? problem) && (
-        <p className={styles.error} role="alert">
+        <p className={`small ${styles.error}`} role="alert">
           {error ?? problem}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="cluster">
         {finished && view && counts.done > 0 && (
           <Link className={buttonClass({ size: 's', variant: 'main' })} to={view}>
             {words.view}

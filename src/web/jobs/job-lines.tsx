@@ -32,7 +32,7 @@ function OpenLines({ job, state }: { job: Job; state: 'failed' | null }) {
     ...jobQueries.urls(job.id, state, rowsPerStep),
     refetchInterval: isFinished(job) ? false : 2000,
   })
-  if (!data) return <p className={styles.note}>{words.loading}</p>
+  if (!data) return <p className={`muted small ${styles.note}`}>{words.loading}</p>
   const rows = data.rows.map((row): Line => ({ ...row, why: row.state === 'failed' ? whyOf(row) : null }))
   return <Lines lines={rows} total={data.total ?? rows.length} />
 }
@@ -46,10 +46,10 @@ function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {
   const shown = lines.slice(0, count)
   return (
     <>
-      <ul className={styles.lines} tabIndex={0} aria-label={words.lines}>
+      <ul className={`stack ${styles.lines}`} tabIndex={0} aria-label={words.lines}>
         {shown.map(({ line, url, why, ...row }) => (
           <li key={line}>
-            <span className={styles.number}>
+            <span className={`faint ${styles.number}`}>
               <span className="hidden-visually">{words.line(line)}: </span>
               <span aria-hidden="true">{line}</span>
             </span>
@@ -60,12 +60,12 @@ function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {
                 <UrlText url={url} />
               </Link>
             )}
-            <span className={styles.outcome}>{outcomeOf(row)}</span>
-            {why && <span className={styles.why}>{why}</span>}
+            <span className={`muted ${styles.outcome}`}>{outcomeOf(row)}</span>
+            {why && <span className={`tiny ${styles.why}`}>{why}</span>}
           </li>
         ))}
         {total > shown.length && lines.length <= count && (
-          <li className={styles.note}>{words.more(total - shown.length)}</li>
+          <li className={`muted small ${styles.note}`}>{words.more(total - shown.length)}</li>
         )}
       </ul>
       {lines.length > count && (

@@ -149,7 +149,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
         autoCapitalize="none"
         onTyped={() => setCorrected(new Set())}
       />
-      <div className={styles.row}>
+      <div className={`cluster ${styles.row}`}>
         <p className={styles.summary} role="status">
           {entries.length > 0 && words.summary(distinct.length, ofToday.length, wrong, duplicates.length)}
           {isUnknown && isPending && ` ${words.findingToday}`}
@@ -180,9 +180,9 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
           onChange={(event) => setSkipsToday(event.target.checked)}
         />
       )}
-      {duplicates.length > 0 && <p className={styles.hint}>{words.duplicates(duplicates)}</p>}
-      {guesses.length > 0 && <p className={styles.hint}>{words.guesses(guesses.length)}</p>}
-      {!hasJobs && <p className={styles.hint}>{words.keepOpen}</p>}
+      {duplicates.length > 0 && <p className="muted small">{words.duplicates(duplicates)}</p>}
+      {guesses.length > 0 && <p className="muted small">{words.guesses(guesses.length)}</p>}
+      {!hasJobs && <p className="muted small">{words.keepOpen}</p>}
     </SourceForm>
   )
 }

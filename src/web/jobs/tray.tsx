@@ -31,14 +31,14 @@ export function JobTray() {
   return (
     <Tray jobs={jobs}>
       {waiting.map(({ key, count }) => (
-        <section key={key} className={styles.job}>
-          <div className={styles.title}>
+        <section key={key} className={`stack tight ${styles.job}`}>
+          <div className={`row ${styles.title}`}>
             <h3>{words.waitingTitle(count)}</h3>
             <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => dropWaiting(key)}>
               {words.dismiss(words.waitingTitle(count))}
             </Button>
           </div>
-          <p className={styles.note}>{words.offline}</p>
+          <p className={`muted small ${styles.note}`}>{words.offline}</p>
         </section>
       ))}
       {jobs.map((job) => (
@@ -67,7 +67,7 @@ function Tray({ jobs, children }: TrayProps) {
       aria-label={words.label}
       data-minimised={isMinimised || undefined}
     >
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h2>
           {words.summary(
             running.length,

@@ -30,7 +30,7 @@ export function WrongLines({ entries, corrected, onCorrect }: WrongLinesProps) {
   return (
     <fieldset ref={fieldset} className={styles.wrong}>
       <legend>{words.wrong}</legend>
-      <p className={styles.hint}>{words.wrongHint}</p>
+      <p className="muted small">{words.wrongHint}</p>
       <ul>
         {rows.slice(0, maxShown).map(({ line, text, problem }, at) => (
           <li key={line}>
@@ -49,13 +49,13 @@ export function WrongLines({ entries, corrected, onCorrect }: WrongLinesProps) {
             <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => remove(line, at)}>
               {words.remove(line)}
             </Button>
-            <p id={`${id}-${line}-why`} className={styles.why} data-good={problem === null || undefined}>
+            <p id={`${id}-${line}-why`} className={`tiny ${styles.why}`} data-good={problem === null || undefined}>
               {problem === null ? words.corrected : words.problems[problem]}
             </p>
           </li>
         ))}
       </ul>
-      {rows.length > maxShown && <p className={styles.hint}>{words.moreWrong(rows.length - maxShown)}</p>}
+      {rows.length > maxShown && <p className="muted small">{words.moreWrong(rows.length - maxShown)}</p>}
     </fieldset>
   )
 }

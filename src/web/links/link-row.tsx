@@ -33,12 +33,12 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
   const title = link.kind === 'report' ? <UrlText url={link.title} /> : link.title
   return (
     <li className={styles.row} data-link={link.id} data-inactive={!active || undefined}>
-      <div className={styles.about}>
+      <div className={`stack ${styles.about}`}>
         {link.label && <span className={styles.name}>{link.label}</span>}
         <span className={styles.target}>
           {words.kinds[link.kind]} · {target ? <RouteLink to={target}>{title}</RouteLink> : title}
         </span>
-        <span className={styles.facts}>
+        <span className={`faint ${styles.facts}`}>
           {facts(link, state).map((fact, at) => (
             <Fragment key={at}>
               {at > 0 && '\u00a0· '}
@@ -47,7 +47,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
           ))}
         </span>
       </div>
-      <span className={styles.state} data-state={state}>
+      <span className={`faint ${styles.state}`} data-state={state}>
         <Icon name={stateIcons[state]} />
         {words.states[state]}
       </span>
@@ -118,7 +118,7 @@ function Visits({ id, name }: { id: number; name: string }) {
   if (data.length === 0) return <p>{words.noVisits}</p>
   return (
     <>
-      <ol className={styles.list} tabIndex={0} aria-label={words.visitsOf(name)}>
+      <ol className={`stack ${styles.list}`} tabIndex={0} aria-label={words.visitsOf(name)}>
         {data.map(({ opened_at, client }, at) => (
           <li key={at}>
             <time dateTime={opened_at}>{formatAbsolute(new Date(opened_at))}</time>

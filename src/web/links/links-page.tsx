@@ -38,7 +38,7 @@ export function Component() {
   const canRevoke = useCanWrite()
   const isUnsupported = useOwnService() === false
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={website ? words.titleOf(website.full) : words.title}
         lead={words.lead}
@@ -53,7 +53,7 @@ export function Component() {
       {page?.total === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
       {page && page.total !== 0 && (
         <>
-          <p className={styles.note}>{words.note}</p>
+          <p className={`muted small ${styles.note}`}>{words.note}</p>
           <Card flush aria-busy={isPlaceholderData || undefined}>
             <ul>
               {page.rows.map((link) => (

@@ -111,12 +111,12 @@ function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
       onCancel={onBack}
       onClose={onClose}
     >
-      <div className={styles.mode}>
+      <div className={`stack ${styles.mode}`}>
         <SegmentsField field={form.field('layout')} label={words.layout} options={layoutOptions} />
         <p>{words.layoutHint[layout]}</p>
       </div>
       {target.kind === 'report' && (
-        <div className={styles.mode}>
+        <div className={`stack ${styles.mode}`}>
           <SegmentsField field={form.field('mode')} label={words.mode} options={modeOptions} />
           <p>{words.modeHint[mode]}</p>
         </div>

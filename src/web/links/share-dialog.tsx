@@ -74,13 +74,13 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
       />
     )
   const pageUrl = (
-    <div key="page-url" className={styles.part}>
+    <div key="page-url" className={`stack snug ${styles.part}`}>
       <Access websiteId={websiteId} />
       <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && canCreate === true} />
     </div>
   )
   const link = canCreate && (
-    <section key="link" className={styles.part} aria-labelledby="share-link">
+    <section key="link" className={`stack snug ${styles.part}`} aria-labelledby="share-link">
       <h3 id="share-link">{words.link}</h3>
       <p>{words.linkText[kind]}</p>
       <div className={styles.options}>
@@ -109,7 +109,7 @@ function Badge({ id, url }: { id: number; url: string }) {
   const image = `${new URL(url).origin}/badges/websites/${id}.svg`
   const html = `<a href="${url}"><img src="${image}" alt="${words.badge.alt}" height="20"></a>`
   return (
-    <section className={styles.part} aria-labelledby="share-badge">
+    <section className={`stack snug ${styles.part}`} aria-labelledby="share-badge">
       <h3 id="share-badge">{words.badge.title}</h3>
       <p>
         {words.badge.text} <img src={image} alt={words.badge.alt} height={20} className={styles.badge} />

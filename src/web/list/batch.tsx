@@ -98,8 +98,8 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
   const done = lines.filter(({ error }) => error === null)
   const ended = of === null
   return (
-    <div className={styles.card}>
-      <div className={styles.row}>
+    <div className={`stack tight ${styles.card}`}>
+      <div className={`row snug ${styles.row}`}>
         <span aria-hidden={spokenTitle ? true : undefined}>{title}</span>
         {spokenTitle && <span className="hidden-visually">{spokenTitle}</span>}
         {action && (
@@ -109,7 +109,7 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
         )}
       </div>
       {!ended && of > 1 && (
-        <div className={styles.row}>
+        <div className={`row snug ${styles.row}`}>
           <progress max={of} value={lines.length} aria-label={title} />
           <small aria-hidden="true">{words.progress(lines.length, of)}</small>
         </div>
@@ -129,7 +129,7 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
 const maxLines = 50
 
 const Lines = ({ lines }: { lines: BatchLine[] }) => (
-  <ul className={styles.lines} tabIndex={0} aria-label={words.outcomes}>
+  <ul className={`stack ${styles.lines}`} tabIndex={0} aria-label={words.outcomes}>
     {lines.slice(0, maxLines).map((line) => (
       <li key={line.id} data-failed={line.error !== null || undefined}>
         <Icon name={line.error ? 'warn' : 'check'} />

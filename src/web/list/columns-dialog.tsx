@@ -72,7 +72,7 @@ export function ColumnsDialog<R extends Row, Q extends ListQuery>({
           onChange={(value) => setPreferences({ density: value })}
         />
       </div>
-      <p className={styles.kept}>{words.kept}</p>
+      <p className="faint tiny">{words.kept}</p>
     </Dialog>
   )
 }

@@ -87,7 +87,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
         {what}. {words.order}
       </p>
       {progress ? (
-        <div className={styles.progress}>
+        <div className={`stack tight ${styles.progress}`}>
           <progress
             {...(progress.of !== null && { max: progress.of, value: progress.done })}
             aria-label={words.title}

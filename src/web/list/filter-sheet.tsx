@@ -32,7 +32,7 @@ export function FilterSheet({ counted, onClear, onClose, children }: FilterSheet
         </>
       }
     >
-      <div className={styles.sheet}>{children}</div>
+      <div className={`stack ${styles.sheet}`}>{children}</div>
     </Dialog>
   )
 }

@@ -70,7 +70,7 @@ export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
   useEffect(() => announce(sentence), [sentence])
   return (
     <div className={styles.place}>
-      <p className={styles.pill}>
+      <p className={`row ${styles.pill}`}>
         {sentence}
         <button type="button" onClick={applyUpdate}>
           {added > 0 ? listNoticeWords.showNew : listNoticeWords.showChanged}

@@ -43,7 +43,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   const [open, setOpen] = useState<'filters' | 'columns' | 'export' | null>(null)
   const close = () => setOpen(null)
   return (
-    <div className={styles.toolbar}>
+    <div className={`cluster ${styles.toolbar}`}>
       <SearchBox
         label={resource.words.search}
         value={query.search}
@@ -51,7 +51,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
       />
       {filters && (
         <>
-          <div className={styles.filters}>{filters}</div>
+          <div className={`cluster ${styles.filters}`}>{filters}</div>
           <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen('filters')}>
             {listWords.filters}
             {besideSearch > 0 && (

@@ -14,7 +14,6 @@ import { type Selection, SelectionContext, useWasSelected, useSelection } from '
 import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
-import styles from './list.module.css'
 
 const UnreadableRows = lazyPart(() => import('#web/foreign/unreadable-rows.tsx').then((file) => file.UnreadableRows))
 
@@ -62,7 +61,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
     page && !hasFailed && !rows.hidesRows ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
 
   return (
-    <div ref={place} className={styles.list}>
+    <div ref={place} className="stack snug">
       <Repairs repairs={list.repairs} />
       {props.notice}
       {empty !== 'first-run' && (

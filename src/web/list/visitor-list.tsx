@@ -26,8 +26,8 @@ type VisitorListProps = {
 
 /** A list for clients: its rows come first, and its search, filters and order behind a button. */
 export const VisitorList = ({ title, count, tools: { isOpen, toggle }, children }: VisitorListProps) => (
-  <section aria-labelledby="its-rows" className={styles.list}>
-    <div className={styles.head}>
+  <section aria-labelledby="its-rows" className="stack snug">
+    <div className={`cluster ${styles.head}`}>
       <h2 id="its-rows" className="hidden-visually">
         {title}
       </h2>

@@ -26,7 +26,7 @@ function Moved({ title, websites, none }: { title: string; websites: readonly Mo
   return (
     <section className={styles.moved}>
       <h3>{title}</h3>
-      {websites.length === 0 && <p className={styles.none}>{none}</p>}
+      {websites.length === 0 && <p className={`muted small ${styles.none}`}>{none}</p>}
       <ul>
         {websites.map(({ website_id, domain, pages, average, change }) => (
           <li key={website_id}>

@@ -80,7 +80,7 @@ function SinceField({ since, onChange }: { since: string; onChange: (day: string
     setTyped(since)
   }
   return (
-    <label className={styles.since}>
+    <label className={`row muted ${styles.since}`}>
       {words.since}
       <input
         type="date"
@@ -99,11 +99,11 @@ function SinceField({ since, onChange }: { since: string; onChange: (day: string
 const Loaded = ({ overview, since, isStale }: { overview: Overview; since: string; isStale: boolean }) => (
   <div className={styles.parts} aria-busy={isStale || undefined}>
     <Changes changed={overview.changed} since={since} />
-    <div className={styles.columns}>
+    <div className={`grid roomy ${styles.columns}`}>
       <Scores overview={overview} />
       <MovedWebsites overview={overview} />
     </div>
-    <div className={styles.columns}>
+    <div className={`grid roomy ${styles.columns}`}>
       <SavedViews />
       <Analyses />
     </div>
@@ -141,7 +141,7 @@ function SavedViews() {
       <header className={styles.head}>
         <h2 id="saved-views">{words.views}</h2>
       </header>
-      {data?.length === 0 && <p className={styles.none}>{words.noViews}</p>}
+      {data?.length === 0 && <p className={`muted small ${styles.none}`}>{words.noViews}</p>}
       <ul className={styles.links}>
         {data?.map((view) => (
           <li key={view.id}>

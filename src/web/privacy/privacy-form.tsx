@@ -119,7 +119,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
           findable={base.findable === null ? null : form.field('findable')}
           isPasswordSet={passwordIsSet(base)}
         />
-        <p className={styles.sharing}>{requiresKey ? words.requiresKey : words.sharing}</p>
+        <p className={`muted small ${styles.sharing}`}>{requiresKey ? words.requiresKey : words.sharing}</p>
         <ShareLinks websiteId={id} />
         <ConsequenceNotice website={base} values={values} />
       </RecordForm>
@@ -160,7 +160,7 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
                 {privacyLabels[value]}
               </span>
               <Icon name={privacyIcons[value]} />
-              <span className={styles.text} id={`${id}-text-${value}`}>
+              <span className={`muted ${styles.text}`} id={`${id}-text-${value}`}>
                 {words.choice[value]}
               </span>
             </label>
@@ -178,7 +178,7 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
         )
       })}
       {privacy.error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={`row ${styles.error}`} role="alert">
           <Icon name="warn" />
           {privacy.error}
         </p>
@@ -210,7 +210,7 @@ function ShareLinks({ websiteId }: { websiteId: number }) {
   if (!data || data.count === 0) return null
   const until = data.until && formatShort(new Date(data.until), new Date())
   return (
-    <p className={styles.sharing}>
+    <p className={`muted small ${styles.sharing}`}>
       {words.shareLinks(data.count, until)} · <Link to={paths.links(websiteId)}>{words.manageLinks}</Link>
     </p>
   )

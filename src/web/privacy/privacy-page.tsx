@@ -34,7 +34,7 @@ function PrivacyPage({ id }: { id: number }) {
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}

@@ -100,7 +100,7 @@ function ReportLink({ report }: { report: AnyReportRow }) {
   const { id, url, title } = report
   const { search } = useContext(ListActionsContext)
   return (
-    <div className={styles.page}>
+    <div className={`row ${styles.page}`}>
       <RowLink id={id} to={paths.report(id, { list: search })} className={styles.link}>
         {title && (
           <span className={styles.title} title={title}>

@@ -16,7 +16,7 @@ export function FirstRun() {
   return (
     <Card className={styles.card}>
       <h2>{words.title}</h2>
-      <p className={styles.text}>{words.text}</p>
+      <p className={`muted ${styles.text}`}>{words.text}</p>
       {canWrite && (
         <form
           className={styles.form}

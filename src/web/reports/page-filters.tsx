@@ -34,7 +34,7 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className={`stack ${styles.fields}`}>
         {pageFilterNames.map((name) => {
           const Control = controls[name] ?? PlainChoice
           return <Control key={name} name={name} list={list} />
@@ -111,7 +111,7 @@ function DaysField({ list: { query, change } }: ControlProps) {
   const { from, to } = query
   const limits = { from: { max: to ?? undefined }, to: { min: from ?? undefined } }
   return (
-    <div className={styles.range}>
+    <div className={`grid snug ${styles.range}`}>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={pageFilters[name].name}>
           {(field) => (

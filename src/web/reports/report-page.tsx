@@ -126,7 +126,7 @@ const Missing = (props: { latest: number | null }) => <ReportMissing {...props} 
 export function ReportMissing({ latest }: { latest: number | null }) {
   const { title, text, newer, openLatest, toReports } = reportMissingWords
   return (
-    <div className={styles.missing}>
+    <div className={`stack ${styles.missing}`}>
       <PageHeader title={title} lead={latest === null ? text : `${text} ${newer}`} />
       <p className={styles.ways}>
         {latest !== null && (

@@ -33,7 +33,7 @@ export function Component() {
     state.filterLabels && Object.values(state.filterLabels),
   )
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={viewName ?? (isFiltered ? listWords.unsavedView : reportViewWords.title)}
         documentTitle={viewName ?? name}

@@ -10,12 +10,11 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { websiteHeaderWords, websiteNameWords as words } from './words.ts'
-import styles from './website-missing.module.css'
 
 /** The page for a website ID that does not exist. */
 export function WebsiteMissing() {
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader title={websiteHeaderWords.missingTitle} lead={websiteHeaderWords.missingText} />
       <p>
         <Link to={paths.websites()} className={buttonClass({ variant: 'main' })}>

@@ -91,13 +91,13 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
       {every === 'month' && (
         <div className={styles.row}>
           <SelectField field={form.field('month_day')} label={words.monthDay} options={monthDayOptions} />
-          {Number(monthDay) > 28 && <span className={styles.hint}>{words.monthDayHint}</span>}
+          {Number(monthDay) > 28 && <span className="faint tiny">{words.monthDayHint}</span>}
         </div>
       )}
       <Fields form={form} controls={{ time: <TextField field={form.field('time')} type="time" /> }} />
       <SelectField field={form.field('time_zone')} label={words.timeZone} options={zones} />
       {schedule && <CheckboxField field={form.field('paused')} label={words.pause} hint={words.pauseHint} />}
-      <p role="status" className={styles.summary}>
+      <p role="status" className={`stack ${styles.summary}`}>
         {time !== '' && (
           <>
             <span>{scheduleSentence(times)}</span>

@@ -49,12 +49,12 @@ function Row({ schedule }: { schedule: Schedule }) {
   return (
     <li className={styles.row}>
       <div className={styles.about}>
-        <span className={styles.target}>
+        <span className={`muted ${styles.target}`}>
           {words.kinds[target.kind]} · <Link to={to}>{name}</Link>
         </span>
         <ScheduleButton target={target} name={name} />
       </div>
-      <div className={styles.runs}>
+      <div className={`faint small ${styles.runs}`}>
         {schedule.paused && <span>{words.paused}</span>}
         {next_run_at && (
           <span>

@@ -50,7 +50,7 @@ export function Component() {
   return (
     <main className={styles.page}>
       <div className={styles.box}>
-        <p className={styles.product}>
+        <p className={`row ${styles.product}`}>
           <Mark />
           {signInWords.product}
         </p>
@@ -63,7 +63,7 @@ export function Component() {
         )}
         <ServerForm given={adds ? '' : server || (arrival.kind === 'refused' ? '' : builtIn)} onServer={onServer} />
         {others.length > 0 && !adds && (
-          <section className={styles.known} aria-labelledby="known">
+          <section className={`stack tight ${styles.known}`} aria-labelledby="known">
             <h2 id="known">{words.known}</h2>
             {others.map(({ address, name }) => (
               <Button key={address} onClick={() => switchServer(address)}>

@@ -102,7 +102,7 @@ function allowedHosts(address: string) {
 }
 
 const Code = ({ text }: { text: string }) => (
-  <div className={styles.command}>
+  <div className={`cluster ${styles.command}`}>
     <pre>
       {text.split('\n').map((line) => (
         <span key={line}>{line}</span>

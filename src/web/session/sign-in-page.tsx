@@ -67,11 +67,11 @@ export function Component() {
   return (
     <main className={styles.page}>
       <div className={styles.box}>
-        <p className={styles.product}>
+        <p className={`row ${styles.product}`}>
           <Mark />
           {words.product}
         </p>
-        {!token && <p className={styles.pitch}>{words.pitch}</p>}
+        {!token && <p className={`muted ${styles.pitch}`}>{words.pitch}</p>}
         <PageHeader
           title={isExchanging ? words.exchanging : error && !isTemporary ? words.usedTitle : words.title}
           lead={!token && words.lead}
@@ -98,7 +98,7 @@ function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
   return (
     <div className={classes(styles.hint, quiet && styles.quiet)}>
       <p>{text}</p>
-      <p className={styles.command}>
+      <p className={`cluster ${styles.command}`}>
         <code>{words.command}</code>
         <CopyButton size="s" text={words.command} label={words.copy} doneLabel={words.copied} />
       </p>

@@ -42,7 +42,7 @@ export function UnlockForm({ target, path }: UnlockFormProps) {
   const wait = useCountdown(isLimited ? error.retryAt : null)
   const password = form.field('password')
   return (
-    <div className={styles.page} data-refused>
+    <div className={`stack box ${styles.page}`} data-refused>
       <PageHeader title={words.title} lead={words.lead[target]} />
       {/* Typing doesn't end the wait. */}
       <Form form={wait > 0 ? { ...form, clear: () => {} } : form} className={styles.form}>

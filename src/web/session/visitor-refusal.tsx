@@ -49,7 +49,7 @@ export function VisitorRefusal({ error, token, onRetry, busy }: RefusalProps) {
   if (locked?.websiteId) return <UnlockForm target="website" path={`/shared/websites/${locked.websiteId}`} />
   if (error.status === 410) {
     return (
-      <div className={styles.page} data-refused>
+      <div className={`stack box ${styles.page}`} data-refused>
         <PageHeader
           title={error.words?.title ?? words.ended}
           lead={error.words?.text ?? `${error.message} ${words.askAgain}`.trim()}
@@ -59,7 +59,7 @@ export function VisitorRefusal({ error, token, onRetry, busy }: RefusalProps) {
   }
   if (!isTemporary(error)) return token === undefined ? <NothingHere /> : <NoSuchLink />
   return (
-    <div className={styles.page} data-refused>
+    <div className={`stack box ${styles.page}`} data-refused>
       <PageHeader title={words.loading} />
       <Failure error={error} onRetry={onRetry} busy={busy} />
     </div>
@@ -70,7 +70,7 @@ export function VisitorRefusal({ error, token, onRetry, busy }: RefusalProps) {
 export function NoSuchLink() {
   const { key } = useSession()
   return (
-    <div className={styles.page} data-refused>
+    <div className={`stack box ${styles.page}`} data-refused>
       <PageHeader title={words.nothing.title} lead={words.nothing.noSuchLink} />
       {key && (
         <p>
@@ -95,7 +95,7 @@ export function NothingHere() {
   if (data === undefined) return <Skeleton width="20rem" height="1.75rem" />
   if (!data) return <Navigate to={toSignIn} replace />
   return (
-    <div className={styles.page} data-refused>
+    <div className={`stack box ${styles.page}`} data-refused>
       <PageHeader title={words.nothing.title} lead={words.nothing.text} />
       <p>{words.nothing.withKey}</p>
       <p>

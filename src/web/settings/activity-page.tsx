@@ -50,14 +50,14 @@ export function Component() {
   const isFiltered = active > 0
   if (isAvailable === false) {
     return (
-      <div className={styles.page}>
+      <div className="stack">
         <PageHeader title={words.title} crumbs={crumbs} />
         <NotAvailable title={words.notAvailable} text={words.notAvailableText} />
       </div>
     )
   }
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader
         title={words.title}
         lead={words.lead}

@@ -30,7 +30,7 @@ export function ActivityTable({ events }: { events: AnyAuditRow[] }) {
             <td>{actionName(event.action)}</td>
             <td>
               <Item event={event} />
-              {event.detail && <span className={styles.detail}>{detailText(event)}</span>}
+              {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
             </td>
           </tr>
         ))}

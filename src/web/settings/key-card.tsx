@@ -33,7 +33,7 @@ export function KeyCard() {
   ]
   return (
     <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h2 id="key">{words.title}</h2>
         <Button icon="out" onClick={() => setConfirming(true)}>
           {words.signOut}
@@ -44,7 +44,7 @@ export function KeyCard() {
       {!isPending && !error && (
         <>
           {!key && <p>{words.unknown}</p>}
-          <dl className={styles.facts}>
+          <dl className={`stack tight ${styles.facts}`}>
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>

@@ -35,7 +35,7 @@ export function Component() {
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader
         title={words.title}
         lead={words.lead}
@@ -76,12 +76,12 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   const state = stateOf(apiKey)
   return (
     <li className={styles.row} data-inactive={state !== 'active' || undefined}>
-      <div className={styles.about}>
+      <div className={`stack ${styles.about}`}>
         <span className={styles.name}>
           {name}
           {current && <span>{words.current}</span>}
         </span>
-        <span className={styles.facts}>
+        <span className={`muted small ${styles.facts}`}>
           {roleWords[role]}
           {'\u00a0· '}
           <code>{id}</code>
@@ -103,7 +103,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           <End apiKey={apiKey} />
         </span>
       </div>
-      <span className={styles.state} data-state={state}>
+      <span className={`faint ${styles.state}`} data-state={state}>
         <Icon name={state === 'active' ? 'check' : 'cross'} />
         {words.states[state]}
       </span>

@@ -42,7 +42,7 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
             <div className={styles.role}>
               <span aria-hidden="true">{role.label}</span>
               <SegmentsField field={role} options={roleOptions} />
-              <p className={styles.hint}>{words.roleHint[role.value]}</p>
+              <p className="muted small">{words.roleHint[role.value]}</p>
             </div>
           ),
           expires_at: <TextField field={form.field('expires_at')} type="datetime-local" textOf={utcTime} />,

@@ -31,13 +31,13 @@ export function Component() {
   const isOwn = useOwnService()
   const isOwner = useFullKey()
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader title={words.title} lead={words.lead} />
       <KeyCard />
       {import.meta.env.MODE === 'static' && <ServersCard />}
       <Card aria-labelledby="appearance" className={styles.card}>
         <h2 id="appearance">{words.appearance.title}</h2>
-        <div className={styles.choice}>
+        <div className={`cluster ${styles.choice}`}>
           <span aria-hidden="true">{words.appearance.scheme}</span>
           <Segments
             legend={words.appearance.scheme}
@@ -47,7 +47,7 @@ export function Component() {
             onChange={(value) => setPreferences({ scheme: value })}
           />
         </div>
-        <div className={styles.choice}>
+        <div className={`cluster ${styles.choice}`}>
           <span aria-hidden="true">{words.appearance.density}</span>
           <Segments
             legend={words.appearance.density}
@@ -106,7 +106,7 @@ function BookmarkletCard() {
   return (
     <Card aria-labelledby="bookmarklet" className={styles.card}>
       <h2 id="bookmarklet">{bookmarkletWords.title}</h2>
-      <p className={styles.hint}>{bookmarkletWords.text}</p>
+      <p className="muted">{bookmarkletWords.text}</p>
       <div className={styles.bookmarklet}>
         {/* React refuses such a URL as a property, because it is code. This one is ours, and works where it is dragged to. */}
         <a

@@ -17,7 +17,7 @@ import styles from './settings-page.module.css'
 export const TrackersCard = () => (
   <Card aria-labelledby="trackers" className={styles.card}>
     <h2 id="trackers">{words.title}</h2>
-    <p className={styles.hint}>{words.text}</p>
+    <p className="muted">{words.text}</p>
     {trackers.map((tracker) => (
       <TrackerField key={tracker} tracker={tracker} />
     ))}

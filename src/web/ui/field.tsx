@@ -22,13 +22,13 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={`small ${styles.error}`}>
           <Icon name="warn" />
           <span>{error}</span>
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="faint tiny">
           {hint}
         </p>
       )}
@@ -44,7 +44,7 @@ export function Checkbox({ label, hint, ...rest }: ComponentProps<'input'> & { l
       <input {...rest} type="checkbox" id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p id={`${id}-hint`} className={styles.checkboxHint}>
+        <p id={`${id}-hint`} className={`faint tiny ${styles.checkboxHint}`}>
           {hint}
         </p>
       )}

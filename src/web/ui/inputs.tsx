@@ -32,7 +32,7 @@ type SelectProps<Value extends string> = {
 export function Select<Value extends string>({ label, value, options, onChange, size }: SelectProps<Value>) {
   return (
     <label className={classes(styles.select, size && styles.small)}>
-      <span className={styles.label}>{label}</span>
+      <span className={`muted ${styles.label}`}>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value as Value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -80,7 +80,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 
   return (
     <div
-      className={styles.sheet}
+      className={`box ${styles.sheet}`}
       data-wide={columns.length > 7 || undefined}
       data-busy={props.busy || undefined}
       data-outdated={props.outdated || undefined}

@@ -34,12 +34,12 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions }: Page
     if (name) document.title = product ? `${name} · ${product}` : name
   }, [name])
   return (
-    <header className={styles.header}>
-      {crumbs && <div className={styles.crumbs}>{crumbs}</div>}
+    <header className="stack tight">
+      {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
       <div className={styles.row}>
         <div className={styles.words}>
           <h1 tabIndex={-1}>{title}</h1>
-          {lead && <div className={styles.lead}>{lead}</div>}
+          {lead && <div className={`muted ${styles.lead}`}>{lead}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
@@ -76,7 +76,7 @@ export function EmptyState({ title, children, actions, alert }: EmptyStateProps)
     <div className={styles.empty}>
       <div className={styles.emptyStateWords} role={alert ? 'alert' : undefined}>
         <h2>{title}</h2>
-        {children && <div className={styles.text}>{children}</div>}
+        {children && <div className={`muted ${styles.text}`}>{children}</div>}
       </div>
       {actions && <div className={styles.emptyStateActions}>{actions}</div>}
     </div>
@@ -96,7 +96,7 @@ export function Skeleton({
 
 /** Shown in the page's place on the very first load. */
 export const PageSkeleton = () => (
-  <div className={styles.page}>
+  <div className="stack">
     <Skeleton width="14rem" height="1.75rem" />
     <Skeleton width="24rem" />
     <Skeleton height="24rem" />

@@ -31,7 +31,7 @@ export function Pager({
   children,
 }: PagerProps) {
   return (
-    <nav className={styles.pager} aria-label={label}>
+    <nav className={`cluster muted ${styles.pager}`} aria-label={label}>
       <span className={styles.range}>{range}</span>
       {children}
       <span className={styles.steps}>

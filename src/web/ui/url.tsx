@@ -12,7 +12,7 @@ export function UrlText({ url, lines = 1 }: { url: string; lines?: 1 | 'wrap' | 
   const [middle, end] = lines === 1 ? splitEnd(path) : ['', path]
   return (
     <span className={classes(styles.url, lines === 'wrap' && styles.wrap)} title={url}>
-      <span className={styles.host}>
+      <span className={`faint ${styles.host}`}>
         {lines === 1 && scheme === 'https://' ? '' : scheme}
         {host}
       </span>

@@ -24,7 +24,7 @@ export function PinnedViews() {
   const shown = current && !pinned.includes(current) ? [...pinned, current] : pinned
   if (shown.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={words.pinned}>
+    <ul className={`stack ${styles.list}`} aria-label={words.pinned}>
       {shown.map((view) => (
         <li key={view.id}>
           <Link

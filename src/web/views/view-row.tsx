@@ -52,7 +52,7 @@ export function ViewRow({
       {...(canWrite && drag)}
     >
       <span className={styles.grip} aria-hidden="true" />
-      <div className={styles.about}>
+      <div className={`stack ${styles.about}`}>
         <Link to={viewPath(view)} className={styles.name} data-view-link>
           {name}
         </Link>
@@ -61,13 +61,13 @@ export function ViewRow({
           <ScheduleAndAlerts view={view} />
         </div>
         {isWebsiteDeleted && (
-          <p className={styles.warning}>
+          <p className={`row small ${styles.warning}`}>
             <Icon name="warn" />
             {words.websiteDeleted}
           </p>
         )}
       </div>
-      <span className={styles.count}>{!isWebsiteDeleted && count}</span>
+      <span className={`muted ${styles.count}`}>{!isWebsiteDeleted && count}</span>
       <div className={styles.actions}>
         {canWrite && (
           <>
@@ -130,5 +130,5 @@ function ViewDescription({ view: { name, list, query } }: { view: View }) {
     list === 'reports'
       ? reportViewName(reportsQuery, website?.full ?? null)
       : websiteViewName(readQuery(websiteListParams, search).query)
-  return description !== name && <p className={styles.description}>{description}</p>
+  return description !== name && <p className={`faint small ${styles.description}`}>{description}</p>
 }

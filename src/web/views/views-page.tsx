@@ -25,7 +25,7 @@ export function Component() {
   const canWrite = useCanWrite()
   const isSupported = useOwnService() !== false
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader
         title={words.title}
         lead={words.lead}
@@ -50,7 +50,7 @@ export function Component() {
       {views && views.length > 0 && (
         <>
           <ViewRows views={views} canWrite={canWrite} />
-          {canWrite && <p className={styles.note}>{words.order}</p>}
+          {canWrite && <p className={`faint small ${styles.note}`}>{words.order}</p>}
         </>
       )}
     </div>

@@ -14,7 +14,6 @@ import { WebsiteSummary } from './website-summary.tsx'
 import { WebsiteHistory } from './website/website-history.tsx'
 import { WebsiteIssues } from './website/website-issues.tsx'
 import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
-import styles from './website-page.module.css'
 
 /** The website page at its usual URL, for visitors without a key. */
 export function VisitorWebsitePage({ id }: { id: number }) {
@@ -50,7 +49,7 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
     </VisitorList>
   )
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader
         title={label || (website ? unicodeHost(website.domain) : websiteHeaderWords.loadingTitle)}
         lead={

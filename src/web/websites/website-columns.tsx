@@ -39,7 +39,7 @@ export const websiteColumns = helper.columns([
     header: 'Domain',
     meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' }, fixed: true },
     cell: ({ row }) => (
-      <span className={styles.named}>
+      <span className={`row ${styles.named}`}>
         {row.original.pages_count !== null && <RowRing website={row.original} />}
         <DomainLink website={row.original} />
       </span>
@@ -92,7 +92,7 @@ function AverageScore({
   reports_count,
 }: Pick<AnyWebsite, 'reports_avg_score' | 'reports_count'>) {
   if (score !== null) return <RatedScore score={score} rating={ratingOf(score)} />
-  return reports_count === 0 ? <span className={styles.none}>{words.noReports}</span> : <NotKnown />
+  return reports_count === 0 ? <span className="faint">{words.noReports}</span> : <NotKnown />
 }
 
 /** On a phone, where the number has no heading, a word follows it. */

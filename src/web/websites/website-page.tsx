@@ -62,7 +62,7 @@ function WebsitePage({ id }: { id: number }) {
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader
         title={website ? unicodeHost(website.domain) : websiteHeaderWords.loadingTitle}
         crumbs={
@@ -106,8 +106,8 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
   const canWrite = useCanWrite()
   const domain = website && unicodeHost(website.domain)
   return (
-    <section aria-labelledby="its-reports" className={styles.list}>
-      <div className={styles.head}>
+    <section aria-labelledby="its-reports" className="stack snug">
+      <div className={`cluster ${styles.head}`}>
         <h2 id="its-reports">{state.list.query.latest ? words.pages : words.list}</h2>
         <LatestSwitch state={state} />
         <SaveViewButton

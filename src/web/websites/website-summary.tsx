@@ -43,20 +43,20 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
           {average !== null ? (
             <Average score={average} />
           ) : (
-            <p className={styles.none}>{count === 0 ? words.noAverage : <NotKnown />}</p>
+            <p className={`muted ${styles.none}`}>{count === 0 ? words.noAverage : <NotKnown />}</p>
           )}
         </div>
       )}
       <div className={styles.cell}>
         <h2>{pages === null ? words.reports : words.pages}</h2>
         {count === null ? (
-          <p className={styles.none}>
+          <p className={`muted ${styles.none}`}>
             <NotKnown />
           </p>
         ) : (
           <p className={styles.number}>{grouped(count)}</p>
         )}
-        {pages !== null && reports !== null && <p className={styles.from}>{words.fromReports(reports)}</p>}
+        {pages !== null && reports !== null && <p className="faint tiny">{words.fromReports(reports)}</p>}
       </div>
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
@@ -77,9 +77,9 @@ function RingCell({ website, score }: { website: AnyWebsite; score: number }) {
       <div className={styles.ring}>
         <WebsiteRing website={website} score={score} onPick={setPicked} />
       </div>
-      <div className={styles.cellText}>
+      <div className={`stack ${styles.cellText}`}>
         <h2>{words.average}</h2>
-        <p className={styles.caption}>
+        <p className={`muted small ${styles.caption}`}>
           {picked ? picked.label : <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         </p>
         <Trend id={website.id} />
@@ -94,7 +94,7 @@ function Average({ score }: { score: number }) {
     <>
       <p className={styles.average}>
         <span className={styles.number}>{words.averageScore(score)}</span>
-        <span className={styles.of}>{words.of}</span>
+        <span className={`faint tiny ${styles.of}`}>{words.of}</span>
         <RatingBadge rating={rating} label={ratingTable[rating].label} />
       </p>
       <div className={styles.scale} aria-hidden="true">
@@ -154,7 +154,7 @@ type RatingSplitProps = {
 function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitProps) {
   const sum = counts.reduce((all, { total }) => all + (total ?? 0), 0)
   return (
-    <div className={styles.split}>
+    <div className={`stack ${styles.split}`}>
       {(sum > 0 || isLoading) && (
         <div className={styles.splitBar} aria-hidden="true">
           {counts.map(
@@ -163,7 +163,7 @@ function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitPro
           )}
         </div>
       )}
-      <ul className={styles.splitList}>
+      <ul className={`cluster ${styles.splitList}`}>
         {counts.map(({ rating, total, relation }) => {
           const count = words.ratingCount(total, relation)
           const { label } = ratingTable[rating]

@@ -28,7 +28,7 @@ export function Component() {
   const [viewName, setViewName] = useState<string | null>(null)
   const name = websiteViewName(query)
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={viewName ?? (isFiltered ? listWords.unsavedView : websiteViewWords.title)}
         documentTitle={viewName ?? name}

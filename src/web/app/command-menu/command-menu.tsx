@@ -64,7 +64,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className={styles.inside}>
-        <div className={styles.box}>
+        <div className={`row snug faint ${styles.box}`}>
           <Icon name="search" />
           <input
             role="combobox"
@@ -157,7 +157,7 @@ const Option = ({ id, entry, isActive, onPoint, onChoose }: OptionProps) => (
 )
 
 const Hints = () => (
-  <p className={styles.hints} aria-hidden="true">
+  <p className={`faint tiny ${styles.hints}`} aria-hidden="true">
     <span>
       <kbd>↑</kbd>
       <kbd>↓</kbd> {words.hints.move}

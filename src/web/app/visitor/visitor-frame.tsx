@@ -38,7 +38,7 @@ export function VisitorFrame({ isShared, link, children }: VisitorFrameProps) {
   return (
     <div className={styles.frame} onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}>
       <SkipLink label={frameWords.skip} />
-      <header className={styles.top}>
+      <header className={`row ${styles.top}`}>
         {isShared ? (
           <span className={styles.brand}>{brand}</span>
         ) : (
@@ -46,8 +46,8 @@ export function VisitorFrame({ isShared, link, children }: VisitorFrameProps) {
             {brand}
           </Link>
         )}
-        {isShared && <p className={styles.note}>{words.readOnly}</p>}
-        <span className={styles.ways}>
+        {isShared && <p className={`muted ${styles.note}`}>{words.readOnly}</p>}
+        <span className={`row ${styles.ways}`}>
           <SchemeButton />
           <Link
             to={key ? paths.reports() : paths.signIn(link === undefined ? pathname + search + hash : undefined)}

@@ -19,7 +19,6 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
 import { useWebsitesList, WebsitesList } from '#web/websites/websites-list.tsx'
 import { paths } from '../paths.ts'
-import styles from '#web/websites/website-page.module.css'
 
 type LinkProps = { link: AnyOpenedLink; token: string; actions: ReactNode }
 
@@ -79,7 +78,7 @@ function Reports({ link, token, actions }: LinkProps) {
   const refusal = visitorRefusalOf(link, state.rows.error)
   if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader title={linkName(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
       <VisitorList title={visitorListWords.reports} count={<ListCount state={state} />} tools={tools}>
         <ReportsList state={state} firstRun={<NoReports />} />
@@ -100,7 +99,7 @@ function Websites({ link, token, actions }: LinkProps) {
   const refusal = visitorRefusalOf(link, state.rows.error)
   if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader title={linkName(link)} lead={link.expires_at && words.until(link.expires_at)} actions={actions} />
       <VisitorList title={visitorListWords.websites} count={<ListCount state={state} />} tools={tools}>
         <WebsitesList state={state} />

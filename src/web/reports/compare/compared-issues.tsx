@@ -26,7 +26,7 @@ export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesPr
         <h2 id="issues">{words.issues}</h2>
         <p>{words.counts(counts)}</p>
       </div>
-      {comparison.checks.length === 0 && <p className={styles.calm}>{words.noIssues}</p>}
+      {comparison.checks.length === 0 && <p className={`muted ${styles.calm}`}>{words.noIssues}</p>}
       {order.map((change) => {
         const checks = groups.get(change)
         return (
@@ -76,8 +76,8 @@ function Issue({ check, name, to }: { check: ComparedCheck; name: string; to: st
       </span>
       <span className={styles.text}>
         <Link to={to}>{name}</Link>
-        {shown?.title && <span className={styles.title}>{shown.title}</span>}
-        <span className={styles.more}>
+        {shown?.title && <span className={`muted small ${styles.title}`}>{shown.title}</span>}
+        <span className={`faint tiny ${styles.more}`}>
           {shown && shown.evidence > 0 && <span>{words.evidence(before?.evidence ?? 0, after?.evidence ?? 0)}</span>}
           {isElsewhere && <span>{words.because(causes)}</span>}
           {state && state.state !== 'new' && <IssueStateLabel issue={state} />}

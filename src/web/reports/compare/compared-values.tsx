@@ -18,7 +18,7 @@ export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
         {words.values}
       </h2>
       {changed.length === 0 ? (
-        <p className={styles.calm}>{words.noChangedValues}</p>
+        <p className={`muted ${styles.calm}`}>{words.noChangedValues}</p>
       ) : (
         <table className={styles.table} aria-labelledby="values">
           <thead>
@@ -66,10 +66,10 @@ export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
 }
 
 function Value({ value, side }: { value: ValueChange; side: 'before' | 'after' }) {
-  if (value.unknown.includes(side)) return <span className={styles.faint}>{words.notRecorded}</span>
+  if (value.unknown.includes(side)) return <span className="faint">{words.notRecorded}</span>
   const own = value[side]
   if (own === null || own === '' || (Array.isArray(own) && own.length === 0))
-    return <span className={styles.faint}>{words.none}</span>
+    return <span className="faint">{words.none}</span>
   if (Array.isArray(own)) return <Lines value={value} own={own} side={side} />
   return <span className={value.is_changed ? styles[side] : undefined}>{written(value.name, own)}</span>
 }
@@ -90,13 +90,13 @@ function Lines({ value, own, side }: { value: ValueChange; own: string[]; side: 
   const differs = (line: string) => value.is_changed && !other.includes(line)
   const shown = isWhole || !value.is_changed ? own : own.filter(differs)
   return (
-    <ul className={styles.lines}>
+    <ul className={`stack ${styles.lines}`}>
       {shown.map((line, index) => (
         <li key={`${index} ${line}`} className={differs(line) ? styles[side] : undefined}>
           {text(line, index)}
         </li>
       ))}
-      {shown.length < own.length && <li className={styles.faint}>{words.sameLines(own.length - shown.length)}</li>}
+      {shown.length < own.length && <li className="faint">{words.sameLines(own.length - shown.length)}</li>}
     </ul>
   )
 }

@@ -31,7 +31,7 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
     <WithIssueStates id={report.id}>
       <div className={styles.body}>
         <Card className={styles.top} aria-labelledby="changes">
-          <div className={styles.head}>
+          <div className={`cluster ${styles.head}`}>
             <h2 id="changes">{words.title(before.created_at)}</h2>
             <CompareSelect
               id={report.id}
@@ -43,7 +43,7 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
               {words.viewReport}
             </Link>
           </div>
-          <div className={styles.scores}>
+          <div className={`grid ${styles.scores}`}>
             <Score label={words.before} of={before} to={paths.report(before.id, { list })} />
             <p className={`${styles.change} ${toneOf(comparison.change)}`}>
               <span aria-hidden="true">{changeText(comparison.change)}</span>
@@ -70,7 +70,7 @@ function Score({ label, of, to }: { label: string; of: Comparison['before']; to:
   return (
     <div className={styles.score}>
       <h3>{label}</h3>
-      <p className={styles.number}>
+      <p className={`faint small ${styles.number}`}>
         <b>{score ?? '–'}</b> {score === null ? words.noScore : words.of}
       </p>
       {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
@@ -93,7 +93,7 @@ export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
   const most = Math.max(1, ...shares.map(({ points }) => Math.abs(points)))
   const doesNotAddUp = shares.some((share) => Math.abs(sumOf(share) - share.points) > 1)
   return (
-    <div className={styles.why}>
+    <div className={`stack tight ${styles.why}`}>
       <h3>{words.why}</h3>
       <p>{whyText(comparison)}</p>
       {shares.length > 0 && (
@@ -127,7 +127,7 @@ function Checks({ share, checkName, to }: { share: CauseShare; to: string } & Pi
   const checks = share.checks.toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
   const more = checks.length - shownChecks
   return (
-    <span className={styles.checks}>
+    <span className={`muted small ${styles.checks}`}>
       {share.parts.length > 0 && `${share.parts.map((part) => words.part[part]).join(', ')}: `}
       {checks.slice(0, shownChecks).map(({ id, points }, index) => (
         <span key={id}>

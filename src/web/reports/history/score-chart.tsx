@@ -58,7 +58,12 @@ export function ScoreChart({ reports, current, linkTo }: ScoreChartProps) {
         ))}
         <Points points={points} current={current} linkTo={linkTo} />
         {ratings.map((rating) => (
-          <span key={rating} className={styles.limit} style={{ top: `${100 - ratingTable[rating].to}%` }} aria-hidden>
+          <span
+            key={rating}
+            className={`faint ${styles.limit}`}
+            style={{ top: `${100 - ratingTable[rating].to}%` }}
+            aria-hidden
+          >
             {ratingTable[rating].to === 100 ? 100 : ratingTable[rating].to + 1}
           </span>
         ))}

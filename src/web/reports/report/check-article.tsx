@@ -34,7 +34,7 @@ export const CheckArticle = memo(function CheckArticle({
           <OutcomeMark outcome={check.outcome} />
           <h3>{check.title}</h3>
           <State check={check} />
-          {check.category && <span className={styles.category}>{categoryLabels[check.category]}</span>}
+          {check.category && <span className={`faint tiny ${styles.category}`}>{categoryLabels[check.category]}</span>}
           {(check.rise || check.points > 0) && <Gain check={check} />}
           <Icon name="down" />
         </summary>

@@ -52,7 +52,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
 
   return (
     <Card flush aria-labelledby="checks" onClick={onLinkClick}>
-      <div className={styles.head}>
+      <div className={`cluster ${styles.head}`}>
         <h2 id="checks">
           {query.outcome !== null
             ? outcomeWords.outcome[query.outcome]
@@ -78,7 +78,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
         )}
       </div>
       {checks.length > 0 && (
-        <div className={styles.filters}>
+        <div className={`cluster ${styles.filters}`}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />
           <StatusFilter checks={ofCategory} value={query.status} onChange={(status) => change({ status })} />
         </div>
@@ -94,10 +94,12 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
       ))}
       {more.length > 0 && <Fold label={words.moreToFix(more.length)} checks={more} />}
       {query.outcome === null && decided.length > 0 && work.length === 0 && (
-        <p className={styles.calm}>{`${words.nothingToFix} ${words.nothingToFixMore(decided.length)}`}</p>
+        <p
+          className={`cluster muted ${styles.calm}`}
+        >{`${words.nothingToFix} ${words.nothingToFixMore(decided.length)}`}</p>
       )}
       {chosen.length === 0 && (
-        <p className={styles.calm}>
+        <p className={`cluster muted ${styles.calm}`}>
           {checks.length === 0 ? words.noChecks : words.noneInView}{' '}
           {isFiltered && (
             <Button size="s" onClick={() => applyFilter({ category: null, outcome: null, google: null, status: null })}>
@@ -140,7 +142,7 @@ function Fold({ label, mark, checks }: { label: string; mark?: ReactNode; checks
 function GoogleSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const id = useId()
   return (
-    <span className={styles.switch} title={words.googleMeaning}>
+    <span className={`muted small ${styles.switch}`} title={words.googleMeaning}>
       <input type="checkbox" role="switch" id={id} checked={on} onChange={(event) => onChange(event.target.checked)} />
       <label htmlFor={id}>{words.googleOnly}</label>
     </span>

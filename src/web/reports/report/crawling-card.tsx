@@ -19,7 +19,7 @@ export function CrawlingCard({ facts }: { facts: ReportFacts }) {
   return (
     <Card aria-labelledby="crawling" className={styles.card}>
       <h2 id="crawling">{words.crawling}</h2>
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         {robots && <Robots robots={robots} />}
         {directives.length > 0 && (
           <Fact name={words.directives}>

@@ -55,11 +55,11 @@ export function Hero({ report, checks, indexability }: HeroProps) {
             <ScoreChange id={report.id} score={score} />
           </div>
         )}
-        <p className={styles.caption}>
+        <p className={`muted tiny ${styles.caption}`}>
           {picked ? <b>{picked.label}</b> : rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         </p>
       </div>
-      <div className={styles.story}>
+      <div className={`stack snug ${styles.story}`}>
         {indexability && <State indexability={indexability} />}
         {score !== null && <p className={styles.summary}>{summaryOf(score, checks, fixes)}</p>}
         {fixes.length > 0 && (
@@ -76,7 +76,7 @@ export function Hero({ report, checks, indexability }: HeroProps) {
           </ol>
         )}
         {report.rescored_at && report.first_score !== null && score !== null && report.ruleset !== null && (
-          <p className={styles.note}>
+          <p className={`muted small ${styles.note}`}>
             {words.rescored(report.ruleset, new Date(report.rescored_at), score, report.first_score)}
           </p>
         )}

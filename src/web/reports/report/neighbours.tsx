@@ -52,7 +52,7 @@ export function Neighbours({ id, query }: { id: number; query: ReportListQuery }
   }, [queries, next])
 
   return (
-    <nav aria-label={words.label} className={styles.place}>
+    <nav aria-label={words.label} className={`row ${styles.place}`}>
       {data && (data.position !== null || previous || next) && (
         <>
           {data.position !== null && (

@@ -23,14 +23,14 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
   return (
     <Card aria-labelledby="serp" className={styles.card}>
       <h2 id="serp">{words.serp}</h2>
-      <div className={styles.result}>
+      <div className={`stack ${styles.result}`}>
         <div className={styles.site}>
-          <span className={styles.favicon}>
+          <span className={`faint ${styles.favicon}`}>
             <Icon name="globe" />
           </span>
           <p>
             <span className={styles.siteName}>{preview?.site_name ?? unicodeHost(host)}</span>
-            <span className={styles.breadcrumb}>{[scheme + host, ...steps.slice(0, 8)].join(' › ')}</span>
+            <span className="muted">{[scheme + host, ...steps.slice(0, 8)].join(' › ')}</span>
           </p>
         </div>
         <p className={cutTitle ? styles.title : styles.lacking}>{cutTitle?.shown ?? words.serpUntitled}</p>
@@ -61,9 +61,11 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
     <Card aria-labelledby="social" className={styles.card}>
       <h2 id="social">{words.social}</h2>
       <div className={styles.shared}>
-        <div className={styles.image}>{social.image_url ? <ImageFacts {...social} /> : words.socialNoImage}</div>
-        <div className={styles.sharedText}>
-          <p className={styles.domain}>{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
+        <div className={`muted tiny ${styles.image}`}>
+          {social.image_url ? <ImageFacts {...social} /> : words.socialNoImage}
+        </div>
+        <div className={`stack ${styles.sharedText}`}>
+          <p className={`faint tiny ${styles.domain}`}>{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
           <p className={social.title ? styles.sharedTitle : styles.lacking}>{social.title ?? words.socialNoTitle}</p>
           {social.description && <p className={styles.sharedDescription}>{social.description}</p>}
         </div>

@@ -41,7 +41,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
   const tab = linked ? null : view.query.tab
   return (
     <WithIssueStates id={report.id} report={report}>
-      <div className={styles.body}>
+      <div className="stack">
         <Repairs repairs={view.repairs} />
         <Hero report={report} checks={checks} indexability={indexability(report, checks)} />
         {(facts ?? report.timings) && <Tabs tab={tab} />}
@@ -81,7 +81,7 @@ function Tabs({ tab }: { tab: ReportView['tab'] }) {
 
 export function ReportSkeleton() {
   return (
-    <div className={styles.body} aria-busy="true" aria-label={words.loading} role="group">
+    <div className="stack" aria-busy="true" aria-label={words.loading} role="group">
       <Card>
         <Skeleton height="12rem" />
       </Card>

@@ -58,7 +58,7 @@ function TimingsCard({ timings }: { timings: Timings }) {
           <i key={step} className={styles[step]} style={{ flexGrow: share }} />
         ))}
       </div>
-      <dl className={styles.timingsSteps}>
+      <dl className={`stack small ${styles.timingsSteps}`}>
         {found.map(({ step, ms }) => (
           <div key={step}>
             <dt className={styles[step]}>{words.step[step]}</dt>
@@ -94,7 +94,7 @@ function CertificateCard({ certificate }: { certificate: CertificateFacts }) {
   return (
     <Card aria-labelledby="certificate" className={styles.card}>
       <h2 id="certificate">{words.certificate}</h2>
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         <Fact name={words.status}>
           <span className={trusted ? styles.good : styles.bad}>
             <Icon name={trusted ? 'check' : 'warn'} />
@@ -127,7 +127,7 @@ function WordsCard({
   return (
     <Card aria-labelledby="words" className={styles.card}>
       <h2 id="words">{words.words}</h2>
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         {count !== null && <Fact name={words.wordCount}>{grouped(count)}</Fact>}
         {language && <Fact name={words.wordLanguage}>{words.language(language)}</Fact>}
         {ease !== null && <Fact name={words.readingEase}>{words.readingScale(ease)}</Fact>}
@@ -151,7 +151,7 @@ function TechnologyCard({ stack }: { stack: readonly TechnologyFact[] }) {
   return (
     <Card aria-labelledby="stack" className={styles.card}>
       <h2 id="stack">{words.stack}</h2>
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         {stack.map(({ name, kind, version, because }) => (
           <Fact key={`${kind} ${name}`} name={humanise(kind)}>
             {version ? `${name} ${version}` : name}
@@ -182,7 +182,7 @@ export function InlinksCard({ id }: { id: number }) {
       <h2 id="inlinks">{words.inlinks}</h2>
       <p>{[words.clickDepth(depth, orphan), words.linkedFrom(pages)].filter(Boolean).join(' · ')}</p>
       {samples.length > 0 && (
-        <ul className={styles.inlinks}>
+        <ul className={`stack small ${styles.inlinks}`}>
           {samples.map(({ report_id, url, title }) => (
             <li key={report_id}>
               <Link to={paths.report(report_id)} title={title ? `${title}\n${url}` : url}>

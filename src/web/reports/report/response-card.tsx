@@ -13,7 +13,7 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
   return (
     <Card aria-labelledby="facts" className={styles.card}>
       <h2 id="facts">{words.facts}</h2>
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         <Fact name={words.finalUrl}>
           <LongText length={facts.final_url.length}>
             <ExternalLink url={facts.final_url} newWindow={words.newWindow}>
@@ -48,7 +48,7 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
 
 function RedirectChain({ facts: { redirects, status, final_url: finalUrl } }: { facts: ReportFacts }) {
   return (
-    <div className={styles.redirects}>
+    <div className={`stack ${styles.redirects}`}>
       <h3>{words.redirectSteps(redirects.length)}</h3>
       <ol>
         {[...redirects, { status, url: finalUrl }].map((hop, index) => (

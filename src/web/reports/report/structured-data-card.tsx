@@ -34,7 +34,7 @@ export function StructuredDataCard({ structured: { items, total } }: { structure
         </tbody>
       </table>
       {(items.length > shown.length || total > items.length) && (
-        <p className={styles.more}>
+        <p className={`muted small ${styles.more}`}>
           {items.length > shown.length ? (
             <Button size="s" onClick={() => setWhole(true)}>
               {words.moreOf(items.length - shown.length)}
@@ -56,7 +56,7 @@ const Row = ({
   <tr>
     <th scope="row">
       {type}
-      {name && <span className={styles.name}>{name}</span>}
+      {name && <span className="muted">{name}</span>}
       <span className={styles.faint}>
         {[syntax && words.syntax[syntax], ...features, retired && words.structuredRetired].filter(Boolean).join(', ')}
       </span>

@@ -77,7 +77,7 @@ function GroupRow({ id, group: { group, kind, pages, average, worst_check, worst
       </td>
       <td data-label={columns.worst}>
         {worst_check === null ? (
-          <span className={styles.none}>{words.noIssue}</span>
+          <span className="faint">{words.noIssue}</span>
         ) : (
           <Link to={paths.website(id, { group, check: worst_check, latest: '1' })}>
             {worst_check_name ?? worst_check}

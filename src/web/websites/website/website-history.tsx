@@ -92,7 +92,7 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
           onChange={(event) => setChosen(event.target.valueAsNumber)}
         />
       </div>
-      <p className={styles.axis} aria-hidden="true">
+      <p className={`faint tiny ${styles.axis}`} aria-hidden="true">
         <span>{writtenDay(dayOfNumber(from))}</span>
         <span>{writtenDay(dayOfNumber(Math.round((from + to) / 2)))}</span>
         <span>{writtenDay(dayOfNumber(to))}</span>
@@ -119,7 +119,7 @@ const AverageChart = ({ days, span }: ChartProps) => (
       })}
       <path d={stepPath(days, span, ({ average }) => average, { most: 100 })} />
     </svg>
-    <span className={styles.bands}>
+    <span className={`muted tiny ${styles.bands}`}>
       {[ratingTable.good.from, ratingTable.decent.from].map((limit) => (
         <span key={limit} style={{ bottom: `${limit}%` }}>
           {limit}

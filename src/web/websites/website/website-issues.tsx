@@ -42,7 +42,7 @@ export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
   const { data, error, refetch, isFetching } = useQuery(websitePagesQueries.issues(id))
   const issues = data?.data ?? []
   return (
-    <div className={styles.parts}>
+    <div className={`stack ${styles.parts}`}>
       {data && <PlanRepairs issues={issues} />}
       {issues.length > 0 && <IssuesTable id={id} pages={pages} issues={issues} />}
       {data && issues.length === 0 && <EmptyState title={words.noIssues}>{words.noIssuesText}</EmptyState>}
@@ -130,7 +130,7 @@ function IssueRow({ id, pages, issue, onWaive }: IssueRowProps) {
         {words.importance[importance]}
       </td>
       <td data-label={columns.pages} title={pages === null ? undefined : words.share(issue.pages, pages)}>
-        <span className={styles.pages}>
+        <span className={`grid ${styles.pages}`}>
           {grouped(issue.pages)}
           {share !== null && (
             <span className={styles.share} aria-hidden="true">
