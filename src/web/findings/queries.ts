@@ -1,4 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import type { AnyReport } from '#contract/reports/any-report.ts'
+import type { PageHistory } from '#contract/reports/comparison.ts'
 import { PageFinding, SharedFinding, Waiver } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -44,3 +47,20 @@ export const waiversQuery = (websiteId: number) =>
     queryKey: [...websiteQueries.all(), 'waivers', websiteId],
     queryFn: ({ signal }) => listWaivers(websiteId, signal),
   })
+
+type AboutReport = { report?: AnyReport | undefined; issues?: PageHistory['issues'] | undefined }
+
+/** The report of the checks on its page. */
+export const ReportOfChecks = createContext<AboutReport>({})
+
+/** The state of an issue; undefined for a page with one report. */
+export const useIssueState = (check: string) => use(ReportOfChecks).issues?.[check]
+
+/** The report of a check; undefined outside of a report's page. */
+export const useReportOfChecks = () => use(ReportOfChecks).report
+
+/** The decisions about the issues of the report, once another part of the page has loaded them. */
+export function useKnownFindings() {
+  const report = useReportOfChecks()
+  return useQuery({ ...findingsQuery(report?.id ?? 0), enabled: false }).data ?? null
+}

@@ -3,7 +3,7 @@ import type { ComparedCheck, Comparison, IssueChange } from '#contract/reports/c
 import { paths } from '#web/app/paths.ts'
 import { checkAnchor, importanceRank } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
-import { useIssueState } from '#web/findings/report-of-checks.ts'
+import { useIssueState } from '#web/findings/queries.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'

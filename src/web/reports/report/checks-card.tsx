@@ -4,7 +4,7 @@ import { type CheckView, fixFirst, foldedGroups, issuesOfStatus } from '#web/che
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
 import { outcomeWords } from '#web/checks/words.ts'
 import { StatusFilter } from '#web/findings/findings.tsx'
-import { useKnownFindings } from '#web/findings/report-of-checks.ts'
+import { useKnownFindings } from '#web/findings/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/inputs.tsx'
