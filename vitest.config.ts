@@ -1,6 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  resolve: {
+    alias: {
+      // For tests that begin with `@vitest-environment dashboard`.
+      'vitest-environment-dashboard': fileURLToPath(new URL('src/testing/web/environment.ts', import.meta.url)),
+    },
+  },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',

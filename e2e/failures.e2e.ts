@@ -3,35 +3,16 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { bannerWords } from '#web/app/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { formWords } from '#web/forms/words.ts'
-import { emptyListWords, selectionWords, listWords } from '#web/list/words.ts'
+import { listWords, selectionWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/words.ts'
 import { deletingWords, reportSelectionWords, runningWords, reportsWords } from '#web/reports/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
-import {
-  performThenCut,
-  empty,
-  html,
-  noContent,
-  redirectToLogin,
-  reset,
-  silence,
-  status,
-  truncated,
-  wrongType,
-} from './support/mock-server/faults.ts'
+import { redirectToLogin, reset, silence, status, truncated, wrongType } from './support/mock-server/faults.ts'
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork, tick } from './support/test.ts'
 
 const alerts = (page: Page) => page.getByRole('alert')
-const endless: Reaction = ({ response }) => {
-  response.writeHead(200, { 'content-type': 'application/json' })
-  const more = () => {
-    while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, ' ')));
-    response.once('drain', more)
-  }
-  more()
-}
 
 type Facts = Parameters<typeof describeError>[0]
 const inSentences = ({ title, text }: { title: string; text: string }) => `${title}. ${text}`
@@ -44,7 +25,6 @@ type Profile = {
   name: string
   reaction: Reaction
   says: string
-  detail?: boolean
   retry?: string | false
   waits?: number
 }
@@ -52,59 +32,17 @@ type Profile = {
 /** Automatic retries end after 7 seconds, which the mocked clock skips. A rate limit takes longer. */
 const lists: Profile[] = [
   {
-    name: 'a key that may not read',
-    reaction: status(403, { body: { message: 'This key is for another team' } }),
-    says: sentence('forbidden', 403, 'This key is for another team'),
-  },
-  { name: 'no list at all', reaction: status(404, { body: { message: 'Not found.' } }), says: sentence('missing') },
-  { name: 'a method it does not know', reaction: status(405, { body: {} }), says: sentence('forbidden', 405) },
-  {
-    name: 'a conflict',
-    reaction: status(409, { body: { message: 'The list is being rebuilt' } }),
-    says: sentence('conflict', 409, 'The list is being rebuilt'),
-  },
-  {
-    name: 'fields and sentences in an object',
-    reaction: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }),
-    says: sentence('invalid', 422, 'Sorting is off today.'),
-  },
-  {
-    name: 'RFC 9457 problem details',
-    reaction: status(422, {
-      body: { title: 'Unprocessable', detail: 'Sorting is off today.' },
-      type: 'application/problem+json',
-    }),
-    says: sentence('invalid', 422, 'Sorting is off today.'),
-  },
-  {
     name: 'a server error',
     reaction: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }),
     says: sentence('server', 500),
-    detail: true,
     waits: 8000,
   },
-  { name: 'a server error as HTML', reaction: html(500), says: sentence('server', 500), detail: true, waits: 8000 },
-  { name: 'a restart', reaction: status(503, { body: {} }), says: sentence('server', 503), waits: 8000 },
-  { name: 'a gateway alone', reaction: html(502), says: sentence('server', 502), waits: 8000 },
-  { name: 'a page in place of data', reaction: html(200), says: unreadable('page'), detail: true },
-  { name: 'data cut in the middle', reaction: truncated(), says: unreadable('part'), detail: true },
-  { name: 'nothing', reaction: empty(), says: unreadable('nothing'), detail: true },
-  { name: '204', reaction: noContent(), says: unreadable('nothing'), detail: true },
-  {
-    name: 'other data',
-    reaction: status(200, { body: { hello: 'world' } }),
-    says: sentence('unreadable'),
-    detail: true,
-  },
+  { name: 'data cut in the middle', reaction: truncated(), says: unreadable('part') },
   { name: 'a reset connection', reaction: reset(), says: sentence('network'), waits: 8000 },
-  { name: 'a response that is cut off', reaction: performThenCut(), says: sentence('network'), waits: 8000 },
-  { name: 'more than a tab can hold', reaction: endless, says: sentence('too-large') },
-  { name: 'silence', reaction: silence(), says: sentence('timeout'), waits: 31_000 },
-  { name: 'a limit without a time', reaction: html(429), says: sentence('limited'), waits: 40_000 },
 ]
 
 test.describe('a list request answered with', () => {
-  for (const { name, reaction, says, detail, waits } of lists) {
+  for (const { name, reaction, says, waits } of lists) {
     test(`${name} shows one message with a way to continue`, async ({ page, startServer }) => {
       const server = await startServer()
       const ends = server.on('GET', '/reports', reaction)
@@ -113,7 +51,6 @@ test.describe('a list request answered with', () => {
       if (waits) await passing(page, server, waits)
       await expect(alerts(page)).toContainText(says)
       await expect(alerts(page)).toHaveCount(1)
-      if (detail) await expect(alerts(page).getByRole('button', { name: errorWords.copyDetail })).toBeVisible()
       ends()
       await alerts(page).getByRole('button', { name: errorWords.retry }).click()
       await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -201,65 +138,36 @@ test.describe('a list request answered with', () => {
   })
 })
 
-test.describe('if a list request fails after a change of', () => {
-  const changes: [name: string, change: (page: Page) => Promise<unknown>, search: string][] = [
-    ['the filter', (page) => tick(page.getByRole('radio', { name: 'Bad' })), '?result=bad'],
-    ['the order', (page) => page.getByRole('button', { name: 'Score' }).click(), '?sort_by=score&sort=asc'],
-    ['the page', (page) => page.getByRole('button', { name: listWords.nextPage }).click(), '?page=2'],
-  ]
-  const answers: [name: string, reaction: Reaction, says: RegExp][] = [
-    ['500', status(500, { body: {} }), /Something went wrong on the server\./],
-    ['403', status(403, { body: {} }), /Your API key doesn’t allow this\./],
-    ['an answer that breaks off', performThenCut(), /Can’t reach the server\./],
-  ]
-  for (const [what, change, search] of changes) {
-    for (const [answer, reaction, says] of answers) {
-      test(`${what} with ${answer}, the previous rows are marked and one true message is announced`, async ({
-        page,
-        startServer,
-      }) => {
-        const server = await startServer()
-        await page.clock.install()
-        await page.goto(`${server.origin}/reports`)
-        await expect(page.getByRole('row').nth(10)).toBeVisible()
-        await keysWork(page)
-        const announced = await watchAnnouncements(page)
-        const ends = server.on('GET', '/reports', reaction)
-        await change(page)
-        await expect(page).toHaveURL(`${server.origin}/reports${search}`)
-        await expect
-          .poll(() => page.clock.runFor(2000).then(() => alerts(page).count()), { intervals: [50], timeout: 20_000 })
-          .toBe(1)
-        await expect(alerts(page)).toHaveText(/^Couldn’t load these results\. The rows below are the previous ones\./)
-        await expect(alerts(page)).toContainText(says)
-        await page.clock.runFor(1000)
-        expect((await announced()).map((text) => text.slice(0, 31))).toEqual(['Couldn’t load these results. Th'])
-        await expect(page.getByRole('row')).toHaveCount(11)
-        const table = page.getByRole('table', { name: 'Reports' })
-        await expect(table).toHaveAttribute('aria-busy', 'false')
-        await expect(table.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
-        await expect(page.getByRole('columnheader', { name: listWords.created })).toHaveAttribute(
-          'aria-sort',
-          'descending',
-        )
-        await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
-        ends()
-        await alerts(page).getByRole('button', { name: errorWords.retry }).click()
-        await expect(alerts(page)).toHaveCount(0)
-        await expect(table.locator('tbody')).toHaveCSS('filter', 'none')
-      })
-    }
-  }
-
-  test('the filter, an empty result of before is not shown as the result', async ({ page, startServer }) => {
-    const server = await startServer()
-    await page.goto(`${server.origin}/reports?search=nothing-like-this&result=bad`)
-    await expect(page.getByText(emptyListWords.noMatch)).toBeVisible()
-    server.on('GET', '/reports', status(403, { body: {} }))
-    await page.getByRole('button', { name: emptyListWords.drop('“nothing-like-this”') }).click()
-    await expect(alerts(page)).toHaveText(/^Couldn’t load the list\. Your API key doesn’t allow this\./)
-    await expect(page.getByText(emptyListWords.noMatch)).toHaveCount(0)
-  })
+test('if a list request fails after a change, the previous rows are marked and one true message is announced', async ({
+  page,
+  startServer,
+}) => {
+  const server = await startServer()
+  await page.clock.install()
+  await page.goto(`${server.origin}/reports`)
+  await expect(page.getByRole('row').nth(10)).toBeVisible()
+  await keysWork(page)
+  const announced = await watchAnnouncements(page)
+  const ends = server.on('GET', '/reports', status(500, { body: {} }))
+  await tick(page.getByRole('radio', { name: 'Bad' }))
+  await expect(page).toHaveURL(`${server.origin}/reports?result=bad`)
+  await expect
+    .poll(() => page.clock.runFor(2000).then(() => alerts(page).count()), { intervals: [50], timeout: 20_000 })
+    .toBe(1)
+  await expect(alerts(page)).toHaveText(/^Couldn’t load these results\. The rows below are the previous ones\./)
+  await expect(alerts(page)).toContainText('Something went wrong on the server.')
+  await page.clock.runFor(1000)
+  expect((await announced()).map((text) => text.slice(0, 31))).toEqual(['Couldn’t load these results. Th'])
+  await expect(page.getByRole('row')).toHaveCount(11)
+  const table = page.getByRole('table', { name: 'Reports' })
+  await expect(table).toHaveAttribute('aria-busy', 'false')
+  await expect(table.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
+  await expect(page.getByRole('columnheader', { name: listWords.created })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
+  ends()
+  await alerts(page).getByRole('button', { name: errorWords.retry }).click()
+  await expect(alerts(page)).toHaveCount(0)
+  await expect(table.locator('tbody')).toHaveCSS('filter', 'none')
 })
 
 /** Records what live regions announce from now on. The returned function reads it, without repetitions. */
@@ -362,38 +270,6 @@ test('without a network the page shows a message, keeps its data and reloads it 
   await context.setOffline(false)
   await expect(page.getByText(bannerWords.offline)).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toContainText('birch')
-})
-
-test.describe('an analysis answered with', () => {
-  const words: [string, Reaction, string][] = [
-    [
-      'a sentence about the address',
-      status(422, { body: { message: 'Invalid.', errors: { url: ['That page is on holiday.'] } } }),
-      'That page is on holiday.',
-    ],
-    [
-      'an object of sentences',
-      status(422, { body: { message: { url: ['That page is on holiday.'] } } }),
-      'That page is on holiday.',
-    ],
-    ['413', html(413), sentence('invalid', 413)],
-    ['415', html(415), sentence('invalid', 415)],
-    ['500', html(500), sentence('server', 500)],
-    ['429', status(429, { body: {}, headers: { 'retry-after': '30' } }), sentence('limited')],
-  ]
-  for (const [name, reaction, says] of words) {
-    test(`${name} shows an error next to the field and sends nothing twice`, async ({ page, startServer }) => {
-      const server = await startServer()
-      server.on('POST', '/reports', reaction)
-      await page.goto(`${server.origin}/settings`)
-      await page.getByLabel(analyseWords.label).fill('copper-cellar.example')
-      await page.getByLabel(analyseWords.label).press('Enter')
-      await expect(alerts(page)).toContainText(says)
-      await expect(alerts(page)).toHaveCount(1)
-      await expect(page.getByLabel(analyseWords.label)).toHaveValue('copper-cellar.example')
-      expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
-    })
-  }
 })
 
 test('a field error is shown next to the field in any API variant', async ({ page, startServer }) => {

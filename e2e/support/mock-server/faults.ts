@@ -32,8 +32,6 @@ export const redirectToLogin = () => status(302, { headers: { location: '/login'
 /** Sends the status with an empty body. */
 export const empty = (code = 200) => status(code, { type: 'application/json' })
 
-export const noContent = () => status(204)
-
 /** Sends only the first half of the JSON, with a matching length, and ends the connection cleanly. */
 export const truncated =
   (): Reaction =>

@@ -97,9 +97,9 @@ describe('a page of a list', () => {
   })
 
   it('reads the first 500 rows of a huge page, or all on request', () => {
-    const many = rowsOf(1, 100_000)
-    expect(readListPage(AnyReportRow, many)).toMatchObject({ sent: 100_000, rows: { length: maxRows } })
-    expect(readListPage(AnyReportRow, many, Number.POSITIVE_INFINITY).rows).toHaveLength(100_000)
+    const many = rowsOf(1, 10_000)
+    expect(readListPage(AnyReportRow, many)).toMatchObject({ sent: 10_000, rows: { length: maxRows } })
+    expect(readListPage(AnyReportRow, many, Number.POSITIVE_INFINITY).rows).toHaveLength(10_000)
   })
 
   it('is read from every envelope in use', () => {

@@ -33,8 +33,10 @@ function bodyOf({ declaration: { example } }: Route, pageUrl: string): string {
 
 it('the tested routes are many', () => expect(writes.length).toBeGreaterThan(30))
 
-describeEachEngine('a key revoked while a body is on its way', ({ openStore }) => {
-  it.each(writes.map((route) => [nameOf(route), route] as const))('does not do %s', async (_, route) => {
+describeEachEngine('a key revoked while a body is on its way', ({ name, openStore }) => {
+  // Every route writes in the same transaction as its key is checked in, so a part of them shows it for PostgreSQL.
+  const tested = writes.filter((_, at) => name === 'sqlite' || at % 5 === 0)
+  it.each(tested.map((route) => [nameOf(route), route] as const))('does not do %s', async (_, route) => {
     const service = await testService(await openStore())
     const { store, key, app, allowHosts } = service
     const page = await servePages({ '/': smallPage })

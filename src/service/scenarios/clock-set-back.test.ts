@@ -24,7 +24,7 @@ async function untilLimited({ call }: TestService, request: `${string} ${string}
 describeEachEngine('when the clock is set back a day', (engine) => {
   let service: TestService
   beforeEach(async () => {
-    service = await testService(await engine.openStore(), { rateLimit: 30 })
+    service = await testService(await engine.openStore(), { rateLimit: 30, visitorRateLimit: 30 })
   })
 
   it.for<[string, `${string} ${string}`, Call]>([

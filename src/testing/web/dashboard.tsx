@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { StrictMode, useEffect } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
+import { expect, onTestFinished, vi } from 'vitest'
+import { ratingOf } from '#contract/reports/rating.ts'
+import { insertReports } from '#service/store/reports/bulk-insert.ts'
+import { pack } from '#service/store/reports/report-payloads.ts'
+import { sqliteService, type TestService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { routes } from '#web/app/routes.tsx'
+import { frameWords } from '#web/app/words.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { signInWith, signOut } from '#web/data/session.ts'
+
+// For a busy machine. Whether an element is drawn would be asked of styles that are not there, for each of its parents.
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true, getElementError: (message) => new Error(message ?? '') })
+
+/** Module state: the page remembers which IDs it has deleted, so each service has IDs of its own. */
+let lastId = 0
+
+/** Returns a service with reports of three websites, whose scores go from bad to good. */
+export async function serviceWithReports(count: number): Promise<TestService> {
+  const service = await sqliteService()
+  lastId += 1000
+  await sql`insert into sqlite_sequence (name, seq) values ('reports', ${lastId})`.execute(service.store.db)
+  await addReports(service, count)
+  return service
+}
+
+export async function addReports({ store }: TestService, count: number) {
+  const [evaluation, facts] = [pack({}), pack({})]
+  const reports = Array.from({ length: count }, (_, at) => {
+    const [domain, score] = [`site-${at % 3}.example`, (at * 37) % 101]
+    const own = { domain, url: `https://${domain}/page-${at}`, score, result: ratingOf(score), title: `Page ${at}` }
+    return { ...newReport(own), evaluation, facts }
+  })
+  if (count > 0) await insertReports(store.db, reports)
+}
+
+/** The rows of the list on screen. */
+export const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr[data-row]')]
+
+/** Returns the IDs of the rows on screen. */
+export const rowIds = () => rows().map((row) => Number(row.dataset['row']))
+
+/** Waits until the list has so many rows and none is outdated. */
+export const untilRows = (count: number) =>
+  waitFor(() => {
+    expect(rows()).toHaveLength(count)
+    expect(document.querySelector('main table[aria-busy=true]')).toBeNull()
+  })
+
+/** A response in place of the service's; a status with a body, or an Error for a lost connection. */
+export type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | Error
+
+type Rule = { method: string; path: string | RegExp; fault: Fault | Promise<Fault>; left?: number }
+
+/**
+ * Opens the dashboard at a path, with faults from the start, signed in to a service in this process, until the running
+ * test ends. What the browser draws is missing: sizes, styles and scrolling.
+ */
+export async function openDashboard(service: TestService, path: string, faults: Rule[] = []) {
+  const rules = faults.map((rule) => ({ left: Number.POSITIVE_INFINITY, ...rule }))
+  const requests: string[] = []
+  const aborted: string[] = []
+
+  async function respond(input: string, { method = 'GET', headers, body, signal }: RequestInit = {}) {
+    const url = new URL(input)
+    const given = url.pathname.replace('/api/v1', '')
+    requests.push(`${method} ${given}${url.search}`)
+    const rule = rules.find(
+      (one) =>
+        one.left > 0 &&
+        one.method === method &&
+        (typeof one.path === 'string' ? one.path === given : one.path.test(given + url.search)),
+    )
+    if (rule) {
+      rule.left -= 1
+      const abortion = new Promise<Error>((resolve) =>
+        signal?.addEventListener('abort', () => {
+          aborted.push(`${method} ${given}${url.search}`)
+          resolve(signal.reason)
+        }),
+      )
+      const fault = await Promise.race([rule.fault, abortion])
+      if (fault instanceof Error) throw fault
+      const text = typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {})
+      return new Response(text, { status: fault.status, headers: fault.headers ?? {} })
+    }
+    const answer = await service.app.inject({
+      method: method as 'GET',
+      url: url.pathname + url.search,
+      headers: { ...(headers as Record<string, string>) },
+      ...(body && { payload: String(body) }),
+    })
+    if (signal?.aborted) throw signal.reason
+    return new Response(answer.statusCode === 204 ? null : answer.body, {
+      status: answer.statusCode,
+      headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    })
+  }
+
+  vi.stubGlobal('fetch', respond)
+  signInWith(service.key, false)
+  let shown = ''
+  /** Notes what is on screen: the router is ahead of it. */
+  function Shown() {
+    const { pathname, search } = useLocation()
+    useEffect(() => void (shown = pathname + search), [pathname, search])
+    return <Outlet />
+  }
+  const router = createMemoryRouter([{ Component: Shown, children: routes }], { initialEntries: [path] })
+  onTestFinished(async () => {
+    // Toasts outlive pages. Dismissing one also ends what waits behind it.
+    const toasts = within(screen.getByRole('region', { name: frameWords.notifications }))
+    await act(async () => {
+      for (const button of toasts.queryAllByRole('button', { name: frameWords.dismiss })) button.click()
+    })
+    cleanup()
+    router.dispose()
+    queryClient.clear()
+    signOut()
+    vi.unstubAllGlobals()
+  })
+  await act(async () => {
+    render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  })
+  return {
+    /** The requests so far: method, path below `/api/v1` and search. */
+    requests,
+    /** Those that the page gave up while they had no response. */
+    aborted,
+    /** The path and search of the page on screen. */
+    path: () => shown,
+    goTo: (to: string | number) =>
+      act(async () => {
+        await (typeof to === 'number' ? router.navigate(to) : router.navigate(to))
+      }),
+    /** Answers the next `times` matching requests (default: all) with `fault`. Returns a function that ends that. */
+    on(method: string, path: string | RegExp, fault: Fault | Promise<Fault>, times = Number.POSITIVE_INFINITY) {
+      const rule = { method, path, fault, left: times }
+      rules.unshift(rule)
+      return () => void (rule.left = 0)
+    },
+  }
+}

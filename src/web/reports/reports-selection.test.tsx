@@ -1,0 +1,147 @@
+// @vitest-environment dashboard
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { batchWords, listWords, selectionWords } from '#web/list/words.ts'
+import { deletingWords, reportMenuWords, reportSelectionWords } from './words.ts'
+
+async function open(path: string, count = 23) {
+  const service = await serviceWithReports(count)
+  return { service, ...(await openDashboard(service, path)) }
+}
+
+const box = (at: number) => within(rows()[at]!).getByRole<HTMLInputElement>('checkbox')
+const bar = () => screen.getByRole('region', { name: selectionWords.bar })
+const hasSelected = (count: string) => screen.findByText(selectionWords.selectedAll(count))
+const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
+const press = async (name: string | RegExp, within = screen as Pick<typeof screen, 'findByRole'>) =>
+  fireEvent.click(await within.findByRole('button', { name }))
+const writes = (requests: string[]) => requests.filter((one) => !one.startsWith('GET'))
+
+async function removeRow(at: number) {
+  await press(/^Actions for/, within(rows()[at]!))
+  fireEvent.click(await screen.findByRole('menuitem', { name: reportMenuWords.remove }))
+}
+
+describe('selecting reports', () => {
+  it('counts single rows, ranges, the page and all matches', async () => {
+    const { service } = await open('/reports?result=bad', 60)
+    const { total } = (await service.call('GET /api/v1/reports?result=bad')).body.meta
+    await untilRows(10)
+    fireEvent.click(box(1))
+    await hasSelected('1')
+    fireEvent.click(box(4), { shiftKey: true })
+    await hasSelected('4')
+    fireEvent.click(screen.getByRole('checkbox', { name: listWords.selectPage }))
+    await hasSelected('10')
+    await press(/^Select all [\d,]+ that match$/, within(bar()))
+    await hasSelected(String(total))
+    fireEvent.click(box(0))
+    await hasSelected(String(total - 1))
+  })
+
+  it('survives paging, sorting and opening a report, and ends with a message at a change of the filter', async () => {
+    const { goTo } = await open('/reports')
+    await untilRows(10)
+    const [first] = rowIds()
+    fireEvent.click(box(0))
+    await hasSelected('1')
+    await press(listWords.nextPage)
+    await waitFor(() => expect(rowIds()).not.toContain(first))
+    expect(box(0).checked).toBe(false)
+    fireEvent.click(box(0))
+    await hasSelected('2')
+    await goTo('/reports?sort=asc')
+    await hasSelected('2')
+    await goTo(`/reports/${first}`)
+    await waitFor(() => expect(screen.queryByRole('region', { name: selectionWords.bar })).toBeNull())
+    await goTo(-1)
+    await hasSelected('2')
+    fireEvent.click(screen.getByRole('radio', { name: 'Bad' }))
+    await toasts().findByText(selectionWords.dropped(2))
+    expect(screen.queryByRole('region', { name: selectionWords.bar })).toBeNull()
+  })
+
+  it('does nothing with all matches if the filter changes while they are read', async () => {
+    const { on, aborted } = await open('/reports?result=bad', 60)
+    on('GET', /^\/exports/, new Promise(() => {}))
+    await untilRows(10)
+    fireEvent.click(box(0))
+    await press(/that match$/)
+    await press(/^Delete/, within(bar()))
+    fireEvent.click(screen.getByRole('radio', { name: 'Good' }))
+    await waitFor(() => expect(aborted).toEqual([expect.stringContaining('GET /exports/reports.json')]))
+    expect(toasts().queryByText(/^Deleting/)).toBeNull()
+  })
+})
+
+describe('deleting reports', () => {
+  it('removes the row at once, and Undo restores it without a request', async () => {
+    const { requests } = await open('/reports')
+    await untilRows(10)
+    const [, id, next] = rowIds()
+    await removeRow(1)
+    await waitFor(() => expect(rowIds()).not.toContain(id))
+    await waitFor(() => expect(document.activeElement?.getAttribute('href')).toContain(`/reports/${next}`))
+    await toasts().findByText(/Deleting 1 report in \d s$/)
+    await press('Undo', toasts())
+    await waitFor(() => expect(rowIds()).toContain(id))
+    expect(toasts().queryByText(/Deleting/)).toBeNull()
+    expect(writes(requests)).toEqual([])
+  })
+
+  it('is undone by Ctrl Z too', async () => {
+    await open('/reports')
+    await untilRows(10)
+    const [id] = rowIds()
+    await removeRow(0)
+    await waitFor(() => expect(rowIds()).not.toContain(id))
+    act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
+    await waitFor(() => expect(rowIds()).toContain(id))
+  })
+
+  it('sends several in one request', async () => {
+    const { service, requests } = await open('/reports')
+    await untilRows(10)
+    const ids = rowIds().slice(0, 3)
+    for (const at of [0, 1, 2]) fireEvent.click(box(at))
+    await press(reportSelectionWords.remove('3'))
+    await waitFor(() => expect(rowIds().filter((id) => ids.includes(id))).toEqual([]))
+    await press('Undo', toasts())
+    await waitFor(() => expect(rowIds()).toEqual(expect.arrayContaining(ids)))
+    for (const at of [0, 1, 2]) fireEvent.click(box(at))
+    fireEvent.keyDown(box(0), { key: 'Delete' })
+    await press('Dismiss', toasts())
+    await toasts().findByText(deletingWords.done(3))
+    expect(writes(requests)).toEqual(['POST /bulk/reports/delete'])
+    for (const id of ids) expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
+  })
+
+  it('counts a report that is deleted elsewhere meanwhile', async () => {
+    const { service } = await open('/reports')
+    await untilRows(10)
+    const [id] = rowIds()
+    await removeRow(0)
+    await service.call(`DELETE /api/v1/reports/${id}`)
+    await press('Dismiss', toasts())
+    await toasts().findByText(deletingWords.done(1))
+    expect(rowIds()).not.toContain(id)
+  })
+
+  it('that fails restores the row with the reason, and can be retried', async () => {
+    const { service, on } = await open('/reports')
+    await untilRows(10)
+    const [id] = rowIds()
+    const reason = 'This key may only read.'
+    const ends = on('DELETE', `/reports/${id}`, { status: 403, body: { message: reason, status: 403 } })
+    await removeRow(0)
+    await press('Dismiss', toasts())
+    await toasts().findByText(deletingWords.failed(1, 1))
+    expect((await toasts().findByRole('list', { name: 'Results' })).textContent).toContain(reason)
+    expect(rowIds()).toContain(id)
+    ends()
+    await press(batchWords.retry(1), toasts())
+    await toasts().findByText(deletingWords.done(1))
+    expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
+  })
+})
