@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
 import { bannerWords } from '#web/app/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
-import { formWords } from '#web/forms/words.ts'
 import { listWords, selectionWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/words.ts'
 import { deletingWords, reportSelectionWords, runningWords, reportsWords } from '#web/reports/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import { redirectToLogin, reset, silence, status, truncated, wrongType } from './support/mock-server/faults.ts'
@@ -270,28 +268,6 @@ test('without a network the page shows a message, keeps its data and reloads it 
   await context.setOffline(false)
   await expect(page.getByText(bannerWords.offline)).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toContainText('birch')
-})
-
-test('a field error is shown next to the field in any API variant', async ({ page, startServer }) => {
-  const server = await startServer()
-  server.on('PUT', '/websites/3', status(422, { body: { message: { password: ['Too easily guessed.'] } } }))
-  await page.goto(`${server.origin}/websites/3/privacy`)
-  await page.getByRole('textbox', { name: /assword/ }).fill('12345')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('textbox', { name: /assword/ })).toHaveAccessibleDescription(/Too easily guessed\./)
-  await expect(page.getByRole('textbox', { name: /assword/ })).toBeFocused()
-  await expect(page.getByRole('textbox', { name: /assword/ })).toHaveValue('12345')
-})
-
-test('another user’s change is reported before it is overwritten', async ({ page, startServer }) => {
-  const server = await startServer()
-  server.on('PUT', '/websites/1', status(412, { body: { message: 'Changed.' } }), 1)
-  await page.goto(`${server.origin}/websites/1/privacy`)
-  await page.getByRole('radio', { name: /^Public/ }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(alerts(page)).toContainText(`${formWords.changedByOthers} ${privacyWords.changedNow('Private')}`)
-  await page.getByRole('button', { name: formWords.overwrite }).click()
-  await expect(page.getByText(privacyWords.saved('amber-bakery.example', 'Public'))).toBeVisible()
 })
 
 // The links to the overview and the views are shown until the server has described itself.

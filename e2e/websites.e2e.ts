@@ -137,22 +137,6 @@ test('a generated password can be copied after saving, until the page is left', 
   await expect(saved).toHaveCount(0)
 })
 
-test("another user's concurrent change is not overwritten silently", async ({ page, service }) => {
-  const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=desc')).body.data[0] as Website
-  await page.goto(`/websites/${site.id}/privacy`)
-  await page.getByRole('radio', { name: /^Public/ }).check()
-  await page.getByRole('checkbox', { name: privacyWords.findable }).check()
-  await expect(page.getByRole('main')).toContainText('and search engines can list them')
-  const elsewhere = new URLSearchParams({ privacy: '2', password: 'set elsewhere' })
-  expect((await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: elsewhere })).status).toBe(200)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(formWords.changedByOthers)).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
-  await page.getByRole('button', { name: formWords.overwrite }).click()
-  await expect(page).toHaveURL(`/websites/${site.id}`)
-  expect((await service.api(`/api/v1/websites/${site.id}`)).body.data).toMatchObject({ privacy: 0, findable: true })
-})
-
 test('a website with reports is deleted only after typing its domain, with the consequence shown', async ({
   page,
   service,

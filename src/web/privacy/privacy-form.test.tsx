@@ -160,6 +160,7 @@ describe('the privacy form', () => {
   it('shows another user’s change before it is overwritten', async () => {
     const { change, website } = await open()
     choose('Public')
+    fireEvent.click(screen.getByRole('checkbox', { name: words.findable }))
     change({ privacy: 2, password: 'set elsewhere' })
     await save()
     const notice = await screen.findByText(formWords.changedByOthers)
@@ -167,7 +168,7 @@ describe('the privacy form', () => {
     expect(website.privacy).toBe(2)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Public' }).checked).toBe(true)
     await press(formWords.overwrite)
-    await waitFor(() => expect(website.privacy).toBe(0))
+    await waitFor(() => expect(website).toMatchObject({ privacy: 0, findable: true }))
   })
 
   it('names the share links that open the website whatever its privacy', async () => {
