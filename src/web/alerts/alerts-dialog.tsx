@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type AlertRuleFields, AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { type AlertCondition, alertConditions, type AlertRule } from '#contract/jobs/alerts.ts'
@@ -142,26 +142,29 @@ function RemovalDialog({ open, view, rule, onRemoved, onClose }: RemovalDialogPr
   )
 }
 
-const ConditionChoice = ({ field }: { field: FormField<AlertCondition[]> }) => (
-  <fieldset className={styles.conditions}>
-    <legend>{words.conditions}</legend>
-    {alertConditions.map((condition) => (
-      <Checkbox
-        key={condition}
-        {...field.register()}
-        value={condition}
-        label={words.condition[condition]}
-        aria-invalid={field.error ? true : undefined}
-      />
-    ))}
-    {field.error && (
-      <p role="alert" className={`row ${styles.error}`}>
-        <Icon name="warn" />
-        {field.error}
-      </p>
-    )}
-  </fieldset>
-)
+function ConditionChoice({ field }: { field: FormField<AlertCondition[]> }) {
+  const id = useId()
+  return (
+    <fieldset className={styles.conditions} aria-describedby={field.error && id}>
+      <legend>{words.conditions}</legend>
+      {alertConditions.map((condition) => (
+        <Checkbox
+          key={condition}
+          {...field.register()}
+          value={condition}
+          label={words.condition[condition]}
+          aria-invalid={field.error ? true : undefined}
+        />
+      ))}
+      {field.error && (
+        <p id={id} role="alert" className={`row ${styles.error}`}>
+          <Icon name="warn" />
+          {field.error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
 
 /** The secret of a webhook, and how it verifies requests. */
 const Secret = ({ secret }: { secret: string }) => (

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segments, Select, TextInput } from '#web/ui/inputs.tsx'
@@ -50,17 +50,27 @@ type ChoiceProps<Value extends string> = {
 }
 
 /** A few choices side by side. */
-export const SegmentsField = <Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) => (
-  <div className={styles.choice}>
-    <Segments legend={label} name={field.name} value={field.value} options={options} onChange={field.set} />
-    {field.error && (
-      <p className={`row ${styles.error}`} role="alert">
-        <Icon name="warn" />
-        {field.error}
-      </p>
-    )}
-  </div>
-)
+export function SegmentsField<Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <Segments
+        legend={label}
+        name={field.name}
+        value={field.value}
+        options={options}
+        onChange={field.set}
+        describedBy={field.error && id}
+      />
+      {field.error && (
+        <p id={id} className={`row ${styles.error}`} role="alert">
+          <Icon name="warn" />
+          {field.error}
+        </p>
+      )}
+    </div>
+  )
+}
 
 export const SelectField = <Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) => (
   <div className={styles.row}>

@@ -135,6 +135,7 @@ describe('a form', () => {
     type(box('Name'), 'Oak')
     await submit()
     expect(screen.getByRole('alert').textContent).toBe('Not today.')
+    expect(descriptionOf(screen.getByRole('group', { name: 'Size' }))).toEqual(['Not today.'])
   })
 
   it('shows an error that belongs to no field of it in one place, until something changes', async () => {

@@ -51,12 +51,21 @@ type SegmentsProps<Value extends string> = {
   value: Value
   options: readonly { value: Value; label: ReactNode }[]
   onChange: (value: Value) => void
+  /** The element that says what is wrong with the choice. */
+  describedBy?: string | undefined
 }
 
 /** A few choices side by side: a fieldset of radio buttons with a visually hidden legend. */
-export function Segments<Value extends string>({ legend, name, value, options, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  legend,
+  name,
+  value,
+  options,
+  onChange,
+  describedBy,
+}: SegmentsProps<Value>) {
   return (
-    <fieldset className={styles.segments}>
+    <fieldset className={styles.segments} aria-describedby={describedBy}>
       <legend className="hidden-visually">{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>
