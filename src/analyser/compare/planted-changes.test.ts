@@ -97,10 +97,10 @@ function plantedChanges(count: number): Case[] {
 const pointsOf = (shares: CauseShare[]) => Object.fromEntries(shares.map(({ cause, points }) => [cause, points]))
 const namesOf = (shares: CauseShare[]) => shares.filter(({ checks }) => checks.length > 0).map(({ cause }) => cause)
 
-it('names the causes of 200 planted changes, with shares that add up to the difference', () => {
+it('names the causes of 250 planted changes, with shares that add up to the difference', () => {
   const wrong: unknown[] = []
   const seen = new Set<string>()
-  for (const { names, planted, before, after, points } of plantedChanges(200)) {
+  for (const { names, planted, before, after, points } of plantedChanges(250)) {
     const compared = compareReports(before, after)
     for (const name of names) seen.add(name)
     const sum = compared.causes.reduce((total, share) => total + share.points, 0)
