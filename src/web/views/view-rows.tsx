@@ -4,6 +4,7 @@ import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { scheduleOf, schedulesQuery } from '#web/schedules/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +19,7 @@ import { viewsWords as words } from './words.ts'
 
 type DeleteViewDialogProps = { view: View; onDelete: () => void; onClose: () => void }
 
-/** Confirms the deletion of a view that has a schedule or alerts. */
+/** Confirms the deletion of a view that may have a schedule or alerts. */
 const DeleteViewDialog = ({ view, onDelete, onClose }: DeleteViewDialogProps) => (
   <Dialog
     open
@@ -49,6 +50,10 @@ export function ViewRows({ views, canWrite }: { views: readonly View[]; canWrite
   const list = useRef<HTMLOListElement>(null)
   const move = useMove(views, list)
   const deleteView = useDeletion(views, list)
+  const { submit: remove } = useSubmit(async (view: View) => {
+    if (await mayHaveScheduleOrAlerts(view)) setDeleting(view)
+    else deleteView(view)
+  })
   const { dropSideOf, dragHandlersOf } = useDrag(views, move)
   return (
     <Card flush>
@@ -64,7 +69,7 @@ export function ViewRows({ views, canWrite }: { views: readonly View[]; canWrite
             dropSide={dropSideOf(view, index)}
             onMove={(to) => move(view, to)}
             onRename={() => setRenaming(view)}
-            onRemove={() => (hasScheduleOrAlerts(view) ? setDeleting(view) : deleteView(view))}
+            onRemove={() => remove(view)}
             drag={dragHandlersOf(view, index)}
           />
         ))}
@@ -173,9 +178,18 @@ function useDrag(views: readonly View[], move: (view: View, to: number) => void)
   }
 }
 
-/** Returns true if a view has a schedule or alerts. They are deleted with it, and Undo can't bring them back. */
-function hasScheduleOrAlerts({ id }: View): boolean {
-  const rules = queryClient.getQueryData(alertQueries.rules().queryKey) ?? []
-  const schedules = queryClient.getQueryData(schedulesQuery().queryKey) ?? []
-  return rules.some(({ view_id }) => view_id === id) || scheduleOf({ kind: 'view', id }, schedules) !== undefined
+/**
+ * Resolves to true if a view has a schedule or alerts, or if they can't be loaded. They are deleted with the view, and
+ * Undo can't bring them back.
+ */
+async function mayHaveScheduleOrAlerts({ id }: View): Promise<boolean> {
+  try {
+    const [rules, schedules] = await Promise.all([
+      queryClient.fetchQuery(alertQueries.rules()),
+      queryClient.fetchQuery(schedulesQuery()),
+    ])
+    return rules.some(({ view_id }) => view_id === id) || scheduleOf({ kind: 'view', id }, schedules) !== undefined
+  } catch {
+    return true
+  }
 }

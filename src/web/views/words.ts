@@ -46,7 +46,7 @@ export const viewsWords = {
   renameDialog: 'Rename view',
   removed: (name: string) => `View “${name}” deleted`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteText: 'Its schedule and alerts are deleted too. Undo restores the view without them.',
+  deleteText: 'Any schedule or alerts it has are deleted too. Undo restores the view without them.',
   deleteView: 'Delete view',
   undo: 'Undo',
   restored: (name: string) => `View “${name}” restored`,
