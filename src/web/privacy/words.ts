@@ -31,7 +31,7 @@ export const privacyWords = {
   findableText: 'When this is off, these pages are marked noindex.',
   requiresKey:
     'This server doesn’t support access without a key yet, so this setting has no effect for now. We’ll save it for when it does.',
-  sharing: 'Links never contain your key or the password. What people see depends only on this setting.',
+  sharing: 'Links never contain your key or the password. Share links work whatever you choose here.',
 
   passwordSaved: 'Password saved',
   copyBeforeLeaving: 'Copy it before you leave this page: it can’t be shown again.',
@@ -55,8 +55,8 @@ export const privacyWords = {
   },
   /** `until`: when the last of them expires; null if one never does. */
   shareLinks: (count: number, until: string | null) =>
-    `${counted(count, 'share link also opens', 'share links also open')} this${
-      until === null ? '' : count === 1 ? ` until ${until}` : `, the last until ${until}`
+    `${counted(count, 'active share link')}${
+      until === null ? '' : count === 1 ? `, until ${until}` : `, the last until ${until}`
     }`,
   manageLinks: 'Manage',
   removesPassword: 'The password will be removed.',
