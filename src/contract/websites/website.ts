@@ -107,11 +107,11 @@ export const Retention = z.object({ keep: z.int().nullable(), expired: Count }).
 })
 export type Retention = z.infer<typeof Retention>
 
-/** `keep` counts what would expire with that setting. */
+/** `keep` counts the reports that would expire. */
 export type RetentionQuery = { keep: number | null }
 export const retentionParams: QueryParams<RetentionQuery> = { keep: wholeNumber(maxKeptReports, null) }
 
-/** Pages with more clicks from the first page are deep. A migration has the same number. */
+/** Pages with more clicks from the first page are deep. The baseline has the same number. */
 export const deepClicks = 4
 
 export const SiteStructure = z

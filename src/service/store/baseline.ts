@@ -24,7 +24,7 @@ function columnTypes(engine: Engine) {
     real: isSqlite ? 'real' : 'double precision',
     /** Sorted by code point, as the lists are: the default of SQLite. */
     sorted: isSqlite ? 'text' : 'text collate "C"',
-    /** How a generated column is kept. PostgreSQL can't index a virtual one. */
+    /** PostgreSQL can't index a virtual generated column. */
     kept: isSqlite ? 'virtual' : 'stored',
     end: isSqlite ? ' strict' : '',
     /** For a table whose primary key is most of the row. */
@@ -106,7 +106,7 @@ function pageTables(engine: Engine): string[] {
     'create index pages_shape on pages (website_id, shape, score, latest_report_id)',
     'create index pages_crawl on pages (website_id, crawl_id) where crawl_id is not null',
     'create index pages_orphan on pages (website_id) where orphan = 1',
-    // The same number as maxClicks of the contract.
+    // The same number as `deepClicks`.
     'create index pages_deep on pages (website_id) where click_depth > 4',
 
     `create table page_issues (
@@ -185,8 +185,8 @@ function reportTables(engine: Engine): string[] {
 }
 
 /**
- * The orders of the lists of reports. The columns behind an order hold what filters need, so that rows outside the page
- * are not read.
+ * The orders of the lists of reports. The columns behind an order are those of the filters, so that rows outside the
+ * page are not read.
  */
 const orders = {
   id: 'id, website_id',
@@ -311,7 +311,7 @@ function jobTables(engine: Engine): string[] {
     "create index jobs_unfinished on jobs (id, queued, running) where state in ('queued', 'running', 'paused')",
     'create index jobs_finished on jobs (finished_at, id) where finished_at is not null',
 
-    // Line 0 is what the URLs are read from: a sitemap, or the robots.txt of a crawled website.
+    // Line 0 is the source of the URLs: a sitemap, or the robots.txt of a crawled website.
     `create table job_urls (
       job_id ${key} not null references jobs (id), line integer not null, key_id ${sorted} not null,
       host ${sorted} not null, url ${sorted} not null,

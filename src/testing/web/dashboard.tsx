@@ -14,7 +14,7 @@ import { frameWords } from '#web/app/words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 
-// For a busy machine. Whether an element is drawn would be asked of styles that are not there, for each of its parents.
+// The timeout suits a busy machine. There are no style sheets, so a visibility check would only cost time.
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true, getElementError: (message) => new Error(message ?? '') })
 
 /** Module state: the page remembers which IDs it has deleted, so each service has IDs of its own. */
@@ -105,7 +105,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
   vi.stubGlobal('fetch', respond)
   signInWith(service.key, false)
   let shown = ''
-  /** Notes what is on screen: the router is ahead of it. */
+  /** Notes the location on screen, because the router is ahead of it. */
   function Shown() {
     const { pathname, search } = useLocation()
     useEffect(() => void (shown = pathname + search), [pathname, search])
@@ -113,7 +113,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
   }
   const router = createMemoryRouter([{ Component: Shown, children: routes }], { initialEntries: [path] })
   onTestFinished(async () => {
-    // Toasts outlive pages. Dismissing one also ends what waits behind it.
+    // Toasts outlive pages. Dismissing one also ends those waiting behind it.
     const toasts = within(screen.getByRole('region', { name: frameWords.notifications }))
     await act(async () => {
       for (const button of toasts.queryAllByRole('button', { name: frameWords.dismiss })) button.click()

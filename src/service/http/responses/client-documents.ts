@@ -33,9 +33,9 @@ const start = async (db: Kysely<Schema>, title: string) => ({
 })
 
 /**
- * Returns the client report of a report, with what changed since the report before it or the one with the ID
- * `compareId`. It reads the same for everyone, so nothing in it depends on the other pages of the website. Undefined if
- * one of the reports is not within the scope. Throws a 422 if they are not two reports of one URL.
+ * Returns the client report of a report, with the changes since the report before it or the one with the ID
+ * `compare_id`. It reads the same for everyone, so nothing in it depends on the other pages of the website. Undefined
+ * if one of the reports is not within the scope. Throws a 422 if they are not two reports of one URL.
  */
 export async function documentOfReport(
   deps: DocumentDeps,

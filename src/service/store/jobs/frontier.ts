@@ -22,7 +22,7 @@ export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlO
   return { start: job.url ?? '', limits, total: queued + running + done + failed + cancelled, failed }
 }
 
-/** `reportId` is null without a report, for example for a page that failed. */
+/** `report_id` is null without a report, for example for a page that failed. */
 export type PageOfCrawl = { line: number; url: string; depth: number | null; report_id: number | null }
 
 /** Returns the pages of a crawl in the order in which they were found. */
@@ -69,12 +69,12 @@ export async function setDepths(
     }
 }
 
-/** `orphan` is null if it is unknown what links to the page. */
+/** `orphan` is null if the links to the page are unknown. */
 export type FoundPage = { url: string; host: string; depth: number | null; orphan: 0 | 1 | null }
 
 /**
  * Adds pages that a crawl has found, up to its limit. Locks the job, so that its pages are numbered without gaps and
- * its limit holds whatever processes work on it. Call it after `endWork`.
+ * its limit holds across processes. Call it after `endWork`.
  */
 export async function addFoundPages(
   tx: Transaction<Schema>,

@@ -175,7 +175,7 @@ export async function insertJobUrls(
   return inserted
 }
 
-/** The condition for jobs that are not finished. It has literals because the partial index `jobs_unfinished` has. */
+/** The condition for jobs that are not finished. It has literals, as its partial index requires. */
 export const openJobCondition = sql<boolean>`state in (${sql.join(openJobStates.map((state) => sql.lit(state)))})`
 
 /** Safety limits for all unfinished jobs together. */

@@ -69,7 +69,7 @@ const counters = {
   pages: { all: 'pages_count', good: 'pages_good', decent: 'pages_decent', bad: 'pages_bad' },
 } as const
 
-/** Returns the number of reports with no filter but those of the specification and `latest`. */
+/** Counts reports by the filters of the specification and `latest` only. */
 async function countedByWebsites(db: Kysely<Schema>, filters: ReportFilters) {
   const { website_id, result } = filters
   const column = counters[isOfLatest(filters) ? 'pages' : 'reports'][result ?? 'all']

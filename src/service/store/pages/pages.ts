@@ -23,11 +23,10 @@ export type PagesTable = {
   indexability: Indexability | null
   main_issue: string | null
   reports_count: number
-  /** When the first report was made. */
+  /** The time of the first report. */
   first_seen: string
-  /** When the report was made that first had the score and indexability of the latest one. */
+  /** The time of the first report with the score and indexability of the latest one. */
   changed_at: string
-  /** The number of its links that are stored. */
   /** The job of the latest crawl that found it; null if none did. The same applies to the columns below. */
   crawl_id: Generated<number | null>
   /** The fewest clicks from the first page of the crawl; null for orphans, and for pages that only orphans lead to. */
@@ -147,7 +146,7 @@ export async function addToPage(tx: Transaction<Schema>, pageId: number, id: num
     .execute()
 }
 
-/** Selects pages whose row differs from what their reports say. */
+/** Selects pages whose row contradicts their reports. */
 export const wrongPages = (db: Kysely<Schema>) =>
   sql<{ id: number; url: string }>`select pages.id, pages.url from pages
     inner join websites as w on w.id = pages.website_id and w.deleted_at is null

@@ -16,7 +16,7 @@ export const matchesStructure = (structure: Structure, alias: string): RawBuilde
     : sql`${sql.ref(`${alias}.click_depth`)} > ${sql.lit(deepClicks)}`
 
 /**
- * Stores where a crawl found a page, unless a newer crawl did, or it is unknown what links to the page. Call it in the
+ * Stores the place of a page in a crawl, unless a newer crawl found it or its inbound links are unknown. Call it in the
  * transaction that stores its report.
  */
 export async function storePlaceInCrawl(
@@ -64,7 +64,7 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
     .execute()
 }
 
-/** The structure that crawls found. `orphanPages` is null if no crawl looked for orphans. */
+/** The structure that crawls found. `orphan_pages` is null if no crawl looked for orphans. */
 export type StructureOfWebsite = { crawled_at: string; orphan_pages: number | null; deep_pages: number }
 
 /** Returns null before the first crawl. */

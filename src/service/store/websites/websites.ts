@@ -92,8 +92,8 @@ export async function findWebsiteOfReport(
 export type WebsiteSettings = { privacy: Privacy; password_hash: string | null; findable?: boolean }
 
 /**
- * Stores the settings as given. Returns false and changes nothing if the website was changed or deleted
- * since it was read. `updatedAt` always increases, so that every change can be detected.
+ * Stores the settings as given. Returns false and changes nothing if the website was changed or deleted since it was
+ * read. `updated_at` always increases, so that every change can be detected.
  */
 export async function setWebsiteSettings(
   db: Kysely<Schema>,
