@@ -46,7 +46,7 @@ for (const size of [100_000, 1_000_000, 5_000_000]) {
   )
 }
 
-// The size of what a report stores, probes included, and the time to rescore it from that.
+// The size of a stored report, probes included, and the time to rescore it.
 const stored = pages.map((page) => {
   const { facts, probeRequests } = readPage(page)
   const whole = completeFacts(facts, responsesTo(probeRequests))

@@ -123,7 +123,7 @@ async function crawl(name: string, options: StoreOptions) {
 const random = randomFrom(21)
 const nextKill = (killed: number) => ((killed + random()) / (kills + 1)) * (pages / 2)
 
-/** Compares what is stored with the website. */
+/** Compares the stored pages with the website. */
 async function compare(options: StoreOptions, jobId: number) {
   const { db, close } = await openStore(options)
   const reports = await db.selectFrom('reports').select('url').execute()

@@ -167,8 +167,8 @@ async function specifiedLists(db: Store['db'], largestWebsite: number) {
 }
 
 /**
- * Runs before those that are measured. They read from the disk what is in memory once a service has run for a while,
- * and let each connection of PostgreSQL read its catalogue.
+ * Runs before those that are measured. They fill the memory caches as in a long-running service, and let each
+ * connection of PostgreSQL read its catalogue.
  */
 const warmUpRuns = 15
 

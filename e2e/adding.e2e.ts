@@ -172,7 +172,7 @@ test('a list that is sent right after it was changed is sent as it is in the fie
     .evaluate((area: HTMLTextAreaElement, more) => {
       area.setRangeText(more, area.value.length, area.value.length)
       area.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      // At once: what is shown of the list comes in a later task.
+      // At once: the list is shown in a later task.
       area.form?.requestSubmit()
     }, `\n${origin}/page/2`)
   await finished(page, 3)

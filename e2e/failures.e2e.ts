@@ -168,7 +168,7 @@ test('if a list request fails after a change, the previous rows are marked and o
   await expect(table.locator('tbody')).toHaveCSS('filter', 'none')
 })
 
-/** Records what live regions announce from now on. The returned function reads it, without repetitions. */
+/** Records the announcements of live regions from now on. The returned function reads it, without repetitions. */
 async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const announced = ((globalThis as unknown as { announced: Set<string> }).announced = new Set())

@@ -19,7 +19,7 @@ async function analyse(page: Page, url: string) {
   await page.getByLabel(analyseWords.label).press('Enter')
 }
 
-// How often and when a write is repeated is tested in src/web/data/repeat.test.ts.
+// src/web/data/repeat.test.ts tests the number and times of repeats.
 test.describe('a write whose response is lost', () => {
   test('is repeated and done once if it creates something', async ({ page, service }) => {
     const cut = await cutNext(page, 'POST', /\/views$/, 'before', 'after')

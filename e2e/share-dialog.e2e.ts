@@ -271,7 +271,7 @@ test('the share dialog begins with the link that a client can open', async ({ pa
       await expect(address).toBeVisible()
       await expect(create).toBeVisible()
       const [top, below] = first === 'address' ? [address, create] : [create, address]
-      // Both orders: what is seen, and what the keyboard reaches.
+      // Checks the visible order and the keyboard order.
       await expect(async () => {
         const [one, other] = [await top.boundingBox(), await below.boundingBox()]
         expect(one!.y, `${path} of privacy ${privacy}`).toBeLessThan(other!.y)

@@ -12,7 +12,7 @@ const importsOf = (module: Module) => (isService(module) ? `${module.alias}/*.ts
 
 type Access = 'everything' | 'types' | 'listed files'
 
-/** Decides what a module can import of another. Its `files` are open to it in each module. */
+/** Decides which files of another module a module can import. Its `files` are open to it in each module. */
 function accessTo(other: Module, { canImport, typesOf }: Module): Access {
   if (canImport.includes(nameOf(other))) return 'everything'
   return typesOf.includes(nameOf(other)) ? 'types' : 'listed files'

@@ -1,5 +1,5 @@
 /**
- * The modules of `src` and what each can import. `import-rules.ts` turns this table into lint rules, the TypeScript
+ * The modules of `src` and their permitted imports. `import-rules.ts` turns this table into lint rules, the TypeScript
  * projects separate the big modules, and `import-rules.test.ts` writes forbidden imports and expects an error for each.
  */
 export type Module = {
@@ -63,7 +63,7 @@ const publicFiles: Record<string, string[]> = {
   jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'words.ts'],
 }
 
-/** The features, and what each uses of others. */
+/** The features, and their imports from others. */
 const features: Record<string, string[]> = {
   reports: ['checks', 'findings', 'foreign', 'links', 'privacy', 'session', 'views'],
   websites: ['checks', 'findings', 'foreign', 'links', 'privacy', 'reports', 'schedules', 'session', 'views'],

@@ -4,7 +4,7 @@ import { ensureInstalled } from './support/npm.mjs'
 import { allSteps, runSteps } from './support/steps.mjs'
 import { gate, summary } from './support/totals.mjs'
 
-// `npm test`: every check there is. The last line always counts what passed and failed.
+// `npm test`: every check there is. The last line always counts passes and failures.
 
 const print = (/** @type {string} */ line) => console.log(line)
 

@@ -21,7 +21,7 @@ const text = (bytes: number) => 'Words about a garden table. '.repeat(Math.ceil(
 const times = (count: number, one: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => one(i)).join('')
 
-/** Names 20 URLs for probe requests. With what every page makes us request, a report sends 27 probe requests. */
+/** Names 20 URLs for probe requests. With those for every page, a report sends 27 probe requests. */
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A garden table of oak</title>
 <meta name="description" content="${text(120)}"><meta name="viewport" content="width=device-width">
 <meta property="og:image" content="/social.png"><link rel="icon" href="/icon.png">

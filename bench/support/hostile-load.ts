@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HostileSuite } from '#testing/servers/hostile-suite.ts'
 import type { KillableService } from './killable-service.ts'
 
-/** What the service acknowledged, by kind of object. */
+/** The acknowledged writes, by kind of object. */
 export type Acknowledged = { created: Set<number>; deleted: Set<number> }
 
 export type Load = {
@@ -10,7 +10,6 @@ export type Load = {
   views: Acknowledged
   /** Responses by status. Requests without one count as `no response`, mostly while the service starts again. */
   statuses: Map<string, number>
-  /** How long a quick page took, in milliseconds. */
   quickMs: number[]
   stop(): Promise<void>
 }

@@ -15,7 +15,6 @@ export class KillableService {
   origin = ''
   /** The highest figures of all its processes. */
   readonly worst: ProcessFigures = { maxDelayMs: 0, maxBusyMs: 0, maxRssMb: 0 }
-  /** How often it ended though nobody ended it. */
   crashes = 0
   private child: ChildProcess | undefined
   private readonly environment: Record<string, string>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 
 /**
- * What the dashboard's scripts and styles may weigh, gzipped: the first load of the report list, what each further
+ * Maximum gzipped sizes of the dashboard's scripts and styles: the first load of the report list, what each further
  * route adds to it, and any single chunk that is loaded later.
  */
 export const budget = { firstLoad: 225_000, requests: 8, route: 40_000, chunk: 40_000 }

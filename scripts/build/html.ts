@@ -54,7 +54,7 @@ const headOf = (html: string) =>
     '<meta name="description" content="Reports on how search engines see your pages, and what to fix first.">',
   ].join('')
 
-/** Adds to a static build's page what a service sends as headers, before everything that it applies to. */
+/** Adds a service's headers to a static build's page as meta elements, before all that they apply to. */
 export const staticPage = (): Plugin => ({
   name: 'static-page',
   apply: (_, { command, mode }) => command === 'build' && mode === 'static',

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from './failure.mjs'
 import { root } from './root.mjs'
 
-/** How often the holder touches the lock. */
+/** The holder touches the lock at this interval. */
 const touchMs = 1_000
 /** A lock untouched for this long belongs to a killed process. */
 const staleMs = 15_000

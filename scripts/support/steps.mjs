@@ -15,7 +15,7 @@ import { gate, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs
 const reports = join(root, 'test-results')
 
 /**
- * Returns the environment without the service's own settings, which would change what is tested.
+ * Returns the environment without the service's own settings, which would change the tests.
  * @param {string} node
  */
 function cleanEnvironment(node) {

@@ -146,7 +146,7 @@ const lines = {
     [llmsTxt, 'low', { unscored: true }],
   ],
   content: [
-    // Without text there is nothing to index, whatever else is right.
+    // Without text there is nothing to index.
     [pageText, 'high', { points: 60 }],
     [titlePresent, 'high'],
     [titleWidth, 'low'],

@@ -16,7 +16,7 @@ export type CheckOutput = {
   /** The number of all pieces of evidence, if the facts keep only the first ones. */
   evidenceTotal?: number
   reason?: string
-  /** How much of the check's points a fault deducts, from 0 to 1. By default a failure all, a warning half. */
+  /** The share of the check's points that a fault deducts, from 0 to 1. By default a failure all, a warning half. */
   extent?: number
   /** The fault has a cause that no other check shows, so it neither supersedes others nor is superseded. */
   ownCause?: true
@@ -35,14 +35,14 @@ export type Check<Need extends keyof CheckFacts = never> = {
   why: string
   /** Instructions, at most three sentences. */
   how: string
-  /** What a client should have done, in plain words, and how much work it is. Unscored checks have neither. */
+  /** The work for a client's developers in plain words, and its size. Unscored checks have neither. */
   action?: string
   effort?: Effort
   /** The limits of pass, warning and failure, with their source. */
   thresholds: string
   reference: CheckInfo['reference']
   grade: EvidenceGrade
-  /** How the extent of a fault decides the points it deducts, if not "a failure all, a warning half". */
+  /** The rule for deducted points, if not "a failure all, a warning half". */
   deduction?: string
   /** IDs of the checks that show the same cause while this one has a fault. They deduct nothing then. */
   supersedes?: readonly string[]

@@ -45,7 +45,7 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
 }
 
 /**
- * Decides what Google will do with a page. The banner of a report, its previews, the lists and the sitemap check all
+ * Decides whether Google can index a page. The banner of a report, its previews, the lists and the sitemap check all
  * use this, so that they never contradict each other.
  */
 export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {

@@ -12,7 +12,7 @@ const page = 'https://example.com/blog/a'
 const labelsOf = (check: string, evidence: { selector?: string; url?: string; snippet?: string }[]) =>
   issueCausesOf(check, newCheckResult({ evidence }), [page]).map(({ label }) => label)
 
-/** A fault in the template of a website, the check that finds it, and what names it. */
+/** A fault in a website's template, the check that finds it, and the name of the cause. */
 type TemplateFault = {
   name: string
   check: string

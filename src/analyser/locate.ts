@@ -15,8 +15,8 @@ const maxLevels = 12
 export type LocatablePage = { elements: Element[]; source: string; repeatedIds: ReadonlyMap<string, unknown> }
 
 /**
- * Returns where elements are: a selector, the source of the start tag and what follows, line and column. Elements that
- * the parser inserted have a selector only.
+ * Returns the locations of elements: a selector, the source from the start tag, line and column. Elements that the
+ * parser inserted have a selector only.
  */
 export function locate(
   ordinals: Iterable<Ordinal>,

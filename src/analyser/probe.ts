@@ -59,7 +59,7 @@ export type Probe = {
   wireBytes: number | null
   /** The decoded body, as far as it was needed. */
   body: Uint8Array | null
-  /** The body is longer than what was read. */
+  /** The body is longer than the part that was read. */
   truncated: boolean
   /** For `handshake`, the negotiated version; null if the server refused. */
   tlsVersion: string | null

@@ -14,7 +14,7 @@ const faulty = document(
   '<title>Lamps</title><title>More lamps</title>\n<meta name="robots" content="noindex">',
   `<h1>Lamps</h1><h4>Skipped</h4>\n${'<img src="a.png">'.repeat(30)}<a href="javascript:go()">x</a><script type="application/ld+json">{</script>`,
 )
-/** As the service does it: what the page probeRequests for is answered in between. */
+/** Analyses like the service, which sends the probe requests in between. */
 function analyse(page: Page, answer = soundAnswer) {
   const { headers, robots, html } = page
   const bytes = fetchedPageOf({

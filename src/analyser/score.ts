@@ -16,7 +16,7 @@ export type Scored = {
   /** The most that the check can deduct. */
   points: number
   outcome: Outcome
-  /** How much of its points a fault deducts, from 0 to 1. */
+  /** The share of its points that a fault deducts, from 0 to 1. */
   extent: number
   fromGoogle: boolean
   blocker: boolean
@@ -46,7 +46,7 @@ export type Score = {
 /** The points of a check that names none of its own. */
 export const defaultPoints: Record<Importance, number> = { high: 12, medium: 6, low: 2 }
 
-/** How much of its points a fault deducts, unless the check says otherwise. */
+/** The share of its points that a fault deducts, unless the check sets another. */
 export const defaultExtent = { fail: 1, warn: 0.5 } as const
 
 const isScoredAndDecided = (result: Scored) => result.scored && isDecided(result)

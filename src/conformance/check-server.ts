@@ -15,7 +15,7 @@ export type CheckOptions = {
   signal?: AbortSignal
 }
 
-/** Checks a third-party server of the API. Writes only with `write`, and then restores what it changed. */
+/** Checks a third-party server of the API. Writes only with `write`, and then undoes its changes. */
 export async function checkServer({ base, key, write, page, timeoutMs, signal }: CheckOptions): Promise<Result> {
   const result: Result = { server: base, stopped: null, lines: [], left: [] }
   const send = createClient({ base, key, timeoutMs, signal })

@@ -94,7 +94,7 @@ const reasons: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection closed before the response was complete',
 }
 
-/** Describes what `fetch` threw. Node's own words name what is wrong with a certificate. */
+/** Describes an error of `fetch`. Node's own message names a certificate's fault. */
 function reasonFor(error: unknown): string {
   const { message, cause } = error as { message: string; cause?: { code?: string; message: string } }
   return reasons[cause?.code ?? ''] ?? cause?.message ?? message

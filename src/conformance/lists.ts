@@ -82,7 +82,7 @@ export async function checkList<K extends Kind>(check: Check, send: Send, kind: 
 const sentRows = (body: unknown) => (Array.isArray(body) ? body : (body as { data: unknown[] }).data) as unknown[]
 const idsOf = ({ rows }: PageOfList<AnyRow>) => new Set(rows.map(({ id }) => id))
 
-/** What the specification says about every list. */
+/** The specification's rules for every list. */
 const probes: Record<string, (list: List) => Verdict | Promise<Verdict>> = {
   envelope: ({ body }) => [
     'as specified',

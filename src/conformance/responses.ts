@@ -88,7 +88,7 @@ function rejectionVerdict(
   return [isAlike(response) ? 'different' : 'wrong', `${words} instead of ${status}.`]
 }
 
-/** How a server names the wrong field of a form. */
+/** Checks that a server names the wrong field of a form. */
 export async function emptyFormVerdict(send: Send): Promise<Verdict> {
   const response = await send('POST', '/reports', { form: { url: '' } })
   const { status, json } = response

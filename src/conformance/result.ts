@@ -7,7 +7,7 @@ type Part = (typeof parts)[number]
 /** The result of one check; `message` is a sentence. */
 export type ResultLine = { part: Part; name: string; outcome: Outcome; message: string }
 
-/** The outcome of a check, a sentence about it, and what later checks need. */
+/** The outcome of a check, a sentence about it, and a value for later checks. */
 export type Verdict<Value = undefined> = [outcome: Outcome, message: string, value?: Value]
 
 /**
@@ -25,7 +25,7 @@ export type Result = {
   /** Why the check ended early, such as a rejected key. */
   stopped: string | null
   lines: ResultLine[]
-  /** What the check created or changed and could not clean up. */
+  /** Changes that the check couldn't undo. */
   left: string[]
 }
 

@@ -15,7 +15,7 @@ type Context = {
   /** Still works after the user has stopped the check. */
   sendCleanup: Send
 }
-/** How to undo each change, by its name. Each resolves to true if it worked. The last runs first and can add others. */
+/** Undoes changes by name. Each resolves to true if it worked. The last runs first and can add others. */
 type Undo = Map<string, () => Promise<boolean>>
 
 /** The report that the check created. `websiteId` is null if its website is unknown. */
@@ -29,8 +29,8 @@ const markName = 'check-server'
 const newestFirst = { sort_by: 'id', sort: 'desc', per_page: 25 }
 
 /**
- * Creates a report of `page`, changes a privacy and restores it, then deletes what it created, even after an error.
- * Returns what could not be cleaned up.
+ * Creates a report of `page`, changes a privacy and restores it, then deletes its report, even after an error. Returns
+ * the changes that it couldn't undo.
  */
 export async function checkWrites(context: Context, page: string): Promise<string[]> {
   const { check, send } = context

@@ -82,6 +82,6 @@ export type ServiceInfo = z.infer<typeof ServiceInfo>
  */
 export const isOwnService = (service: ServiceInfo | null | undefined) => service?.service === serviceName
 
-/** For what our own service doesn't always have: `document_pdf` needs a browser on the server. */
+/** Our own service doesn't have all of them: `document_pdf` needs a browser on the server. */
 export const supports = (service: ServiceInfo | null | undefined, name: Extension) =>
   service?.extensions.includes(name) ?? false

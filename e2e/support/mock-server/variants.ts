@@ -42,7 +42,7 @@ const badDates = [
 const badRows = [null, 'a row', { id: 4711 }, { url: 'https://no-id.example/' }, [], { id: {}, url: 7 }]
 const hostileDomain = `"><img src=x onerror="document.title='owned'"><b>bold.example</b>`
 
-/** Known or likely API variants. Each differs from `plain` in what its name says. */
+/** Known or likely API variants. Their names say how they differ from `plain`. */
 export const variants = {
   plain,
 

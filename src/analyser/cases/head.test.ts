@@ -241,7 +241,7 @@ it('an element that ends the head costs once what it puts outside the head', () 
   expect(lostBy({ charset: `${charset}<iframe src="/frame"></iframe>`, hreflang: '', canonical: '' })).toEqual({
     'title-present': 6,
   })
-  // What is missing altogether has a cause of its own.
+  // A missing element has a cause of its own.
   expect(
     lostBy({ charset: `${charset}<iframe src="/frame"></iframe>`, hreflang: '', canonical: '', viewport: '' }),
   ).toEqual({

@@ -8,7 +8,7 @@ const end = (html: string) => ({ end: html })
 const ld = (json: string) => `<script type="application/ld+json">${json}</script>`
 const long = (unit: string, length = 30_000) => unit.repeat(Math.ceil(length / unit.length))
 
-/** What is meant to break an analyser, with what it comes to instead. */
+/** Pages meant to break an analyser, with the results they must have. */
 const cases: Case[] = [
   [
     'header lines of 30 KB',
@@ -292,7 +292,7 @@ const fields: Record<string, (value: string) => Change> = {
     },
   }),
 }
-/** What makes expressions that look back take the square of their time, or worse. */
+/** Texts on which backtracking expressions take quadratic time or worse. */
 const bombs = [
   'a',
   ' ',

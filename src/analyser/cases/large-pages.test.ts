@@ -19,7 +19,7 @@ const scores: Record<string, readonly [number, number]> = {
   forum: [80, 84],
 }
 
-/** What no page of these may come to, whatever it is made of. */
+/** Returns the values that are absurd for any page. */
 function absurdities({ name, language, words }: LargePage, { facts, results, score, title }: Analysis): string[] {
   const found: string[] = []
   const must = (holds: boolean, what: string) => void (holds || found.push(what))

@@ -2,7 +2,7 @@ import { count, type LocatedEvidence } from '../define-check.ts'
 import type { HeadFacts } from '../facts/document.ts'
 import { type Duplicate, maxDuplicates } from '../page-facts.ts'
 
-/** Returns the element or text that ended the head too early, as evidence next to what is outside the head. */
+/** Returns the element or text that ended the head too early, as evidence next to the elements outside the head. */
 export function headEnd(head: HeadFacts): LocatedEvidence[] {
   if (!head.endedBy) return []
   const { name, at, text } = head.endedBy

@@ -52,7 +52,7 @@ export const googleOnRobotsErrors =
 /** The target of the page's canonical tag. `probe` is the response of that URL. */
 export type CanonicalTarget = { url: string } & (
   | { kind: 'self' }
-  /** robots.txt blocks it for Googlebot, so whatever it returns is not read. */
+  /** robots.txt blocks it for Googlebot, so its response is not read. */
   | { kind: 'blocked'; access: NonNullable<CanonicalAccessFacts> }
   /** No response shows where it leads. */
   | { kind: 'unknown'; probes: ProbeFact[] }

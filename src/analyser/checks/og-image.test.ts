@@ -11,7 +11,7 @@ const image = (more = '', content = url) => `<meta property="og:image" content="
 const size = (width: string, height: string) =>
   `<meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">`
 
-/** What the bytes are is read elsewhere; here it is given. */
+/** Other tests cover reading the bytes; here the result is given. */
 function check(head: string, answer?: Probe, read: ProbeFact['image'] = null) {
   const { facts } = analysePage(fetchedPageOf({ html: document(head) }), answer ? [answer] : [])
   const probes = facts.probes.map((one) => ({ ...one, image: read }))

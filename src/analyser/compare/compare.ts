@@ -15,8 +15,8 @@ import { compareChecks } from './compare-checks.ts'
 import { type ComparableReport, shareScore } from './score-shares.ts'
 
 /**
- * Compares two reports of one URL: what became of the issues, what of the page changed, and why the score moved. The
- * order is that of the question: `before` can be the newer report.
+ * Compares two reports of one URL: their issues, the values of the page, and the reasons for a new score. `before` can
+ * be the newer report.
  */
 export function compareReports(
   before: ComparableReport,
@@ -36,7 +36,7 @@ type Values = Record<ComparedValueName, ComparedValue | undefined>
 
 const mostLines = 100
 
-/** Returns what the facts of two reports show of the page, side by side. */
+/** Returns the page's values in both reports, side by side. */
 export function compareValues(before: StoredFacts, after: StoredFacts): ValueChange[] {
   const [was, is] = [valuesOf(before), valuesOf(after)]
   return comparedValues.map((name) => ({

@@ -131,7 +131,7 @@ const partOfPurpose: Record<ProbePurpose, ChangeCausePart> = {
 
 const keyOf = (purpose: ProbePurpose, url: string) => `${purpose} ${withoutFragment(url)}`
 
-/** Returns what a page gives reason to request, with the element that names it. */
+/** Returns the requests that a page causes, with the element that names each. */
 function requestsOf(facts: StoredFacts): Map<string, Ordinal | null> {
   const { links, resources } = facts
   return new Map([
@@ -143,7 +143,7 @@ function requestsOf(facts: StoredFacts): Map<string, Ordinal | null> {
 
 export type Exchanged<T> = { facts: T; parts: ChangeCausePart[] }
 
-/** Decides about a request of either page: which response is kept, if any, and what of the cause that is. */
+/** Decides about a request of either page: which response is kept, if any, and its part of the cause. */
 type Decide = (
   before: ProbeFact | undefined,
   after: ProbeFact | undefined,

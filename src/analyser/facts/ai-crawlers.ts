@@ -6,7 +6,7 @@ export type AiCrawler = {
   token: string
   vendor: string
   purpose: AiPurpose
-  /** What the vendor documents about the token, in our words; null if it documents nothing. */
+  /** The vendor's documentation of the token, in our words; null if there is none. */
   statement: string | null
   /** The vendor's page, or else the public list that names the purpose. */
   source: string

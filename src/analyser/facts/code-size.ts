@@ -1,7 +1,7 @@
 import type { Header } from '../fetched-page.ts'
 import { headerValue } from './headers.ts'
 
-/** Sizes in decoded bytes. `saving` estimates what minification would remove. */
+/** Sizes in decoded bytes. `saving` estimates the bytes that minification would remove. */
 export type CodeFacts = { kind: 'script' | 'style'; bytes: number; saving: number }
 
 const scriptTypes = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
@@ -18,7 +18,10 @@ export function readCode(bytes: Uint8Array, headers: Header[], truncated: boolea
 }
 
 const string = String.raw`"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?`
-/** A regular expression after what can precede one. Bounded, so that an unclosed one is not searched for many times. */
+/**
+ * A regular expression after a token that can precede one. Bounded, so that an unclosed one is not searched for many
+ * times.
+ */
 const pattern = String.raw`(?<=(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))[\t-\r ]{0,9})\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n]){0,99}\]|[^/\\[\n]){1,300}\/`
 const comment = String.raw`\/\*[^]*?(?:\*\/|$)`
 const space = String.raw`[\t-\r ]`

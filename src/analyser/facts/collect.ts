@@ -33,9 +33,7 @@ import { collectExcludedText, readWords } from './words.ts'
 const shows = /^(?:aria-label|title|alt|value|data-.*)$/
 const maxLength = 500_000
 
-/**
- * The facts without locations, and what else the analysis needs: elements by ordinal, the source and the visible text.
- */
+/** The facts without locations, the elements by ordinal, the source and the visible text. */
 export type CollectedPage = LocatablePage & { facts: PageFacts; text: string }
 
 export function collectFacts(fetched: FetchedPage): CollectedPage {

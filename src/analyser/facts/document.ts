@@ -78,8 +78,8 @@ export function readDoctype({ document }: Tree): Pick<DocumentFacts, 'doctype' |
 }
 
 /**
- * What ended the head before its end tag and before the body's start tag, so that everything after it is in the body:
- * an element that is not allowed in the head, or `text`, of which the start is kept. Null if nothing did.
+ * The content that ended the head before its end tag and the body's start tag, so that the rest is in the body: an
+ * element that is not allowed in the head, or `text`, of which the start is kept. Null if none did.
  */
 export type HeadFacts = {
   endedBy: { name: string; line: number | null; at: Ordinal | null; text: string | null } | null

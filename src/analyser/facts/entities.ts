@@ -18,7 +18,7 @@ import {
 import { clip, collapse, type Cut, cutList, plain } from './text.ts'
 import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
-/** An object described by structured data, with what matters for the rich results of its types. */
+/** An object described by structured data, with the properties for the rich results of its types. */
 export type Entity = {
   source: 'json-ld' | 'microdata' | 'rdfa'
   /** The names of schema.org. Types of another vocabulary are kept as written. */
@@ -39,7 +39,7 @@ export type Entity = {
 }
 
 export type EntityFacts = Cut<Entity> & {
-  /** How often each type occurs, in descending order. */
+  /** The number of objects of each type, in descending order. */
   types: { type: string; source: Entity['source']; total: number }[]
   /** The names of the items of the first BreadcrumbList; null if there is none. Stored facts have this name. */
   trail: string[] | null
@@ -194,7 +194,7 @@ export function typeNames({ object, vocabulary }: Pick<FoundObject, 'object' | '
     : { types: types.map(({ name }) => clip(name, 100)), isSchemaOrg: false }
 }
 
-/** Reduces an object to what the checks and the report need. */
+/** Reduces an object to the properties that the checks and the report need. */
 export function readEntity(found: FoundObject, byId: ObjectsById): Entity {
   const { object, vocabulary, source, at, listed } = found
   const { types, isSchemaOrg } = typeNames(found)

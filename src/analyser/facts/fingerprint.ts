@@ -22,8 +22,8 @@ const minWords = 50
 const bits = 64
 
 /**
- * Returns a SimHash of a text, whatever its case, as 16 hex digits, or null for a text too short to compare. Similar
- * texts differ in few of the 64 bits. The features are the distinct pairs of neighbouring words, or of neighbouring
+ * Returns a case-insensitive SimHash of a text as 16 hex digits, or null for a text too short to compare. Similar texts
+ * differ in few of the 64 bits. The features are the distinct pairs of neighbouring words, or of neighbouring
  * characters in writing without spaces: single words would make any two texts of one language similar. Stored reports
  * are compared by it, so the same text must always give the same hash. M. Charikar, Similarity Estimation Techniques
  * from Rounding Algorithms, 2002.

@@ -53,7 +53,7 @@ export function collectForms() {
     const insecure = cutList<{ url: string; at: Ordinal }>()
     for (const { action, form, at } of targets) {
       if (form === null ? forms === 0 : !formIds.has(form)) continue
-      // An empty action means the page itself, whatever the base element declares.
+      // An empty action means the page itself, even with a base element.
       const url = action?.trim() ? resolve(action, base) : resolve(pageUrl, pageUrl)
       if (url?.protocol === 'http:' && !isLocalhost(url)) insecure.add(() => ({ url: clip(url.href, limits.url), at }))
     }

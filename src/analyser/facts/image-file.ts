@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 
-/** An image by its own bytes, whatever its URL suggests. Sizes in pixels; null for an SVG without a size. */
+/** An image by its bytes, not its URL. Sizes in pixels; null for an SVG without a size. */
 export type ImageFile = { type: string; width: number | null; height: number | null }
 
 /** Safety limits in bytes. They are lower for formats in which boxes nested in boxes are searched. */

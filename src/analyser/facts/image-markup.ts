@@ -39,8 +39,8 @@ const byType: Record<string, PictureFormat> = {
 }
 
 /**
- * What image services write into URLs: a modern format, or that the server chooses one by the Accept header, as
- * Cloudinary, imgix, Cloudflare, Next.js, Vercel, Shopify and Photon do.
+ * Parameters in the URLs of image services: a modern format, or one chosen by the Accept header, as with Cloudinary,
+ * imgix, Cloudflare, Next.js, Vercel, Shopify and Photon.
  */
 const requestsModern = /(?:[?&,/;](?:f|fm|format|fmt|output)[_=,]|:format\()(?:webp|avif|jxl)/i
 const negotiates =

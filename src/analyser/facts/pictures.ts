@@ -14,7 +14,9 @@ import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
-/** How images are loaded. `total`s count beyond the cut. Images in noscript, hidden or inline are left out. */
+/**
+ * Facts about the loading of images. `total`s count beyond the cut. Images in noscript, hidden or inline are left out.
+ */
 export type PictureFacts = {
   /** Number of images that are shown. */
   judged: number
@@ -133,7 +135,7 @@ function readAttributes(attrs: Element['attrs']): Named {
 const isUrl = (value: string | null): value is string =>
   value !== null && /\S/.test(value) && !/^\s{0,100}(?:data:|about:|blob:|#)/i.test(value)
 
-/** Returns the URL an image finally shows and what delays its loading. Null for images that are inline or have none. */
+/** Returns the URL an image finally shows and the cause of a delay. Null for images that are inline or have none. */
 function sourceOf({ src, srcset, awaited, loading, class: classes }: Named): {
   url: string | null
   lazy: Lazy

@@ -12,12 +12,12 @@ import { clip, limits } from './text.ts'
 import { type Element, parsePage } from './tree.ts'
 import { type Ordinal, walk } from './walk.ts'
 
-/** The response to a probe request, reduced to the headers that checks need and to what the body is. */
+/** The response to a probe request, reduced to the headers that checks need and the kind of body. */
 export type ProbeFact = Omit<Probe, 'at' | 'body' | 'truncated'> & {
   at: Ordinal | null
   /** For images; null if the body is no known image. */
   image: ImageFile | null
-  /** For pages, what the head declares. */
+  /** The head of a page. */
   page: LinkedPage | null
   /** For scripts and stylesheets. */
   code: CodeFacts | null

@@ -41,7 +41,7 @@ const preloadKinds: Record<string, ResourceKind> = {
   track: 'track',
 }
 
-/** Collects what a browser loads with the page, in document order, and which of it is loaded over HTTP. */
+/** Collects the resources of a page in document order, and those loaded over HTTP. */
 export function collectResources(headers: [string, string][]) {
   const found: Found[] = []
   /** Whole srcset attributes. A browser loads one of their URLs, so they are parsed only for URLs over HTTP. */

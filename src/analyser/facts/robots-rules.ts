@@ -69,7 +69,7 @@ export function rulesFor(groups: Group[], agent: string | null): Rule[] {
   return (own.length > 0 ? own : named('*')).flatMap(({ rules }) => rules)
 }
 
-/** How paths are compared: as they are for Google, without needless escapes for all others. */
+/** Google's paths are compared unchanged, those of all others without needless escapes. */
 type Comparison = { isGoogle: boolean; path: string; work: MatchingWork }
 
 /**

@@ -7,7 +7,7 @@ const allows = (robots: string, agent: string | null, path: string) =>
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
 /**
- * A path of a Disallow line, what it matches, what it does not: developers.google.com, "URL matching based on path
+ * A path of a Disallow line, paths it matches, paths it doesn't: developers.google.com, "URL matching based on path
  * values".
  */
 const googlePaths: [string, string[], string[]][] = [

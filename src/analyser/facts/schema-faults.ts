@@ -16,7 +16,7 @@ export type SchemaFault = {
   at: Ordinal
 }
 
-/** A rating or price of structured data, and whether it occurs in what readers see. */
+/** A rating or price of structured data, and whether the visible text has it. */
 export type SchemaClaim = { property: 'ratingValue' | 'price'; value: string; visible: boolean; at: Ordinal }
 
 export type SchemaFaultFacts = { faults: Cut<SchemaFault>; claims: Cut<SchemaClaim> }
@@ -47,7 +47,7 @@ const gtins = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
 
 type Visited = { object: SchemaObject; found: FoundObject; name: string | null; isVariant: boolean }
 
-/** Looks for faults and claims in all objects, nested ones included. `page` is what readers can see. */
+/** Looks for faults and claims in all objects, nested ones included. `page` is the visible text. */
 export function readSchemaFaults(
   tops: readonly FoundObject[],
   byId: ObjectsById,

@@ -40,7 +40,7 @@ const limits = {
   headerLength: 1000,
 }
 
-/** A sign that was found: the index of its technology, what it was, and the text after it, which can be a version. */
+/** A sign that was found: the index of its technology, the sign, and the text after it, which can be a version. */
 type Find = { of: number; because: string; after?: string }
 
 /** Detects the technologies of a page. Each is reported with the first sign found. */

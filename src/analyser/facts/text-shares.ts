@@ -7,7 +7,7 @@ type Landmark = (typeof landmarks)[number]
 /** Lengths of visible text, in UTF-16 units without white space. */
 export type TextShareFacts = {
   body: number
-  /** In the elements of that name, whatever they contain. */
+  /** In the elements of that name. */
   landmarks: Record<Landmark, number>
   /** In elements with data-nosnippet, which Google respects on div, span and section. */
   nosnippet: number

@@ -1,6 +1,6 @@
 /**
  * Kinds of UTF-16 units. `letter` includes digits, `unspaced` is writing without spaces between words, and `joined`
- * continues what precedes it.
+ * continues the unit before it.
  */
 export const unitKinds = { other: 0, letter: 1, unspaced: 2, joined: 3, stop: 4 } as const
 

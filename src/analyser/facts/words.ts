@@ -11,7 +11,7 @@ import type { Handlers, OnElement } from './walk.ts'
 export type WordFacts = TextFacts & { alts: AltFacts }
 
 type TextFacts = {
-  /** The detected language as ISO 639-1 where possible, whatever `lang` declares. Null if there is too little text. */
+  /** The language detected in the text, as ISO 639-1 where possible. Null if there is too little text. */
   language: string | null
   count: number
   sentences: number

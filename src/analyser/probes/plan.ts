@@ -108,7 +108,7 @@ const maxSampled = internalLinks + externalLinks + codeFiles + imageFiles
 /** Safety limit: each further host costs a request for its robots.txt. */
 const foreignHosts = 3
 
-/** In order: the usual share first, then what is added if others leave requests unused. */
+/** In order: the usual share first, then those added if others leave requests unused. */
 export type Sample = ProbeRequest[]
 
 /** Samples links in document order: internal ones, and external ones to different hosts. */

@@ -10,7 +10,7 @@ for (const feature of features) {
   for (const type of feature.types) byType.set(type, [...(byType.get(type) ?? []), known])
 }
 
-/** What decides whether a feature applies. `has` contains those of the {@link decisive} properties that exist. */
+/** The properties that decide on a feature. `has` contains those of the {@link decisive} properties that exist. */
 type Described = { types: readonly string[]; vocabulary: Vocabulary; has: readonly string[]; listed: boolean }
 
 /** Returns the properties that decide which features apply to entities of these types. */

@@ -11,7 +11,7 @@ export type CsvCell = string | number | boolean | null
 
 /**
  * Returns one line of CSV as in RFC 4180, line break included; null becomes an empty cell. In text, an apostrophe is
- * inserted wherever a spreadsheet could find a formula, whatever separator it expects. Numbers stay unchanged.
+ * inserted before a possible formula, for any separator. Numbers stay unchanged.
  */
 export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
 

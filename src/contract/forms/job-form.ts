@@ -85,7 +85,7 @@ export const SitemapDraft = withMessages(z.object({ sitemap: TypedUrl }), { site
 export const CrawlDraft = withMessages(z.object({ crawl: TypedUrl, ...limits }), messages)
 
 /**
- * What `POST /api/v1/jobs` takes, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
+ * The body of `POST /api/v1/jobs`, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
  *
  * `urls`, `include` and `exclude` hold one entry a line. In JSON they can be arrays, in a form they can be repeated.
  * The URLs are not checked here, because there can be too many to check at once.

@@ -19,7 +19,7 @@ import {
 import { listAndQuery, queryMessages, queryOfList } from './view-forms.ts'
 import { NewPassword, passwordMessages } from './website-form.ts'
 
-/** What a share link shows. The query of a view becomes the one that the view would keep. */
+/** The target of a share link. A view's query is normalised as for saving. */
 export const LinkTarget = z.discriminatedUnion(
   'kind',
   [

@@ -61,14 +61,14 @@ export const WebsiteForm = withMessages(
 )
 export type WebsiteChange = z.output<typeof WebsiteForm>
 
-/** Who can see a website. Null is what a server doesn't report. */
+/** The access to a website. Null if a server doesn't report it. */
 export type WebsiteAccess = Pick<AnyWebsite, 'privacy' | 'has_password' | 'findable'>
 
 /** Returns null if the server doesn't report it. */
 export const passwordIsSet = ({ privacy, has_password }: Pick<WebsiteAccess, 'privacy' | 'has_password'>) =>
   privacy === null || privacy === privacies.password ? has_password : false
 
-/** What a change means for visitors and search engines. */
+/** The effect of a change on visitors and search engines. */
 export type Consequence =
   | 'opens'
   | 'opens-listed'
@@ -92,7 +92,7 @@ type AccessChange<Known> = {
   problem: FieldProblem | null
 }
 
-/** Works out what a change makes of the access to a website. */
+/** Returns the access to a website after a change. */
 export function changeAccess<Known extends Privacy | null>(
   before: WebsiteAccess & { privacy: Known },
   change: WebsiteChange,
@@ -165,7 +165,7 @@ const retentionMessages = {
   },
 }
 
-/** How many reports of each page a website keeps. Absent or empty: all. */
+/** The number of reports kept for each page. Absent or empty: all. */
 export const RetentionForm = withMessages(
   z.object({ keep: optionalTrimmed(wholeNumberField(1, maxKeptReports)) }),
   retentionMessages,

@@ -63,7 +63,7 @@ export function splitList(given: string): string[] {
 const locationsIn = (xml: string) =>
   Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/gi), ([, location = '']) => location.replaceAll('&amp;', '&').trim())
 
-/** Removes what surrounds URLs in lists: bullets, numbers, brackets, quotes, separators. */
+/** Removes characters around URLs in lists: bullets, numbers, brackets, quotes, separators. */
 const undecorated = (line: string) =>
   line
     .trim()

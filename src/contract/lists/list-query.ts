@@ -65,7 +65,7 @@ export type ReportListQuery = QueryOf<typeof reportListParams>
 /** The list of reports without filters, newest first. */
 export const defaultReportQuery: ReportListQuery = /* @__PURE__ */ defaultsOf(reportListParams)
 
-/** The filters by what is known of the latest report of a page only. */
+/** The filters by facts stored for the latest report of a page only. */
 export const latestFilterNames = pageFilterNames.filter((name) => name !== 'from' && name !== 'to')
 
 /** Returns true if a list has only the latest report of each page. */

@@ -58,7 +58,7 @@ export function writeQuery<Query extends object>(
 
 export const sentenceFor = ({ name, allowed }: Pick<WrongParam, 'name' | 'allowed'>) => `${name} must be ${allowed}.`
 
-/** Returns the names of parameters, or of what there is for each of them. */
+/** Returns the names of parameters, or the keys of a map by parameter. */
 export function namesOf<Named extends object>(named: Named) {
   return Object.keys(named) as (keyof Named & string)[]
 }

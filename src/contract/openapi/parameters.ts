@@ -43,7 +43,7 @@ export const auditFilter = {
   to: 'Last day, UTC.',
 }
 
-/** The query parameters that a route reads, and what each is for. */
+/** The query parameters that a route reads, with their descriptions. */
 export type DescribedQuery<Query extends object> = {
   params: QueryParams<Query>
   descriptions: Record<keyof Query & string, string>

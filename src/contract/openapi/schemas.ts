@@ -33,7 +33,7 @@ export function componentSchemas(): Record<string, Json> {
   return Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, withoutHeader(schema)]))
 }
 
-/** Returns a reference to a named schema, or the JSON Schema of another: of what it returns, or of what it accepts. */
+/** Returns a reference to a named schema, or the JSON Schema of another schema's output or input. */
 export function jsonSchemaOf(schema: z.core.$ZodType, io: 'output' | 'input' = 'output'): Json {
   const id = z.globalRegistry.get(schema)?.id ?? forms.get(schema)?.id
   if (id !== undefined) return { $ref: uri(id) }
@@ -41,7 +41,7 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: 'output' | 'input' = '
   return JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', uri('')))
 }
 
-/** Returns the JSON Schema of what a schema returns, without references. */
+/** Returns the JSON Schema of a schema's output, without references. */
 export const inlineJsonSchemaOf = (schema: z.core.$ZodType): Json =>
   withoutHeader(z.toJSONSchema(schema, { io: 'output', metadata: z.registry<object>() }))
 

@@ -127,7 +127,7 @@ export const CheckInfo = z
     gate: z.boolean(),
     /** The most points that the check deducts from 100; 0 for a check that is only shown. */
     points: z.number(),
-    /** How the extent of a fault decides the deduction. Null if a failure deducts all points and a warning half. */
+    /** The rule for the deduction. Null if a failure deducts all points and a warning half. */
     deduction: z.string().nullable(),
     /** IDs of the checks that deduct nothing while this one has a fault. */
     supersedes: z.array(z.string()),
@@ -138,7 +138,7 @@ export const CheckInfo = z
     title_fail: z.string(),
     why: z.string(),
     how: z.string(),
-    /** What to do about it, for people who don't build websites; null for a check that is only shown. */
+    /** The fix, for people who don't build websites; null for a check that is only shown. */
     action: z.string().nullable(),
     effort: z.enum(efforts).nullable(),
     thresholds: z.string(),

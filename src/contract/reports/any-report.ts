@@ -28,8 +28,8 @@ export type AnyCheck = Omit<z.output<typeof KnownResult>, 'name'> & {
 const maxChecks = 300
 
 /**
- * Reads the map of a report's checks. `others` has what is not a check: entries without an outcome, or `results` of any
- * other shape.
+ * Reads the map of a report's checks. `others` has the rest: entries without an outcome, or `results` of any other
+ * shape.
  */
 export function readResults(sent: unknown): { checks: AnyCheck[]; others: unknown } {
   if (!isFields(sent)) return { checks: [], others: sent }

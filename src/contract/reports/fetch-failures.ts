@@ -1,4 +1,4 @@
-/** Faults of a URL itself, whatever it leads to. */
+/** Faults of a URL itself, found without a request. */
 export const urlFailures = [
   'required',
   'too_long',

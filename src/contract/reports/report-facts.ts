@@ -195,7 +195,7 @@ export const ReportFacts = z
     structured: z.object({ items: z.array(StructuredItem), total: z.int() }).nullable(),
     words: WordsFact.nullable(),
     stack: z.array(TechnologyFact),
-    /** The number of probe requests, whatever their results. */
+    /** The number of probe requests, failed ones included. */
     requests_made: count,
   })
   .meta({ id: 'ReportFacts', description: 'Facts about the page and its response.' })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 /**
- * Returns a reader for what `schema` describes that makes do with less. Numbers can be written in digits, and flags as
- * 0 or 1. A field that can be null or absent is so when its value is invalid. Lists and maps leave out invalid entries,
- * and are empty when they are missing. All other fields are required.
+ * Returns a lenient reader for `schema`. Numbers can be written in digits, and flags as 0 or 1. A field that can be
+ * null or absent is so when its value is invalid. Lists and maps leave out invalid entries, and are empty when they are
+ * missing. All other fields are required.
  *
  * With `exceptions` it reads the same resource from any compatible server: only the fields in `exceptions`, which are
  * read by the schemas there, can be required. Any other is null when it is missing, empty or invalid.

@@ -56,7 +56,7 @@ export type Problem = {
   /** Set if a password opens the requested resource. */
   locked: Locked | null
   requestId: string | null
-  /** With the code `already_done`: the ID of what the first request created. */
+  /** With the code `already_done`: the ID of the object that the first request created. */
   doneId: number | string | null
 }
 
