@@ -46,7 +46,7 @@ const anything = z.string()
 
 /**
  * Reads the environment. An empty variable counts as absent.
- * @throws StartError naming the variable, its value and what is allowed
+ * @throws StartError naming the variable, its value and the allowed ones
  */
 export function readConfig(environment: Environment, isTerminal = false): Config {
   const read = <T, Initial>(

@@ -43,7 +43,7 @@ const writes = [
   'change schedules',
   'change the brand',
 ] as const
-/** Actions that need full access, even to read: they show who has a key and what each person did. */
+/** Actions that need full access, even to read: they show the holders of keys and their activity. */
 const fullOnly = ['manage keys', 'read activity', 'manage alert rules'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
 
@@ -78,8 +78,8 @@ export const visiblePrivacies: readonly Privacy[] = [privacies.public, privacies
 export type WebsiteAccess = 'open' | 'locked' | 'hidden'
 
 /**
- * Returns what a reader without a key gets at the URL of a website or of one of its reports. `locked` asks for the
- * password; `hidden` looks as if there were no such website.
+ * Returns the access of a reader without a key to a website and its reports. `locked` asks for the password; `hidden`
+ * looks as if there were no such website.
  */
 export function websiteAccess(
   reader: Reader,

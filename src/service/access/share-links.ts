@@ -37,7 +37,7 @@ export function linkEnd(
 
 const nothing: Scope = { kind: 'none' }
 
-/** Returns what can be read through a link. */
+/** Returns the scope of a link. */
 export function scopeOfLink({
   kind,
   report_id,

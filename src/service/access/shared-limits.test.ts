@@ -133,7 +133,7 @@ describeEachEngine('limits', ({ name, openStore }) => {
     expect(errors).toHaveLength(1)
 
     await locked.rollback().execute()
-    // What was given up may still be counted, with up to two rows for a try, but nothing that waited behind it.
+    // Abandoned tries may still be counted, with up to two rows each, but none that waited behind them.
     expect((await stored()).length).toBeLessThanOrEqual(7)
     await pause(12_000)
     await window('new')

@@ -12,7 +12,7 @@ import { createDataFolder, describeEachEngine, type TestDatabase, type TestEngin
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What a preview has left: its version, and one of its tables. */
+/** The remains of a preview: its version, and one of its tables. */
 const preview = `create table meta (name text primary key, value text not null);
   insert into meta values ('schema_version', '32'), ('signing-secret', 'x');
   create table reports (id integer primary key, url text not null);

@@ -133,7 +133,7 @@ describe('a restore that is killed at any step', () => {
 const contentsOf = (file: string) =>
   [file, `${file}-wal`, `${file}-journal`].map((name) => (existsSync(name) ? readFileSync(name, 'utf8') : '?'))
 
-/** Makes the store unreadable, and returns what must be set aside. */
+/** Makes the store unreadable, and returns the files that must be set aside. */
 function damage(dataDir: string) {
   writeFileSync(storeFile(dataDir), 'This is no database. '.repeat(500))
   writeFileSync(`${storeFile(dataDir)}-wal`, 'This is no log. '.repeat(500))

@@ -9,7 +9,7 @@ import { createResponseCache } from './probes/response-cache.ts'
 /** An internal server, and a page that names it in every way. */
 let internal: CountingServer
 let page: CountingServer
-/** How the page calls the internal server. */
+/** The internal server's origin, as the page names it. */
 let internalOrigin: string
 
 const html = () => `<!doctype html><html lang="en"><title>A page</title>

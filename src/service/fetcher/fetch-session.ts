@@ -30,7 +30,7 @@ export function spendRequest(budget: RequestBudget): void {
 /** The requests and the time that one session may use. Its context has the whole allow list: see `contextFor`. */
 export type FetchSession = { budget: RequestBudget; context: FetchContext }
 
-/** Returns the context for requests to a page and to what it names. */
+/** Returns the context for requests to a page and its resources. */
 export const contextFor = (page: URL, { context }: FetchSession): FetchContext => ({
   ...context,
   allowHosts: allowHostsFor(page, context.allowHosts),

@@ -1,4 +1,4 @@
-/** Limits of one session, which fetches what a report needs. Times are in milliseconds, sizes in bytes. */
+/** Limits of one session, which fetches for one report. Times are in milliseconds, sizes in bytes. */
 export const defaultFetchLimits = {
   lookupMs: 5_000,
   connectMs: 5_000,

@@ -18,7 +18,7 @@ export type PageFetcherOptions = SessionOptions & {
   cache?: ResponseCache
 }
 
-/** Fetches everything for one report: first the page, then the probes of what it names. */
+/** Fetches everything for one report: first the page, then its probe requests. */
 export type PageFetcher = {
   /** Throws PageRefused if it is not an HTML page, or the signal's reason. */
   page(url: URL): Promise<FetchedPage>
@@ -81,10 +81,10 @@ export async function fetchPage(requested: URL, session: FetchSession): Promise<
 const htmlOptions = (limits: FetchLimits): FetchOptions => ({
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   bodyBytes: limits.bodyBytes,
-  // The times and the certificate are those of a first visit, whatever else is analysed.
+  // The times and the certificate must be those of a first visit.
   needsNewConnection: true,
   readsBody: ({ status, headers }) => {
-    // Its body can name the vendor, whatever its type.
+    // A body of any type can name the vendor.
     if (blockedResponseOf(status, headers, undefined)) return true
     const type = declaredType(headers)
     if (type !== 'undeclared') assertHtml(type)
@@ -121,7 +121,7 @@ export function declaredType(headers: readonly Header[]): PageType {
 const htmlBeginnings =
   /^(?:<!--|<(?:!doctype html|html|head|body|title|script|style|iframe|h1|div|p|a|b|br|font|table)[\s>])/i
 
-/** Returns the type of a received body. A PDF is recognised whatever the header declares. An empty body is HTML. */
+/** Returns the type of a received body. A PDF is recognised in spite of its header. An empty body is HTML. */
 export function typeOfBody(declared: PageType, body: Uint8Array): PageType {
   const beginning = Buffer.from(body.subarray(0, 1_024)).toString('latin1')
   const text = beginning

@@ -19,8 +19,8 @@ export type Connections = {
 }
 
 /**
- * Creates agents that connect to upstream only, whatever host a request names. Each new connection is looked up and
- * checked against the address rules.
+ * Creates agents that connect to upstream only, for any requested host. Each new connection is looked up and checked
+ * against the address rules.
  */
 export function createUpstreamAgents(
   upstream: Upstream,

@@ -25,7 +25,7 @@ const forwardedRequestHeaders = [
 const acceptedOf = (request: FastifyRequest) =>
   request.method === 'POST' && acceptsEvents(request) ? 'application/json, text/event-stream' : 'application/json'
 
-/** Returns the body to forward, or undefined for methods that have none, whatever the caller sent. */
+/** Returns the body to forward, or undefined for methods that have none. */
 export function requestBodyOf({ method, body }: FastifyRequest): Buffer | undefined {
   return method === 'POST' || method === 'PUT' ? ((body as Buffer | undefined) ?? Buffer.alloc(0)) : undefined
 }

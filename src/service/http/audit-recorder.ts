@@ -5,10 +5,7 @@ import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/sto
 import type { Schema } from '#service/store/schema.ts'
 
 export type AuditRecorder = {
-  /**
-   * Records what the sender of a request did, before the response is sent. A failure is logged and changes nothing
-   * else.
-   */
+  /** Records an action before the response is sent. A failure is logged and changes nothing else. */
   record(request: FastifyRequest, event: AuditEvent): Promise<void>
 }
 

@@ -37,7 +37,7 @@ export function parseBodies(app: FastifyInstance) {
   })
 }
 
-/** What separates the entries of the fields that may be repeated, by name. */
+/** The separators of entries in repeatable fields, by name. */
 type Separators = ReadonlyMap<string, string>
 
 function separatorsOf({ routeOptions: { config } }: FastifyRequest): Separators {

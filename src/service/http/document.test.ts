@@ -191,7 +191,7 @@ describe('the errors of the document', () => {
           return code
         }),
       )
-    // The gateway's, and what only the log shows, are no responses of the service.
+    // The service never responds with the gateway's codes or with those for the log only.
     const others = errorCodes.filter((code) => !documented.includes(code))
     expect(others.filter((code) => !/^upstream_(?!busy)/.test(code))).toEqual(['client_closed_request'])
     expect(schemas['FieldCode']?.enum).toEqual(fieldCodes)

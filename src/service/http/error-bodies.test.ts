@@ -14,7 +14,7 @@ const requests = (id: string) =>
 
 const codesOf = (codes: unknown) => Object.values(codes as Record<string, string[]>).flat()
 
-/** Returns what an error body lacks; nothing for other responses. */
+/** Returns the faults of an error body; none for other responses. */
 function faultsOf({ status, headers, body }: TestResponse): string[] {
   if (status < 400) return []
   const code = errorCodes.find((one) => one === (body?.code as unknown))

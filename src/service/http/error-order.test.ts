@@ -57,7 +57,7 @@ it('a request with several faults gets the first of 401, 403, 404, 412 and 422',
       [403, hasKey && errors.includes(403), { key: readKey, ...faults, headers }, ofMissing],
       [404, path.includes('{'), { ...faults, headers }, ofMissing],
       [412, errors.includes(412), { ...faults, headers }],
-      // What visitors see can be locked by the password.
+      // A password can lock out visitors.
       [422, typeof access === 'string', faults],
     ]
     const due = statuses.filter(([, isDue]) => isDue)

@@ -27,7 +27,7 @@ import {
 export const handleErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) =>
   sendProblem(problemOf(error, request, reply, log), reply)
 
-/** Returns what to respond to an error, and logs it. */
+/** Returns the response to an error, and logs it. */
 export function problemOf(error: Error, request: FastifyRequest, reply: FastifyReply, log: Logger): Problem {
   if (error instanceof PageRefused) log.info({ id: request.id, refused: error.code, ...error.detail }, 'page refused')
   return (

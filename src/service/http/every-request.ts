@@ -19,7 +19,7 @@ type Deps = { log: Logger; methods: AllowedMethods; metrics?: Metrics; isDrainin
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Handles what all requests have in common: ID and headers, rejection while shutting down, preflights, unknown routes,
+ * Handles the common parts of all requests: ID and headers, rejection while shutting down, preflights, unknown routes,
  * the figures, and a log line.
  */
 export function everyRequest(app: FastifyInstance, { log, methods, metrics, isDraining }: Deps) {
@@ -90,8 +90,8 @@ const exposedHeaders =
   'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition'
 
 /**
- * Returns true if pages of any origin can call a path. They can use what needs a key, because browsers never send a key
- * by themselves. What works without one (signing in, public pages) is for our own pages only.
+ * Returns true if pages of any origin can call a path. They can use routes that need a key, because browsers never send
+ * one automatically. Routes without a key (signing in, public pages) are for our own pages only.
  */
 const isOpenToOtherOrigins = (path: string) => /^\/api\/v1(\/(?!sign-in$|shared(\/|$))|$)/.test(path)
 

@@ -20,12 +20,12 @@ declare module 'fastify' {
 }
 
 export type WriteId = number | string
-/** A request that has finished: its status, and the ID of what it created or changed. */
+/** A request that has finished: its status, and the ID of the created or changed object. */
 export type FinishedRequest = { id: WriteId; status: number }
 
 /**
- * Returns the body of the response to a repeat as it is now, or undefined if what the request created is gone.
- * `withheld`: the first response had a secret or a cookie, which is never sent again.
+ * Returns the body of the response to a repeat as it is now, or undefined if the object is gone. `withheld`: the first
+ * response had a secret or a cookie, which is never sent again.
  */
 export type Repeat =
   | 'withheld'

@@ -18,7 +18,7 @@ export type RequestLimits = {
 /**
  * Creates the three limits. Each is per minute.
  * @param keyless requests without a key from one network
- * @param createWindow counts what other processes count too; by default, each process counts by itself
+ * @param createWindow also counts the requests to other processes; by default, each process counts its own
  */
 export function createRequestLimits(
   { perKey, keyless }: { perKey: number | null; keyless: number },

@@ -15,8 +15,8 @@ export type Metrics = {
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /**
- * Counts what this process does, with `ofProcess` its memory, CPU, garbage collection and event loop too. The figures
- * of jobs are read from the database, so they are those of all processes.
+ * Counts this process's work, with `ofProcess` its memory, CPU, garbage collection and event loop too. The figures of
+ * jobs are read from the database, so they are those of all processes.
  */
 export function createMetrics(analysesNow: () => { running: number; waiting: number }, ofProcess = false): Metrics {
   const registry = new Registry()

@@ -19,7 +19,7 @@ const queries = [
 ]
 
 const words = new Set(['sum', 'max', 'min', 'avg', 'rate', 'histogram_quantile', 'by', 'and', 'or', 'unless'])
-/** What Prometheus adds to each series of a target. */
+/** The labels that Prometheus adds to each series of a target. */
 const labelsOfTarget = ['job', 'instance']
 
 /** The labels of each metric that the service sends. */
@@ -33,7 +33,7 @@ function readMetrics(text: string) {
     for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) metrics.get(name)?.add(label)
 }
 
-/** Returns what is wrong with a query; null if nothing is. */
+/** Returns the fault in a query, or null. */
 function faultIn(query: string): string | null {
   const depths = [...query.replaceAll(/"[^"]*"/g, '')].reduce(
     (all, sign) => [...all, (all.at(-1) ?? 0) + (sign === '(' ? 1 : sign === ')' ? -1 : 0)],

@@ -49,7 +49,7 @@ export async function repeatedJob(db: Kysely<Schema>, id: WriteId): Promise<Item
   return job && { data: presentJob(job), status: 202 }
 }
 
-/** Returns what a job does by its form. Throws a 422 that names the lines that are not URLs. */
+/** Returns a job's content from its form. Throws a 422 that names the lines that are not URLs. */
 export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Content> {
   const { label, sitemap, crawl } = form
   if (crawl) {

@@ -101,7 +101,7 @@ describeEachEngine('a key revoked while the database is busy', ({ createDatabase
   )
 })
 
-/** Returns what can be changed, table by table. The last use of a key is written by itself. */
+/** Returns the stored data by table, without the last use of keys, which changes on its own. */
 async function contents({ store: { db } }: Awaited<ReturnType<typeof testService>>) {
   const tables = [
     'api_keys',

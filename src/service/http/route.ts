@@ -27,8 +27,9 @@ export type Success = {
 }
 
 /**
- * Who can send a request. An action of the policy needs a key. `with or without a key` rejects a wrong key, `anyone`
- * ignores it, and `health check` is outside of all limits. Visitors reach a shared resource by a {@link VisitorGuard}.
+ * The permission that a request needs. An action of the policy needs a key. `with or without a key` rejects a wrong
+ * key, `anyone` ignores it, and `health check` is outside of all limits. Visitors reach a shared resource by a
+ * {@link VisitorGuard}.
  */
 export type Access<Opened extends object = object> =
   | Action
@@ -38,7 +39,7 @@ export type Access<Opened extends object = object> =
   | 'health check'
   | VisitorGuard<Opened>
 
-/** Opens what a website's privacy or a share link shows to visitors, or throws a `Problem`. */
+/** Opens the content that a website's privacy or a share link permits, or throws a `Problem`. */
 export type VisitorGuard<Opened extends object> = {
   open(request: FastifyRequest, reply: FastifyReply, deps: HttpDeps): Promise<Opened>
   /** Runs before a successful response is sent. */
@@ -79,16 +80,16 @@ export type Declaration<
   extension?: Extension
   query?: DescribedQuery<Query>
   /**
-   * Returns what the path names, before the query and the form are read. Throws a 404 without it, and a 412 for another
-   * version of it.
+   * Returns the object of the path, before the query and the form are read. Throws a 404 without it, and a 412 for
+   * another version of it.
    */
   find?(given: Given<Path>, deps: HttpDeps): Promise<Found>
   /** Request headers that change the response. */
   headers?: readonly Parameter[]
   form?: Form
-  /** The form, if the handler reads it, because its fields depend on what is stored. */
+  /** The form, if the handler reads it, because its fields depend on stored data. */
   formOfHandler?: z.ZodType
-  /** A body that succeeds. It is in the document, and the tests of who can do what send it. */
+  /** A body that succeeds. It is in the document, and the tests of permissions send it. */
   example?: Readonly<Record<string, string>>
   /** Fields of the form that may be repeated or sent as an array, and are read as one text, separated by commas. */
   lists?: readonly string[]
@@ -99,7 +100,7 @@ export type Declaration<
   responses: R
   /**
    * Accepts an `Idempotency-Key`: the handler calls `recordWrite`. Returns the body of the response to a repeat, or
-   * undefined if what the request created is gone. `withheld` if the response has a secret or a cookie.
+   * undefined if the object is gone. `withheld` if the response has a secret or a cookie.
    */
   repeat?: 'withheld' | ((finished: FinishedRequest, deps: HttpDeps, exchange: Exchange) => Promise<object | undefined>)
   /** Statuses of errors. Any request can also get 400, 405, 408 and 431. */
@@ -153,13 +154,13 @@ export const limited = [429, 500, 503] as const satisfies ProblemStatus[]
 export const keyed = [401, ...limited] as const satisfies ProblemStatus[]
 /** Errors of a read that needs full access. */
 export const keyedFull = [...keyed, 403] as const satisfies ProblemStatus[]
-/** Errors of what visitors open: a password can be missing. */
+/** Errors of routes for visitors: a password can be missing. */
 export const lockable = [401, ...limited] as const satisfies ProblemStatus[]
 /** Errors of a write with a key, without a body and with one. */
 export const keyedWrite = [...keyed, 403, 413] as const satisfies ProblemStatus[]
 export const keyedForm = [...keyedWrite, 415, 422] as const satisfies ProblemStatus[]
 
-/** Registers routes with what their declarations ask for. */
+/** Registers routes with the checks in their declarations. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: HttpDeps): void {
   for (const one of routes) {
     const { method, path, maxBodyBytes, lists = [], lines = [] } = one.declaration

@@ -11,8 +11,8 @@ type Serialize = (body: unknown) => string
 const compiled = new WeakMap<z.ZodType, Serialize>()
 
 /**
- * Returns what writes a response as JSON. Fields that the schema does not name are dropped. Values are not validated,
- * because for a list that takes longer than everything else.
+ * Returns a function that writes a response as JSON. Fields that the schema does not name are dropped. Values are not
+ * validated, because for a list that takes longer than everything else.
  */
 export function serializerOf(schema: z.ZodType): Serialize {
   const known = compiled.get(schema)

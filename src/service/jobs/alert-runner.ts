@@ -48,9 +48,7 @@ export type AlertRunner = {
 const pollMs = 15_000
 const defaultConfirmMs = 10 * 60_000
 const batchSize = 100
-/**
- * How often a page is analysed again if that gives no report, and if its report doesn't tell whether the change lasts.
- */
+/** Maximum further analyses of a page after one without a report, and after a report that leaves the change unclear. */
 const maxRechecks = { withoutReport: 3, unclear: 18 }
 /** Safety limit: tries of a queued report that can't be read. */
 const maxReads = 5

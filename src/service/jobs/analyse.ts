@@ -13,7 +13,7 @@ import type { AnalyserPool } from './analyser-pool.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: StoredFacts }
 
-/** Called with all that was found on a page. Returns what to add to the transaction of its report. */
+/** Called with all facts of a page. Returns a step for the transaction of its report. */
 export type BeforeStoring = (facts: PageFacts) => Promise<WithReport>
 
 export type AnalyseDeps = {

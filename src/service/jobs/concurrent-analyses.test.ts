@@ -8,7 +8,7 @@ import { soundHtml } from '#testing/pages/sound-page.ts'
 import { type CountingServer, startCountingServer } from '#testing/servers/page-fetcher.ts'
 
 const responseMs = 200
-/** Three times what one page takes here, and less than eight take, as the host gets six requests at once. */
+/** Three times the duration of one page, and less than that of eight, as the host gets six requests at once. */
 const totalMs = 4_000
 
 const links = Array.from({ length: 10 }, (_, at) => `<a href="/linked/${at}">Linked page ${at}</a>`).join('\n')

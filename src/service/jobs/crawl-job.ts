@@ -34,7 +34,7 @@ type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['re
  */
 export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   return {
-    /** Returns what adds the pages to which a page leads, once it is stored. */
+    /** Returns a function that adds the pages a page links to, once it is stored. */
     async follow(
       claim: Claim,
       facts: PageFacts,

@@ -3,9 +3,9 @@ import { getDocumentProxy } from 'unpdf'
 import { launchChromium } from './chromium.ts'
 
 const maxMs = 60_000
-/** How long, in ms, the page can take until the document in it is complete. */
+/** Maximum time in ms until the document in the page is complete. */
 const maxLoadingMs = 20_000
-/** How long after its start, in ms, a document is fitted again. Printing a large one takes the rest. */
+/** Time in ms after the start in which a document can be fitted again. Printing a large one takes the rest. */
 const maxFittingMs = 20_000
 const maxBytes = 30 * 1024 * 1024
 
@@ -45,7 +45,7 @@ export async function printPdf(
   }
 }
 
-/** How closely the style sheet of a client report sets it. */
+/** The line spacings in the style sheet of a client report. */
 const fits = ['normal', 'tight', 'loose'] as const
 
 /** The part of the last page that should be filled. */

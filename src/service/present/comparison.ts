@@ -16,7 +16,7 @@ const presentCompared = ({ id, score, result, ruleset, title, created_at }: Repo
   created_at,
 })
 
-/** Presents what became of a page from the report `before` to the report `after`. */
+/** Presents the changes of a page from the report `before` to the report `after`. */
 export const presentComparison = (
   before: ReportRecord,
   after: ReportRecord,
@@ -60,7 +60,7 @@ type Compared = {
   payload: { evaluation: Pick<WholeReport['payload']['evaluation'], 'results'> }
 }
 
-/** Presents what became of the issues of a report's page. Waived ones are left out. */
+/** Presents the changes of the issues of a report's page. Waived ones are left out. */
 export function presentPageCheck(before: Compared, after: Compared, waived: ReadonlySet<string>): PageCheck {
   const { results } = after.payload.evaluation
   return {

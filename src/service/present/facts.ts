@@ -127,7 +127,7 @@ function listsPage({
   return kind === 'index' || kind === 'unknown' || cut || problem !== null ? null : false
 }
 
-/** Lists the entities of structured data and what Google currently requires of them. */
+/** Lists the entities of structured data with Google's current requirements. */
 function presentStructured({ entities }: StoredFacts): ReportFacts['structured'] {
   const items = entities.items.slice(0, maxEntities).map((entity) => {
     const match = matchFeatures(entity)

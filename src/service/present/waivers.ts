@@ -11,7 +11,7 @@ export const presentWaiver = ({ check_id, ...waiver }: WaiverRecord, day: string
   active: waiver.expires_on === null || waiver.expires_on >= day,
 })
 
-/** A finding with what was decided about it. `waivers` are the active ones of its page, the nearest first. */
+/** A finding with the decisions about it. `waivers` are the active ones of its page, the nearest first. */
 export function presentFinding(
   check: string,
   state: FindingState | undefined,

@@ -6,7 +6,7 @@ import { tokens } from './card-svg.ts'
 /** The sizes of the badge in pixels. The texts fit in the fonts of all common systems. */
 const [labelWidth, valueWidth, height] = [74, 70, 20]
 
-/** Returns the badge of a website as an SVG, for its owner's pages. The text repeats what the colour means. */
+/** Returns the badge of a website as an SVG, for its owner's pages. The text repeats the colour's meaning. */
 export function badgeSvg({ score, rating }: Pick<Card, 'score' | 'rating'>): string {
   const isRated = score !== null && rating !== null
   const value = isRated ? `${score} of 100` : 'no reports'

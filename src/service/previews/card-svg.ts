@@ -79,7 +79,7 @@ const brand = `<g transform="translate(${left} 84) scale(2.3)"><rect width="20" 
 ${svgText({ text: 'SEO Reports', size: 30, weight: 600 }, { x: left + 62, y: 118, fill: tokens.text })}`
 
 const gap = { segment: 0.012, group: 0.055 }
-/** How far the segments reach out: issues further, so that the ring reads without colour. */
+/** Outer radius of the segments: larger for issues, so that the ring reads without colour. */
 const reach: Record<string, number> = { n: 124, p: 136, w: 146, f: 158 }
 const inner = 116
 

@@ -38,7 +38,7 @@ export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } 
   return token === undefined || report === undefined ? null : { kind: 's', id: `${token}.${report}` }
 }
 
-/** Returns undefined for what is private, locked, expired or missing, with the same amount of work for each. */
+/** Returns undefined if it is private, locked, expired or missing, with the same amount of work for each. */
 export const findPreview = (
   db: Db,
   { kind, id }: { kind: PreviewKind; id: string },

@@ -55,7 +55,7 @@ export function cutEnd(text: string, length: number): string {
 }
 
 /**
- * Characters that the picture's font, Inter, can write: a safe part of what it has (`card-image.test.ts` checks each).
+ * Characters that the picture's font, Inter, can write: a safe part of its glyphs (`card-image.test.ts` checks each).
  * Latin and its marks, Greek, Cyrillic, punctuation, currencies, and a few signs.
  */
 const glyphs =

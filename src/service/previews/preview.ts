@@ -12,7 +12,7 @@ import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plai
 /** Size of the picture in pixels. Networks show it large. */
 export const imageSize = { width: 1200, height: 630 }
 
-/** What chat programs and networks show of a page that anyone can open. Plain text, not escaped. */
+/** The preview of a public page in chat programs and networks. Plain text, not escaped. */
 export type Preview = {
   title: string
   /** A single sentence. */

@@ -41,7 +41,7 @@ async function killable(database: StoreOptions, hosts: string[]) {
     db,
     call,
     kills: () => kills,
-    /** Kills the service without a warning and starts it again, which makes it do at once what is due. */
+    /** Kills the service without a warning and restarts it, so that it does all due work at once. */
     async kill() {
       service.child.kill('SIGKILL')
       await service.exited
@@ -109,7 +109,7 @@ describeEachEngine('alerts of a service that is killed again and again', ({ crea
       await expect.poll(() => count('alert_queue'), { timeout: 120_000, interval: 50 }).toBe(0)
     }
     const analyseAll = () => call('POST', 'jobs', { urls: site.urls })
-    /** Lets ten minutes pass for what is suspected, and kills the service during the check and when it is sent. */
+    /** Lets ten minutes pass for suspected changes, and kills the service during the check and the delivery. */
     async function confirm() {
       const [before, jobs] = [await count('alerts'), await count('jobs')]
       await db.updateTable('alert_changes').set({ seen_at: longAgo }).where('state', '=', 'suspected').execute()

@@ -33,7 +33,7 @@ async function serviceOn({ url }: PostgresServer, port?: number) {
 
 type Outcome = { what: 'read' | 'write'; status: number; retryAfter: string | null; start: number; end: number }
 
-/** Reads and writes from 16 clients at once until `stop`. Views are what it creates and deletes. */
+/** Reads and writes from 16 clients at once until `stop`. It creates and deletes views. */
 function putUnderLoad({ api, key }: RunningService & { key: string }) {
   const outcomes: Outcome[] = []
   const created = new Set<number>()

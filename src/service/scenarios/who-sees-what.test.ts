@@ -39,9 +39,7 @@ const readOnly = {
 const needsNoKey: Access[] = ['with or without a key', 'anyone', 'without a key', 'health check']
 const isAction = (access: Access): access is Action => typeof access === 'string' && !needsNoKey.includes(access)
 
-/**
- * Returns the outcomes that are right, by what the route declares and the privacy of website 1. Website 2 is private.
- */
+/** Returns the right outcomes by the route's declaration and the privacy of website 1. Website 2 is private. */
 function rightOutcomes({ declaration }: Route, reader: Reader, privacy: Privacy, ofOther: boolean): Outcome[] {
   const { access, path } = declaration
   if (isAction(access)) {

@@ -11,7 +11,7 @@ import { backupBefore } from './sqlite/data-files.ts'
 import { findFaults } from './verify/verify.ts'
 import { createView } from './views.ts'
 
-/** Stores the databases again. Only until the first release: later, the stored ones are what users have. */
+/** Stores the databases again. Only until the first release: later, users have the stored ones. */
 const rewrite = process.env['WRITE_BASELINE'] !== undefined
 const lamps = 'https://www.shop.example/lamps'
 const all = { kind: 'all' } as const

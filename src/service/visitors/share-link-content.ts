@@ -22,7 +22,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { type LinkRecord, readSnapshot } from '#service/store/share-links/share-links.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 
-/** Returns what a link shows first, or undefined if its target has just been deleted. */
+/** Returns a link's first page, or undefined if its target has just been deleted. */
 export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {
   const { kind, mode, layout, label, expires_at } = link
   const about = {

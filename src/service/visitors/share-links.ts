@@ -76,7 +76,7 @@ const linkItself: typeof throughLink = {
   leave: ({ link }, request, { visits }) => visits.opened(request, link),
 }
 
-/** A link to a website also opens what belongs to the website. */
+/** A link to a website also opens its reports and lists. */
 const websiteThroughLink: VisitorGuard<{ link: LinkRecord; website: WebsiteRecord }> = {
   async open(request, reply, deps) {
     const { link } = await throughLink.open(request, reply, deps)

@@ -291,7 +291,7 @@ export const visitorWebsiteRoutes = [
 
 type ReportsQuery = Parameters<typeof reportListResponse>[0]
 
-/** Returns a page of the reports of a website that a visitor has opened, whatever other website the query names. */
+/** Returns a page of the reports of the website that a visitor has opened; the query can't name another one. */
 export function reportsOfWebsite(
   { request, query, search }: Omit<ReportsQuery, 'query'> & { query: Omit<ReportsQuery['query'], 'website_id'> },
   deps: HttpDeps,

@@ -1,4 +1,4 @@
-/** A challenge or block page: what the vendor sends instead of the page, shortened. */
+/** A vendor's challenge or block page, shortened. */
 type WallPage = { vendor: string; status: number; headers?: Record<string, string>; html: string }
 
 const page = (head: string, body = '') =>

@@ -82,7 +82,7 @@ export function expectCase([, change, { '*': others, ...expected }]: Case): void
   expect(Object.fromEntries(actual)).toEqual(expected)
 }
 
-/** Returns a result in the form of what is expected, so that the message of a failing case is short. */
+/** Returns a result in the form of the expected one, so that the message of a failing case is short. */
 function comparable(result: CheckResult, expected: Expected | undefined): unknown {
   if (expected === undefined) return `${result.outcome}: ${result.title}`
   if (typeof expected === 'string') return result.outcome

@@ -116,7 +116,7 @@ export const failedProbe = (
 
 export const sitemapUrl = 'https://example.com/sitemap.xml'
 
-/** Returns the response to a probe of a sitemap of three URLs, with other values for what it contains. */
+/** Returns the response to a probe of a sitemap of three URLs, with other contents. */
 export const sitemap = (url = sitemapUrl, contents: Partial<SitemapReading> = {}, status = 200) =>
   probe('sitemap', url, {
     status,

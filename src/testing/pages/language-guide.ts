@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CheckInfo, CheckResult } from '#contract/reports/analysis.ts'
 
-/** A pattern of words that a text avoids, and what it says instead. */
+/** A pattern of words that a text avoids, and their replacement. */
 type Rule = readonly [pattern: RegExp, instead: string]
 type Group = 'everywhere' | 'product' | 'interface' | 'checks'
 
@@ -17,7 +17,7 @@ const rulesOf = (...names: Group[]): readonly Rule[] =>
 /** For all texts of the product, and its documents. */
 const forbiddenWords = rulesOf('everywhere')
 const glossary = rulesOf('everywhere', 'product')
-/** Buttons name what they do. */
+/** Buttons name their action. */
 const interfaceGlossary = rulesOf('everywhere', 'product', 'interface')
 /** The field has a word for most things. */
 const checkGlossary = rulesOf('everywhere', 'product', 'checks')
@@ -41,14 +41,14 @@ const faultOfProse = (text: string, rules: readonly Rule[]): string | undefined 
   return forbiddenIn(text, rules) ?? (longest > maxWords ? `a sentence of ${longest} words` : undefined)
 }
 
-/** Returns what is wrong with a text of the interface, or undefined. */
+/** Returns the fault in a text of the interface, or undefined. */
 export const faultOf = (text: string) => faultOfProse(text, interfaceGlossary)
 
-/** Returns what is wrong with a text for developers, who read straight quotes, code and names of headers. */
+/** Returns the fault in a text for developers, who read straight quotes, code and names of headers. */
 export const faultForDevelopers = (text: string) =>
   faultOfProse(text.replaceAll(/"[^"]*"|`[^`]*`|'(?:none|self)'|\b[A-Z]\w*(?:-[A-Z]\w*)+/g, '…'), glossary)
 
-/** Returns what is wrong with a paragraph of a document in Markdown, without its code. */
+/** Returns the fault in a paragraph of a document in Markdown, without its code. */
 export const faultOfDocument = (text: string) =>
   forbiddenIn(text.replaceAll(/`[^`]*`/g, '…').replaceAll(/\]\([^)]*\)/g, ']'), forbiddenWords)
 
@@ -58,7 +58,7 @@ export const faultOfEntry = (name: string, text: string): string | undefined =>
     ? 'a full stop in a title, a label or a button'
     : undefined
 
-/** Leaves out what a text only quotes: parts of the page in curly quotes, URLs and code to paste. */
+/** Leaves out quotations: parts of the page in curly quotes, URLs and code to paste. */
 const withoutQuotes = (text: string) =>
   text
     .replace(/“[^”]*”/g, '“…”')
@@ -109,7 +109,7 @@ function faultOfThresholds(text: string) {
 
 type CheckTexts = Pick<CheckInfo, 'name' | 'title_pass' | 'title_fail' | 'why' | 'how' | 'thresholds' | 'deduction'>
 
-/** Returns what is wrong with the texts of the catalogue for one check. */
+/** Returns the faults in the catalogue's texts for one check. */
 export const faultsOfCheck = ({ name, title_pass, title_fail, why, how, ...rest }: CheckTexts): string[] => [
   ...faultsIn({ name, title_pass, title_fail }, faultOfTitle),
   ...faultsIn({ why, how, deduction: rest.deduction }, faultOfSentences),
@@ -130,7 +130,7 @@ function faultOfNumber(title: string): string | undefined {
   return at >= 0 && (title.search(right) < 0 || at < title.search(right)) ? 'the verb has another number' : undefined
 }
 
-/** Returns what is wrong with the texts of one result: title, reason and notes of the evidence. */
+/** Returns the faults in the texts of one result: title, reason and notes of the evidence. */
 export function faultsOfResult(
   id: string,
   { title, outcome, reason, evidence }: Pick<CheckResult, 'title' | 'outcome' | 'reason' | 'evidence'>,

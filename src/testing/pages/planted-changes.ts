@@ -7,7 +7,7 @@ import { soundAnswer, soundHeaders, soundHtml, soundParts, type SoundParts, soun
 
 type Answer = (sound: Probe) => Probe
 
-/** Everything that decides what we see of a page. */
+/** All conditions that decide on our view of a page. */
 export type World = {
   parts: Partial<SoundParts>
   headers: Record<string, string | null>
@@ -174,7 +174,7 @@ const viewPlants = [
 
 export const plants: readonly Plant[] = [...pagePlants, ...surroundingPlants, ...viewPlants]
 
-/** Faults that a page has in both reports, so that changes of what we see of them move the score. */
+/** Faults that a page has in both reports, so that changes of our view of them move the score. */
 export const standingFaults: Plant[] = [
   part('links', { links: `${soundParts.links} <a href="/lost">The lost workshop</a>` }),
   part('resources', { style: `${soundParts.style}<link rel="stylesheet" href="/absent.css">` }),

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Of the process since the figures were last requested. */
 export type ProcessFigures = {
-  /** Longest time in milliseconds for which no other request could continue, for whatever reason. */
+  /** Longest time in milliseconds for which no other request could continue, for any reason. */
   maxDelayMs: number
   /** The same, but only the processor time that the process itself used. A busy machine adds nothing to it. */
   maxBusyMs: number

@@ -131,7 +131,7 @@ export function startByteFrameServer(
   return startRawServer((socket) => new FrameSender(socket, bytes).start(), 'https', certificate)
 }
 
-/** A response that is being sent: the bytes left, and what the client's flow control allows. */
+/** A response that is being sent: the bytes left, and those that the client's flow control allows. */
 type Stream = { id: number; left: number; window: number }
 
 class FrameSender {

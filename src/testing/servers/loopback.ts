@@ -39,7 +39,7 @@ export async function exchange(port: number, lines: string[], body = '') {
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
 }
 
-/** An SMTP server on loopback that keeps what it gets, until the running test ends. */
+/** An SMTP server on loopback that keeps its messages, until the running test ends. */
 export async function serveMail(): Promise<{ url: string; messages: string[] }> {
   const messages: string[] = []
   const server = createTcpServer((socket) => {

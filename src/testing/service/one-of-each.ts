@@ -12,7 +12,7 @@ import { createView } from '#service/store/views.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import type { TestService } from './service.ts'
 
-/** What {@link createOneOfEach} created, besides resources with the ID 1. */
+/** The objects of {@link createOneOfEach}, besides resources with the ID 1. */
 export type OneOfEach = {
   /** The token of a link to the website, and of a link through which its page can be checked again. */
   token: string

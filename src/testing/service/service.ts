@@ -95,7 +95,7 @@ export async function testService(
   }
 }
 
-/** Differences from the document in bodies before they were serialised, because that drops what is not documented. */
+/** Differences from the document in bodies before they were serialised, because that drops undocumented fields. */
 const undocumented: string[] = []
 
 function validateBeforeSerialization(message: unknown) {

@@ -74,7 +74,6 @@ export async function finishRechecks(db: Kysely<Schema>, changesOf: (path: strin
 /** Returns all alerts, oldest first. */
 export const alerts = async (db: Kysely<Schema>) =>
   (await listAlerts(db, { view_id: null, newer_than: null, page: 1, per_page: 100 })).rows.toReversed()
-/** Returns what each alert reports. */
 export const sent = async (db: Kysely<Schema>) =>
   (await alerts(db)).map(({ changes }) =>
     changes.map(({ condition, url, check }) =>

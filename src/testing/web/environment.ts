@@ -22,7 +22,7 @@ const environment: Environment = {
     const own = Object.fromEntries(ofNode.map((name) => [name, global[name]]))
     const result = await happyDom.setup(global, options)
     const { window } = global
-    // Vitest leaves out what a window inherits.
+    // Vitest leaves out the inherited properties of a window.
     const events = ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const
     Object.assign(global, own, Object.fromEntries(events.map((name) => [name, window[name].bind(window)])))
     // Happy DOM has no popovers.

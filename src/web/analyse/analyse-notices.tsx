@@ -110,7 +110,7 @@ function Stage({ startedAt, stage }: Analysis) {
   )
 }
 
-/** The analyses whose result is unknown, each with what to do. */
+/** The analyses whose result is unknown, each with its actions. */
 function PendingNotices() {
   const lost = useLostAnalyses()
   if (lost.length === 0) return null

@@ -8,7 +8,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { prefetchPages } from './routes.tsx'
 
-/** Finishes what the last page left, fetches the other pages, and keeps a long-open dashboard small and up to date. */
+/** Finishes the last page's work, fetches the other pages, and keeps a long-open dashboard small and up to date. */
 export function startLongSession() {
   limitCache()
   refetchAfterSleep()

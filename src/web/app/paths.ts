@@ -28,7 +28,7 @@ export const paths = {
   newReport: () => `${base}/reports/new`,
   /**
    * `list` is the query of the list it was opened from, empty for the default one; it decides previous and next. With
-   * `compare`, what changed since that report.
+   * `compare`, the changes since that report.
    */
   report: (id: number, { list, compare }: { list?: string | undefined; compare?: number | undefined } = {}) => {
     const carried = new URLSearchParams({

@@ -13,7 +13,7 @@ import { paths } from './paths.ts'
 import { pageFailureWords } from './words.ts'
 import styles from './route-error.module.css'
 
-/** Shown in place of a page that couldn't be loaded or that failed: what happened and what to do. */
+/** Shown in place of a page that couldn't be loaded or that failed. */
 export function RouteError() {
   const thrown = useRouteError()
   const error = isRouteErrorResponse(thrown) ? new ApiError(thrown.status === 404 ? 'missing' : 'server') : thrown

@@ -16,8 +16,8 @@ import { viewsWords } from '#web/views/words.ts'
 const { summary } = reportWords
 
 /**
- * The wordings that readers act on: what search engines do, what is lost, who can see what, and what is unknown. Other
- * tests name a text by its entry in a catalogue, so these are the only copies.
+ * The wordings that readers act on: about search engines, losses, permissions and unknowns. Other tests name a text by
+ * its entry in a catalogue, so these are the only copies.
  */
 const wordings: Readonly<Record<string, readonly (readonly [text: string, wording: string])[]>> = {
   'the score of a page': [

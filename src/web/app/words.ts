@@ -42,7 +42,7 @@ export const pageFailureWords = {
   },
 }
 
-/** The notice of what earlier versions stored in this browser. */
+/** The notice of data that earlier versions stored in this browser. */
 export const leftoverWords = {
   label: 'Saved in this browser',
   stored: (views: number, urls: number) =>

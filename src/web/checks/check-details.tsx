@@ -7,7 +7,7 @@ import { ExternalLink } from '#web/ui/url.tsx'
 import { checkWords, checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
-/** One check: what it tests, why, its pass criteria and its effect on the score. */
+/** One check: its test, reason, pass criteria and effect on the score. */
 export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName: (id: string) => string }) {
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (

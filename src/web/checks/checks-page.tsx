@@ -95,7 +95,7 @@ const rulesetChangesQuery = (ruleset: number) =>
     },
   })
 
-/** Explains the score with a worked example, and lists what the current ruleset changed. */
+/** Explains the score with a worked example, and lists the changes of the current ruleset. */
 function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string): string }) {
   const { method } = words
   const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))

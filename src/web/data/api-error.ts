@@ -1,7 +1,7 @@
 import { jsonText } from '#contract/responses/lenient.ts'
 import type { FieldErrors, Locked } from '#contract/responses/problem.ts'
 
-/** `text` is what to do. Both are for people, unlike the `message` of an error response. */
+/** `text` is the advice. Both are for people, unlike the `message` of an error response. */
 export type Words = { title: string; text: string }
 
 export type ApiErrorKind =
@@ -72,7 +72,7 @@ export class ApiError extends Error {
   readonly repeatable: boolean = false
   /** The server's code for the error. */
   readonly code: string | null = null
-  /** With the code `already_done`: the ID of what the first request created. */
+  /** With the code `already_done`: the ID of the object that the first request created. */
   readonly doneId: number | string | null = null
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
@@ -82,7 +82,7 @@ export class ApiError extends Error {
     if (this.retryAfter !== null) this.retryAt = Date.now() + this.retryAfter * 1000
   }
 
-  /** Returns a copy with what is known about the write. */
+  /** Returns a copy with the outcome of the write. */
   with(outcome: Partial<Pick<ApiError, 'unsure' | 'repeatable'>>): ApiError {
     return Object.assign(new ApiError(this.kind, this.message), this, outcome)
   }
@@ -104,9 +104,7 @@ const uncertain = new Set<ApiErrorKind>(['network', 'timeout', 'too-large', 'unr
  */
 export const mayHaveWorked = ({ kind, status }: ApiError) => uncertain.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)
 
-/**
- * The result of `read`, or an ApiError that shows what was wrong with the body. `unsure` marks the response to a write.
- */
+/** The result of `read`, or an ApiError that shows the fault in the body. `unsure` marks the response to a write. */
 export function parseBody<T>(path: string, body: unknown, read: () => T, unsure = false): T {
   try {
     return read()
@@ -118,7 +116,7 @@ export function parseBody<T>(path: string, body: unknown, read: () => T, unsure 
   }
 }
 
-/** The result of a call, or null if what it asks for doesn't exist. */
+/** The result of a call, or null for a 404. */
 export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call

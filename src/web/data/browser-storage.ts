@@ -32,8 +32,8 @@ export const storeText = (place: Place, name: string, text: string | null) =>
 export const storedNames = (place: Place) => attempt(() => Object.keys(storageOf(place))) ?? []
 
 /**
- * A value stored as JSON under `name`. It is `otherwise` if nothing is stored, or what doesn't match `schema`, such as
- * the text of an older version.
+ * A value stored as JSON under `name`. It is `otherwise` without one that matches `schema`, such as with the text of an
+ * older version.
  */
 export const storedValue = <T>(place: Place, name: string, schema: z.ZodType<T>, otherwise: T) => ({
   get: () => attempt(() => schema.parse(JSON.parse(storedText(place, name) ?? ''))) ?? otherwise,

@@ -12,7 +12,7 @@ import { wordsOf } from './error-words.ts'
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = (request: Seen, response: ServerResponse) => void
 
-/** A server of this API that answers what the test says, and a client of it. */
+/** A server of this API with the test's answer, and its client. */
 async function serving(answer: Answer, options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const { url: baseUrl } = await serve((request, response) => {

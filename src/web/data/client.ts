@@ -198,7 +198,7 @@ export function createClient({
     get,
     write,
     remove,
-    /** The response with its body as it was sent, for what `get` and `write` can't read. */
+    /** The response with its body as it was sent, for bodies that `get` and `write` can't read. */
     call,
     report,
     website,

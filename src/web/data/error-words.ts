@@ -84,7 +84,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
   aborted: () => ({ title: 'Cancelled', text: 'Nothing was changed.' }),
 }
 
-/** An error in plain words: what happened and what to do next. */
+/** Returns an error in plain words, with advice. */
 export function describeError(error: Facts): Words {
   // The server's sentence doesn't show whether the write was carried out.
   const words = (!error.unsure && error.words) || byKind[error.kind](error)

@@ -48,7 +48,7 @@ const maxLoadingMs = 300
 
 /**
  * Starts a page's query from its loader. Resolves at once if there is cached data, else with the data or after a
- * moment, whichever is first. Never rejects: the page itself shows what failed.
+ * moment, whichever is first. Never rejects: the page itself shows the failure.
  */
 export async function startQuery<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) {
   const started = queryClient.prefetchQuery(query)

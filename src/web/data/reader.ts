@@ -5,7 +5,7 @@ import { hasKey, useSession } from './session.ts'
 /** The way a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
 export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
 
-// Until a share link is opened, a visitor sees what the privacy of websites allows.
+// Until a share link is opened, a visitor's access depends on the privacy of websites.
 let access: VisitorAccess = {
   name: 'visitor',
   pathOf: visitorPath,
@@ -20,7 +20,7 @@ export const readAsVisitor = (next: VisitorAccess) => void (access = next)
 /** The reader's name. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
 export const reader = () => visitorAccess()?.name ?? server
 
-/** Returns true if the reader is a visitor, who can read what was shared and nothing else. */
+/** Returns true if the reader is a visitor, who can only read shared content. */
 export const isVisitor = () => visitorAccess() !== undefined
 
 /** Returns true if controls that write are shown: not to visitors, nor if the key is known to be read-only. */
@@ -57,8 +57,8 @@ export function visitorPath(path: string): string | null {
 export const linkPath = (token: string) => `/shared/links/${encodeURIComponent(token)}`
 
 /**
- * Returns where the visitor of a share link finds what a key holder has at `path`; null if it is not part of the link.
- * The path has no website: the link names it.
+ * Returns a share link's path for a key holder's `path`; null if it is not part of the link. The path has no website:
+ * the link names it.
  */
 export const linkVisitorPath = (token: string) => (path: string) => {
   if (needsNoKey(path)) return path

@@ -14,7 +14,7 @@ let hasIdempotency = false
 
 export const setSupportsIdempotency = (supported: boolean) => (hasIdempotency = supported)
 
-/** True if the server recognises repeats by their `Idempotency-Key`, so that what creates something can be repeated. */
+/** True if the server recognises repeats by their `Idempotency-Key`, so that creating requests can be repeated. */
 export const supportsIdempotency = () => hasIdempotency
 
 /**

@@ -16,7 +16,7 @@ function takeStored(): Record<string, unknown> {
   return taken
 }
 
-/** Reloads the page and restores what is typed into forms. If it can't be stored, the browser asks before leaving. */
+/** Reloads the page and restores unsent input in forms. If it can't be stored, the browser asks before leaving. */
 export function reloadWithDrafts() {
   reloading = drafts.size === 0 || stored.set(Object.fromEntries(drafts))
   location.reload()

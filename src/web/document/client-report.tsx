@@ -92,7 +92,7 @@ const Subject = ({ report: { title, url } }: { report: NonNullable<AnyClientDocu
   </>
 )
 
-/** The score as a ring, its rating in a word, and what changed since last time. */
+/** The score as a ring, its rating in a word, and the changes since last time. */
 function Result({ document: { report, website, issues, comparison }, checks, catalogue }: SectionProps) {
   const score = report ? report.score : (website?.pages_avg_score ?? null)
   if (score === null) return null

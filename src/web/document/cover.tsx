@@ -23,7 +23,7 @@ type CoverProps = {
   heading?: 'h1' | 'h2'
 }
 
-/** The first page: the sender, the title, what it is about, the score and the date. */
+/** The first page: the sender, title, subject, score and date. */
 export function Cover({ brand, title, subject, date, result, children, heading: Heading = 'h1' }: CoverProps) {
   return (
     <header className={`stack ${styles.cover}`}>

@@ -9,7 +9,7 @@ import { createWaiver, changeFinding } from './mutations.ts'
 import { WaiverDialog, type ScopeChoice } from './waiver-dialog.tsx'
 import { findingWords as words } from './words.ts'
 
-/** What is asked about a finding of a report. */
+/** The subject of the dialog: a finding of a report. */
 export type FindingQuestion = {
   kind: 'waiver' | 'owner'
   report: AnyReport

@@ -9,7 +9,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { findingsQuery, noDecision } from './queries.ts'
 import { findingWords as words } from './words.ts'
 
-/** Marks as outdated what a waiver changes: findings, the figures of websites and lists of pages with an issue. */
+/**
+ * Marks as outdated the data that a waiver changes: findings, the figures of websites and lists of pages with an issue.
+ */
 export function outdateFigures() {
   void queryClient.invalidateQueries({ queryKey: [...reportQueries.details(), 'findings'] })
   outdateReports()

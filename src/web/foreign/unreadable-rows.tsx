@@ -16,7 +16,7 @@ const maxShown = 25
 
 const pathOf = { reports: paths.report, websites: paths.website }
 
-/** The rows of a list that could not be read, each with what the server sent. */
+/** The unreadable rows of a list, each as the server sent it. */
 export function UnreadableRows({ rows, resource }: UnreadableRowsProps) {
   const heading = useId()
   return (

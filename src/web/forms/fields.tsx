@@ -9,7 +9,7 @@ type TextFieldProps = Omit<ComponentProps<typeof TextInput>, 'name' | 'value' | 
   field: FormField
   label?: ReactNode
   hint?: ReactNode
-  /** Turns what the control holds into the text that is sent. */
+  /** Turns the control's value into the text that is sent. */
   textOf?: (typed: string) => string
 }
 

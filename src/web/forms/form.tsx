@@ -26,7 +26,7 @@ export const Form = ({ form: { element, clear, submit }, children, ...rest }: Fo
   </form>
 )
 
-/** What went wrong, if no field shows it. */
+/** The failure, if no field shows it. */
 export const FormFailure = ({ form: { failure } }: { form: Pick<FormState, 'failure'> }) =>
   failure && (
     <Notice tone="bad" role="alert">
@@ -37,7 +37,7 @@ export const FormFailure = ({ form: { failure } }: { form: Pick<FormState, 'fail
 type FormDialogProps = {
   form: FormState
   title: ReactNode
-  /** The fields, and what is written around them. */
+  /** The fields, and any text around them. */
   children: ReactNode
   submitLabel: string
   cancelLabel: string
@@ -102,9 +102,9 @@ type RecordFormProps = FormProps & {
     conflict: unknown
     discard: () => void
   }
-  /** What someone else's change was, if it is known. */
+  /** The other person's change, if it is known. */
   conflictDetail?: ReactNode
-  /** Shown above the buttons, such as what was saved. */
+  /** Shown above the buttons, such as the saved values. */
   result?: ReactNode
   cancel?: ReactNode
   saveLabel?: string
@@ -112,7 +112,7 @@ type RecordFormProps = FormProps & {
   canSave?: boolean
 }
 
-/** A form on a page that changes a record. Says what is unsaved, and asks before it is lost. */
+/** A form on a page that changes a record. Lists unsaved changes, and asks before discarding them. */
 export function RecordForm({
   form,
   conflictDetail,

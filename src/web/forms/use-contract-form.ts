@@ -17,7 +17,7 @@ import type { FieldCode } from '#contract/responses/error-codes.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 
-/** What a person can fill in: text, choices and checkboxes. */
+/** The values of a form: text, choices and checkboxes. */
 export type Values = Record<string, string | boolean | string[]>
 
 /** A field as controls take it. */
@@ -27,7 +27,7 @@ export type FormField<Value = string> = {
   hint: string | undefined
   value: Value
   error: string | undefined
-  /** The attributes of its input. `setValueAs` turns what the input holds into the text that is sent. */
+  /** The attributes of its input. `setValueAs` turns its value into the text that is sent. */
   register: (options?: { setValueAs?: (typed: string) => string; onChange?: () => void }) => UseFormRegisterReturn
   set: (value: Value) => void
 }
@@ -36,7 +36,7 @@ export type FormState = {
   element: RefObject<HTMLFormElement | null>
   busy: boolean
   error: ApiError | null
-  /** What went wrong, if no field shows it. */
+  /** The failure, if no field shows it. */
   failure: string | null
   submit: () => void
   /** Removes the server's errors once something changes. */
@@ -46,7 +46,7 @@ export type FormState = {
 export type ContractForm<Given extends Values> = FormState & {
   values: Given
   field: <Name extends keyof Given & string>(name: Name) => FormField<Widened<Given[Name]>>
-  /** Shows what is wrong with a field before anything is sent, such as with a file that can't be read. */
+  /** Shows an error at a field before anything is sent, such as with a file that can't be read. */
   refuse: (name: keyof Given & string, sentence: string) => void
   /** The fields that have a label in the form's record, in its order. */
   labelled: FormField[]
@@ -60,7 +60,7 @@ type Options<Given extends Values, Read> = {
   schema: z.ZodType<Read>
   /** The values at first. Labelled fields that are left out are empty. */
   values: Given
-  /** Sends what the schema read. The form shows the error it throws, and keeps what was typed. */
+  /** Sends the parsed values. The form shows the error it throws, and keeps the input. */
   submit: (read: Read, signal: AbortSignal) => Promise<void>
 }
 

@@ -30,8 +30,8 @@ export type RecordForm<Stored, Given extends Values> = ContractForm<Given> & {
 }
 
 /**
- * The state of a form that changes a stored record. Shows the record as loaded until the first change, and what was
- * typed from then on, also after a conflict or when the page reloads itself.
+ * The state of a form that changes a stored record. Shows the record as loaded until the first change, and the input
+ * from then on, also after a conflict or when the page reloads itself.
  */
 export function useRecordForm<Stored, Given extends Values, Read>(
   options: Options<Stored, Given, Read>,

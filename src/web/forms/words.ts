@@ -1,7 +1,7 @@
 import { counted } from '#contract/format/numbers.ts'
 import { maxPasswordLength } from '#contract/websites/website.ts'
 
-/** What every form says about saving. */
+/** The words about saving, for all forms. */
 export const formWords = {
   save: 'Save',
   saving: 'Saving…',

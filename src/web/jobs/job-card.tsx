@@ -23,7 +23,7 @@ type JobCardProps = {
   children: ReactNode
 }
 
-/** A job with its progress, what can be done with it, and its URLs. */
+/** A job with its progress, actions and URLs. */
 export function JobCard({ title, job, note, problem, view, children, ...act }: JobCardProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)

@@ -40,7 +40,7 @@ function OpenLines({ job, state }: { job: Job; state: 'failed' | null }) {
 /** The reason of a failure. */
 export const whyOf = ({ error }: Pick<JobUrl, 'error'>) => (error?.errors?.url ?? [error?.message ?? '']).join(' ')
 
-/** URLs with their line numbers and what came of them. */
+/** URLs with their line numbers and results. */
 function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {
   const [count, setCount] = useState(rowsPerStep)
   const shown = lines.slice(0, count)

@@ -76,7 +76,7 @@ const UrlList = withMessages(
   { urls: words.empty },
 )
 
-/** Asks for a list of URLs, and shows what is wrong with it, line by line, before it starts. */
+/** Asks for a list of URLs, and shows its faults line by line before it starts. */
 export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
   const [skipsToday, setSkipsToday] = useState(true)

@@ -130,7 +130,7 @@ function useIsVisible() {
   return isVisible
 }
 
-/** Names a job by its label, or else by what it analyses. */
+/** Names a job by its label, or else by its content. */
 export function jobTitle(job: Pick<Job, 'kind' | 'label' | 'counts' | 'url'>): string {
   if (!job.url) return trayWords.title(job, null)
   const { host, path } = urlParts(job.url)

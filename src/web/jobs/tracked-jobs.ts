@@ -16,7 +16,7 @@ const TrackedJob = z.object({
 })
 export type TrackedJob = z.infer<typeof TrackedJob>
 
-/** The form of `POST /api/v1/jobs`, and what this browser remembers of the job. */
+/** The form of `POST /api/v1/jobs`, and this browser's own fields of the job. */
 const NewJob = z.object({
   host: TrackedJob.shape.host,
   guesses: TrackedJob.shape.guesses,
@@ -29,7 +29,7 @@ export type NewJob = z.infer<typeof NewJob>
 const WaitingJob = z.object({ ...NewJob.shape, key: z.string() })
 export type WaitingJob = z.infer<typeof WaitingJob>
 
-/** Runs `change` on what is stored, in one tab at a time. */
+/** Runs `change` on the stored jobs, in one tab at a time. */
 export async function inOneTab(change: () => Promise<void>): Promise<void> {
   const run = () => {
     tracked.refresh()
@@ -70,7 +70,9 @@ export function storedList<Item>(name: string, schema: z.ZodType<Item>) {
   return {
     ...store,
     set,
-    /** Reads what other tabs have stored. Their `storage` events arrive later. Keeps what couldn't be stored. */
+    /**
+     * Reads the jobs that other tabs stored. Their `storage` events arrive later. Keeps jobs that couldn't be stored.
+     */
     refresh: () => isStored && store.set(stored.get()),
   }
 }

@@ -133,7 +133,7 @@ function useShownJobs(): Job[] {
   return shown
 }
 
-/** Sends what waits as soon as the browser is online. */
+/** Sends waiting jobs as soon as the browser is online. */
 function useOnline() {
   useEffect(() => {
     const send = () =>

@@ -9,7 +9,7 @@ import type { Shareable } from './share-dialog.tsx'
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((file) => file.ShareDialog))
 
-/** Opens the share dialog for what is on screen. */
+/** Opens the share dialog for the page on screen. */
 export function ShareButton(shared: Shareable) {
   const [open, setOpen] = useState(false)
   return (

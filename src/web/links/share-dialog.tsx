@@ -21,7 +21,7 @@ import { ShareOptions } from './share-options.tsx'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 
-/** What the user shares: its absolute URL and its display name. */
+/** The shared page: its absolute URL and its display name. */
 export type Shareable = { url: string; name: string } & (
   | { kind: 'report'; id: number; websiteId: number | null }
   | { kind: 'website'; id: number }
@@ -51,7 +51,7 @@ function documentOf(shared: Shareable): string {
   return paths.reportDocument(shared.id, compare ? `?compare=${compare}` : '')
 }
 
-/** Shares the URL of what is on screen. If the server supports share links, offers to create one. */
+/** Shares the URL of the page on screen. If the server supports share links, offers to create one. */
 export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: () => void }) {
   const { kind, url, name } = shared
   const [creating, setCreating] = useState(false)
@@ -59,7 +59,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const canWrite = useCanWrite()
   const websiteId = websiteOf(shared)
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
-  // What a client can open comes first: the URL of a page that isn't private, else a share link.
+  // A link that a client can open comes first: the URL of a page that isn't private, else a share link.
   const isOpenToVisitors =
     isOwn === true && (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const canCreate = canWrite && isOwn

@@ -14,7 +14,7 @@ type ListFootProps = {
   /** The query of the shown rows: the previous one while the next rows are loading. */
   shown: Paging
   page: PageOfList<unknown>
-  /** There is no next page, whatever the server announces. */
+  /** There is no next page, even if the server announces one. */
   isLastPage?: boolean
   onChange: (change: { page: number } | { per_page: PageSize }) => void
   /** The user is about to turn to this page. */

@@ -23,7 +23,7 @@ import { emptyListWords, formatCount, listNoticeWords, listWords } from './words
 import './list-print.css'
 import styles from './list.module.css'
 
-/** Says which parameters of the URL are not allowed, and what is shown instead. */
+/** Lists the invalid parameters of the URL, and their replacements. */
 export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Warnings sentences={repairs.map(sentenceOf)} />
 
 const sentenceOf = ({ name, given, used, repeated }: Repair) =>
@@ -55,7 +55,7 @@ export function ListError({ rows: { error, busy, retry }, shows }: ListErrorProp
 type UpdateNoticeProps = { rows: ListRows<Row, ListQuery>; resource: ResourceName }
 
 /**
- * Says what changed on the server, such as "3 new reports". The rows do not move until the user asks for the update.
+ * Announces changes on the server, such as "3 new reports". The rows do not move until the user asks for the update.
  */
 export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
   const { update, deleted, applyUpdate } = rows
@@ -176,7 +176,7 @@ export function PastEnd({ page, lastPage, listKey, onPage }: PastEndProps) {
 
 type FailureProps = { error: ApiError; onRetry?: (() => void) | undefined; busy?: boolean | undefined }
 
-/** Stands in place of content that could not be loaded: what happened, and what to do about it. */
+/** Shown in place of content that could not be loaded, with advice. */
 export function Failure(props: FailureProps) {
   const { title, text } = describeError(props.error)
   return (
@@ -242,7 +242,7 @@ export function countedRows<R extends Row, Q extends ListQuery>(state: ResourceL
   return isPart ? resource.words.countedOf(counted, all) : resource.words.counted(counted)
 }
 
-/** The live region that says which parameters of the URL are not allowed, and what is shown instead. */
+/** The live region of `RepairsNotice`. */
 export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
   <div role="status" className={styles.live}>
     {repairs.length > 0 && <RepairsNotice repairs={repairs} />}
@@ -250,8 +250,8 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
 )
 
 /**
- * The live region that says where the rows differ from the request. Our own service returns what was requested, so
- * only other servers are checked.
+ * The live region that says where the rows differ from the request. Our own service never differs, so only other
+ * servers are checked.
  */
 export function Deviations(props: ListDeviationsProps) {
   const visitor = isVisitor()

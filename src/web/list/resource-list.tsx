@@ -104,7 +104,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
 
 const noColumns: readonly string[] = []
 
-/** The rows with their headings, their pages and what can be done with the selected ones. */
+/** The rows with their headings, pages and bulk actions. */
 function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q> & { outdated: boolean }) {
   const { state, outdated, withoutColumns = noColumns, SelectionBar } = props
   const { resource, rows, list } = state

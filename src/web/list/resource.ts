@@ -25,7 +25,7 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   params: QueryParams<Q>
   /** The parameters that decide which rows are in the list. */
   filters: readonly FilterName<Q>[]
-  /** Those of the filters that choose what a row stands for. They are never cleared with the others. */
+  /** Filters that choose the meaning of a row. They are never cleared with the others. */
   switches?: readonly FilterName<Q>[]
   sorts: readonly Q['sort_by'][]
   queries: {

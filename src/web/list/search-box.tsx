@@ -21,7 +21,7 @@ export const searchOf = (text: string) => text.replaceAll('\0', '').trim()
 
 /**
  * The search box of a list. The URL follows 250 ms after the last letter, or at once with Enter. Any other change of
- * the URL, such as Back, replaces what is typed.
+ * the URL, such as Back, replaces the input.
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)

@@ -22,7 +22,8 @@ type BulkConsequence = {
 }
 
 /**
- * Returns what one privacy for all websites would change. A password, and a privacy that is not known, are always set.
+ * Returns the changes that one privacy for all websites makes. A password, and a privacy that is not known, are always
+ * set.
  */
 export function bulkConsequenceOf(websites: readonly AnyWebsite[], privacy: Privacy): BulkConsequence {
   const change = { privacy, ...(privacy === privacies.password && { password: 'one for all' }) }

@@ -38,7 +38,7 @@ const valuesOf = ({ privacy, findable }: AnyWebsite): PrivacyValues => ({
   findable: findable ?? false,
 })
 
-/** What `values` would change. A password left over from another choice changes nothing. */
+/** Returns the changes of `values`. A password left over from another choice changes nothing. */
 function changeOf(website: AnyWebsite, { privacy: chosen, password, findable }: PrivacyValues) {
   const privacy = privacyValues.find((value) => String(value) === chosen)
   return changeAccess(website, {
@@ -48,7 +48,7 @@ function changeOf(website: AnyWebsite, { privacy: chosen, password, findable }: 
   })
 }
 
-/** Changes the privacy of a website. States what saving does before it is saved. */
+/** Changes the privacy of a website. States the effect before it is saved. */
 export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const { id, domain } = website
   const queries = useQueryClient()
@@ -89,7 +89,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   useEffect(() => {
     if (isDone && !isChanged) void navigate(paths.website(id), { replace: true })
   }, [isDone, isChanged, navigate, id])
-  // Other servers require a key of every reader, whatever the privacy.
+  // Other servers require a key of every reader, for any privacy.
   const requiresKey = useOwnService() === false
   return (
     <Card>
@@ -189,7 +189,7 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
 
 const widening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password', 'listed']
 
-/** States what saving would do. Announced whenever the choice changes. */
+/** States the effect of saving. Announced whenever the choice changes. */
 function ConsequenceNotice({ website, values }: { website: AnyWebsite; values: PrivacyValues }) {
   const { consequence, endsPassword, password } = changeOf(website, values)
   return (
@@ -204,7 +204,7 @@ function ConsequenceNotice({ website, values }: { website: AnyWebsite; values: P
   )
 }
 
-/** The share links that open the website, its reports or its lists, whatever the privacy. */
+/** The share links that open the website, its reports or its lists, for any privacy. */
 function ShareLinks({ websiteId }: { websiteId: number }) {
   const { data } = useQuery({ ...linkQueries.active(websiteId), enabled: useOwnService() === true })
   if (!data || data.count === 0) return null

@@ -96,7 +96,9 @@ export const repeatedAnalysisQuery = (analysis: PendingAnalysis) =>
     retry: false,
   })
 
-/** Caches a new report, and marks as outdated what it may have changed: other reports, all lists and the websites. */
+/**
+ * Caches a new report, and marks as outdated the data it may have changed: other reports, all lists and the websites.
+ */
 export function cacheNewReport(report: AnyReport) {
   outdateReports()
   // A response without checks is not the whole report.

@@ -10,7 +10,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 /** Ids per request: few enough for a response within seconds, and for several requests while the page is closed. */
 const idsPerRequest = 500
-/** Limits what is sent while the page is closed. Browsers permit about 64 kB in total and some hundred requests. */
+/** Limits the requests while the page is closed. Browsers permit about 64 kB in total and some hundred requests. */
 const bulksOnLeaving = 8
 const singlesOnLeaving = 50
 
@@ -49,7 +49,7 @@ export async function deleteReports(
   }
 }
 
-/** Sends deletions while the page is closed. Returns the ids that exceed what a browser permits. */
+/** Sends deletions while the page is closed. Returns the ids beyond a browser's limits. */
 export function deleteOnLeaving(client: Client, ids: readonly number[], bulk: boolean): number[] {
   if (bulk) {
     const parts = chunks(ids, idsPerRequest)
@@ -76,8 +76,8 @@ const stored = storedEntries('browser', storageName, z.int())
 export const storedDeletes = stored.get
 
 /**
- * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still
- * returns. The server never reuses an id.
+ * Module state: reports that are being deleted or that were deleted. Every list hides them, even if the server still
+ * returns them. The server never reuses an id.
  */
 const pending = createStore<ReadonlySet<number>>(new Set(storedDeletes()))
 

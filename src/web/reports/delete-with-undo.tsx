@@ -175,7 +175,7 @@ addEventListener('keydown', (event) => {
   last.undo()
 })
 
-// A page that is closed sends what the browser permits and stores the rest for the next visit.
+// A closed page sends as many as the browser permits and stores the rest for the next visit.
 addEventListener('pagehide', () => {
   const ids = [...open].flatMap(({ rest }) => rest)
   if (ids.length === 0) return

@@ -25,13 +25,13 @@ export const reportQueries = {
       queryFn: ({ signal }) => currentClient().showReport(id, signal),
       staleTime: 60_000,
     }),
-  /** The key of what was decided about the issues of a report's page. */
+  /** The key of the decisions about the issues of a report's page. */
   findings: (id: number) => [...reportQueries.details(), 'findings', id],
 }
 
 /**
- * Marks as outdated what a created or deleted report may have changed: all lists, the websites, and other reports,
- * which may be rescored. Reports on screen are not refetched.
+ * Marks as outdated the data that a created or deleted report may have changed: all lists, the websites, and other
+ * reports, which may be rescored. Reports on screen are not refetched.
  */
 export function outdateReports() {
   void queryClient.invalidateQueries({ queryKey: reportQueries.details(), refetchType: 'none' })

@@ -47,7 +47,7 @@ export function viewAt(pathname: string, search: string): { list: ViewList; quer
   return list && { list, query: readViewQuery(list, search).query }
 }
 
-/** Returns true for two views with the same rows in the same order, whatever their names. */
+/** Returns true for two views with the same rows in the same order. */
 export const isSameView = (one: Pick<View, 'list' | 'query'> | null, other: Pick<View, 'list' | 'query'>) =>
   one !== null && one.list === other.list && sorted(one) === sorted(other)
 

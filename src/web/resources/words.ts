@@ -30,7 +30,7 @@ export const websiteNameWords = {
   notFound: (id: number) => `${id} (not found)`,
 }
 
-/** The names of what becomes of an issue, from one report to another and over time. */
+/** The names of an issue's changes, from one report to another and over time. */
 export const issueChangeWords: Record<IssueChange | IssueStateName, string> = {
   new: 'New',
   back: 'Back',

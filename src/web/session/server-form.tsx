@@ -19,7 +19,7 @@ type OnServer = (address: string, key: string, remember: boolean) => Promise<boo
 
 /** Signs in to any server. Shows problems next to the field they belong to. */
 export function ServerForm({ given, onServer }: { given: string; onServer: OnServer }) {
-  /** What was wrong with the server that was tried last. */
+  /** The fault of the server that was tried last. */
   const [failed, setFailed] = useState<{ address: string; fault: string } | null>(null)
   const form = useContractForm({
     schema: ServerAndKey,

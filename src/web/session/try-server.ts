@@ -30,7 +30,7 @@ const browserEnvironment = (): Environment => ({
 export const tryKey = (key: string, signal?: AbortSignal, baseUrl = server) =>
   createClient({ baseUrl, key: () => key }).listWebsites(defaultWebsiteQuery, signal)
 
-/** Tries a key on a server and finds out what is wrong if it fails. */
+/** Tries a key on a server and finds the cause of a failure. */
 export async function tryServer(address: string, key: string, signal?: AbortSignal): Promise<ServerTrial> {
   // A header cannot carry it, and the browser's error would look like that of an unreachable server.
   if (!/^[!-~]+$/.test(key)) return { wrong: 'key', fault: 'no-key', cause: new ApiError('invalid') }

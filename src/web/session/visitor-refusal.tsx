@@ -126,7 +126,7 @@ export function LockAgainButton({ path }: { path: string }) {
   )
 }
 
-/** Loads all data of the page again and focuses what it shows then. */
+/** Loads all data of the page again and focuses its content. */
 export async function reloadPage() {
   await queryClient.resetQueries({ queryKey: [reader()] })
   requestAnimationFrame(() => {

@@ -26,7 +26,7 @@ export const TrackersCard = () => (
 
 const nothing = { title: '', text: '' }
 
-/** Keeps each complete URL at once. An incomplete one stays in the field with what it lacks, and is not kept. */
+/** Keeps each complete URL at once. An incomplete one stays in the field with an error, and is not kept. */
 function TrackerField({ tracker }: { tracker: Tracker }) {
   const kept = useTrackerUrls()[tracker] ?? ''
   const [draft, setDraft] = useState(kept)

@@ -51,7 +51,7 @@ type SegmentsProps<Value extends string> = {
   value: Value
   options: readonly { value: Value; label: ReactNode }[]
   onChange: (value: Value) => void
-  /** The element that says what is wrong with the choice. */
+  /** The element with the error of the choice. */
   describedBy?: string | undefined
 }
 

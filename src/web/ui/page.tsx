@@ -70,7 +70,7 @@ export const TabLinks = ({ label, tabs }: TabLinksProps) => (
 
 type EmptyStateProps = { title: string; children?: ReactNode; actions?: ReactNode; alert?: boolean | undefined }
 
-/** Shown in place of rows or a page: what happened and what to do. `alert` makes screen readers read it at once. */
+/** Shown in place of rows or a page, with advice. `alert` makes screen readers read it at once. */
 export function EmptyState({ title, children, actions, alert }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

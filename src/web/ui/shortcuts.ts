@@ -31,6 +31,6 @@ const typingTargets =
 export const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(typingTargets) !== null
 
-/** Returns true if a key goes to a control, or to what is open over the page. */
+/** Returns true if a key goes to a control or an overlay. */
 export const belongsElsewhere = (event: KeyboardEvent) =>
   isTyping(event) || document.querySelector('dialog[open], [role=menu]:popover-open') !== null

@@ -50,7 +50,7 @@ export const deleteView = (id: number) =>
     (views) => views.filter((view) => view.id !== id),
   )
 
-/** Marks as outdated what is deleted with a view. */
+/** Marks as outdated the data deleted with a view. */
 function outdateWatching() {
   void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
   void queryClient.invalidateQueries({ queryKey: alertQueries.all() })

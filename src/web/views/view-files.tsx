@@ -160,8 +160,9 @@ export async function readViewFile(text: string): Promise<{ views: NewView[]; pr
 }
 
 /**
- * Finds what `JSON.parse` does not report: the first line of each item in the top-level list or in the list `views` of
- * the top-level object, or the line where the text stops being JSON. Finds nothing in a text that is nested too deep.
+ * Finds positions that `JSON.parse` does not report: the first line of each item in the top-level list or in the list
+ * `views` of the top-level object, or the line where the text stops being JSON. Finds nothing in a text that is nested
+ * too deep.
  */
 async function findLines(json: string): Promise<{ lines: number[]; invalid: number | null }> {
   const { parseTree } = await import('jsonc-parser')

@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { retentionWords as words } from './words.ts'
 
-/** @param keep counts what would be deleted with this setting; null: the current one */
+/** @param keep counts the reports that this setting would delete; null: the current one */
 const retentionQuery = (id: number, keep: number | null) =>
   queryOptions({
     queryKey: [reader(), 'retention', id, keep],

@@ -19,7 +19,7 @@ export type GetResponse = {
   stream: Readable
   /** Returns, after the stream has ended, whether the body is complete by the rules of the protocol. */
   isComplete: () => boolean
-  /** Gives up what is not received yet. Over HTTP/1 this closes the connection. */
+  /** Cancels the rest of the response. Over HTTP/1 this closes the connection. */
   close: () => void
 }
 

@@ -34,7 +34,7 @@ describe('a lookup', () => {
   })
 
   it('falls back to the system for names that no name server knows', async () => {
-    // Every system accepts this short form of an address, whatever its hosts file.
+    // Every system accepts this short form of an address.
     expect(await lookup('127.1', never)).toEqual(['127.0.0.1'])
   })
 

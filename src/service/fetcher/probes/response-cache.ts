@@ -32,8 +32,8 @@ const minuteMs = 60_000
 
 /**
  * Shares the responses to probe requests between the pages of a website for a minute, so that their host is not sent
- * the same requests for every page. A page that is fetched again bypasses the cache, because its report must show what
- * has been fixed; its responses are cached for other pages.
+ * the same requests for every page. A page that is fetched again bypasses the cache, because its report must show the
+ * fixes; its responses are cached for other pages.
  *
  * Not cached: failed requests and temporary errors, sitemaps (each is searched for one page's URL), and hosts in the
  * allow list.

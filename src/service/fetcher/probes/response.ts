@@ -8,7 +8,7 @@ import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, wit
 import { robotsOptions } from '../robots.ts'
 import { createSitemapReader, type SitemapAllowance } from '../sitemaps/reader.ts'
 
-/** What to read of a response, and why. A ProbeRequest has these properties too. */
+/** The part of a response to read, and its purpose. A ProbeRequest has these properties too. */
 export type ReadOptions = Pick<ProbeRequest, 'purpose' | 'lookFor'> & { read: ProbeRequest['read'] | 'robots' }
 
 /** One HTTP request or handshake. */
@@ -16,7 +16,7 @@ export type ProbeJob = ReadOptions & { url: URL }
 
 /** The response to one job. */
 export type ProbeResponse = {
-  /** How much of the response was read: at least this `depthOf`. */
+  /** The part of the response that was read: at least this `depthOf`. */
   depth: number
   /** Null for a handshake. */
   status: number | null

@@ -20,7 +20,7 @@ export function blockedResponseOf(
   return mark !== null || refusals.has(status) ? { status, mark } : null
 }
 
-/** @param userAgent what the administrator of the page's server can allow */
+/** @param userAgent for the page's administrator to allow */
 export const failureOfBlocked = ({ status, mark }: BlockedResponse, userAgent: string): Failure =>
   mark ? failures.bot_wall({ status, ...mark, userAgent }) : failures.refused({ status, userAgent })
 
@@ -84,7 +84,7 @@ export type Mark = { name: string } & (
 type Vendor = {
   vendor: string
   marks: Mark[]
-  /** Where the marks are documented, or were collected from challenge pages. */
+  /** The documentation of the marks, or challenge pages that have them. */
   source: string
 }
 

@@ -3,7 +3,7 @@ import { portOf, withoutTrailingDot } from '../page-url.ts'
 import { orAborted, pause } from '../timing.ts'
 
 /**
- * How a host is requested, over all reports.
+ * The rate of requests to a host, over all reports.
  * @property perSecond on average; a burst is three seconds' worth
  * @property maxConcurrent requests, and connections
  */
@@ -31,7 +31,7 @@ const coolDownMs = 10_000
 /** Above this number, idle hosts are removed. */
 const maxHosts = 256
 
-/** A strained host's first rest, the longest one, and what each good response takes off. In milliseconds. */
+/** A strained host's first rest, the longest one, and its reduction by each good response. In milliseconds. */
 const rests = { firstMs: 200, maxMs: 800, stepMs: 50 }
 /** A response is slow if it takes longer than this in milliseconds, and this many times the host's quickest. */
 const slow = { minMs: 1_000, factor: 4 }

@@ -11,7 +11,7 @@ import { type HostLimit, type Responded, allowedPace, defaultPace, type HostPace
 
 /**
  * The time in milliseconds that the requests of a session may still take. Waiting for a host's turn does not count, so
- * that a report does not depend on what else the service does.
+ * that a report does not depend on the service's load.
  */
 type TimeLeft = { leftMs: number }
 

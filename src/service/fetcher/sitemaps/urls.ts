@@ -67,7 +67,7 @@ export async function readSitemapUrls(
     return child >= maxChildren ? `only the first ${grouped(maxChildren)} sitemaps of its index were read` : null
   }
 
-  /** @returns the context for what the sitemap lists, too */
+  /** @returns the context for the listed sitemaps, too */
   async function read(sitemap: URL, context: FetchContext) {
     const reader = createSitemapReader([], limits, allowance, onUrl)
     const options: FetchOptions = {

@@ -23,7 +23,7 @@ export const sendEvents = (reply: FastifyReply, events: AsyncIterable<string>) =
 
 /**
  * Yields the server-sent events of an analysis: `stage` when one begins and for each probe request, then `report` with
- * what the response would have been, or `error`. Of stages that follow each other at once only the last is sent.
+ * the usual response, or `error`. Of stages that follow each other at once only the last is sent.
  */
 export async function* analysisEvents(
   analyse: (onStage: OnStage) => Promise<unknown>,

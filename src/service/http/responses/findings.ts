@@ -6,7 +6,7 @@ import { findFindingStates, type FindingPage, findPageOfReport } from '#service/
 import { waiversOfPage } from '#service/store/pages/waivers.ts'
 import type { Schema } from '#service/store/schema.ts'
 
-/** Returns what was decided about the findings of a page. */
+/** Returns the decisions about the findings of a page. */
 export async function findingsOfPage(db: Kysely<Schema>, page: FindingPage): Promise<PageFinding[]> {
   const day = todayInUtc()
   const waivers = await waiversOfPage(db, page, day)
@@ -15,7 +15,7 @@ export async function findingsOfPage(db: Kysely<Schema>, page: FindingPage): Pro
   return [...checks].toSorted().map((check) => presentFinding(check, states.get(check), waivers, day))
 }
 
-/** What readers without a key see: which findings are waived, but neither why nor by whom. */
+/** A waived finding for readers without a key, without the reason and the person. */
 export type SharedFinding = { check: string; waived: true }
 
 /** Returns the waived findings of a report's page. The caller must have checked that the reader can see the report. */

@@ -32,7 +32,7 @@ export async function historyResponse(
 }
 
 /**
- * Returns what became of a page from one report to another. Undefined if one of them is not within the scope. Throws a
+ * Returns the changes of a page from one report to another. Undefined if one of them is not within the scope. Throws a
  * 422 if they are not two reports of one URL.
  */
 export async function comparisonResponse(

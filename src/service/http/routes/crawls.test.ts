@@ -14,7 +14,7 @@ const link = (href: string, rel = '') => `<a href="${href}" rel="${rel}">${href}
 
 type Pages = Parameters<typeof servePages>[0]
 
-/** Serves a website. Returns what crawls it from its start, and returns the job and its URLs without their origin. */
+/** Serves a website. Returns a function that crawls it and returns the job and its URLs without their origin. */
 async function serveCrawled({ call, allowHosts, runJobs }: TestService, pages: Pages) {
   const { host, url } = await servePages({
     '/sitemap.xml': (_, response) =>
@@ -72,7 +72,7 @@ const deepWebsite: Pages = {
   '/orphan': page(''),
 }
 
-/** Returns what the dashboard shows of a website's structure, with paths instead of URLs. */
+/** Returns a website's structure as in the dashboard, with paths instead of URLs. */
 async function structureOf({ call }: TestService) {
   const id = (await call('GET /api/v1/websites')).body.data[0].id as number
   const listed = async (structure: string) => {

@@ -30,7 +30,7 @@ type Document<Path extends string, Query extends object> = {
   id: string
   /** The name of the operation that returns the PDF file. */
   printId: string
-  /** What it is about: "Get the client report of …". */
+  /** Its subject: "Get the client report of …". */
   of: string
   /** Throws a 404, before the query is read. */
   find?(given: { params: Params<Path>; reader: Reader }, deps: HttpDeps): Promise<void>

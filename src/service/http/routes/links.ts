@@ -184,9 +184,7 @@ type Content = Pick<LinkRecord, 'report_id' | 'compare_id' | 'website_id' | 'lis
 const all = { kind: 'all' } as const
 const none = { report_id: null, compare_id: null, website_id: null, list: null, query: null, snapshot: null }
 
-/**
- * Returns what a new share link shows, including the content of a snapshot. Throws a 422 if the target does not exist.
- */
+/** Returns the content of a new share link, with that of a snapshot. Throws a 422 if the target does not exist. */
 async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Content> {
   const { db } = deps
   if (target.kind === 'view') return contentOfView(db, target.list, target.query)

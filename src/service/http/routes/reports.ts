@@ -60,7 +60,7 @@ export const comparisonOfReports = {
   },
 } as const
 
-/** Reports: the operations of the specification, and what belongs to them. */
+/** The operations on reports, first those of the specification. */
 export const reportRoutes = [
   route(
     {

@@ -13,14 +13,13 @@ import { notFound } from '../problem.ts'
 import { clientClosed } from '../request.ts'
 import { keyed, keyedForm, route } from '../route.ts'
 
-/** Longest time to count what expires with a new setting, in milliseconds, before it is saved. */
+/** Longest time in milliseconds to count the reports that a new setting deletes. */
 const maxCountMs = 2_000
 
 const path = '/api/v1/websites/{id}/retention'
 const extension = 'retention'
 const RetentionItem = itemOf('RetentionItem', Retention, 200)
 
-/** How many reports a website keeps. */
 export const retentionRoutes = [
   route(
     {

@@ -155,7 +155,7 @@ export const healthRoutes = [
     async (_, { store, isDraining }) => {
       if (isDraining()) throw shuttingDown()
       if (!(await respondsInTime(store.ping()))) throw databaseUnavailable()
-      // Still 200: without its traffic, the service could not even serve what it can read.
+      // Still 200: without its traffic, the service could not even serve reads.
       return { state: (await store.isDiskFull()) ? 'disk_full' : 'ready', status: 200 }
     },
   ),

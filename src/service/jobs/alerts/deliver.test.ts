@@ -50,7 +50,8 @@ async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string, 
 }
 
 /**
- * Starts a runner that delivers alerts, as a start of the service does. Returns what closing it takes, in milliseconds.
+ * Starts a runner that delivers alerts, as a start of the service does. Returns a function that closes it and returns
+ * the time this took, in milliseconds.
  */
 function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, limits: Limits = { stoppingMs: 60_000 }) {
   const mail: MailServer | null = mailUrl === undefined ? null : { url: mailUrl, from: 'seo@reports.test' }

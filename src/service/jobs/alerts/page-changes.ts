@@ -28,7 +28,7 @@ export function alertInputOf({ ruleset, indexability, results }: EvaluatedReport
 
 export type PageChange = { condition: AlertCondition; check: string; before: number | null; after: number | null }
 
-/** Returns what got worse from one report of a page to the next. */
+/** Returns the changes for the worse from one report of a page to the next. */
 export function changesBetween(
   before: AlertInput,
   now: AlertInput,
@@ -53,8 +53,8 @@ export function changesBetween(
 }
 
 /**
- * Returns what a change is now, or undefined if it isn't certain that it lasts. Whether a page is indexable or has an
- * issue is read from its latest report alone, so a new ruleset hides neither. Scores need both reports.
+ * Returns a change as it is now, or undefined if it may not last. Indexability and issues come from the latest report
+ * alone, so a new ruleset hides neither. Scores need both reports.
  */
 export function lastingChange(
   condition: AlertCondition,
@@ -79,7 +79,7 @@ export function isReverted(condition: AlertCondition, check: string, before: Ale
   return Object.keys(before.checks).every((id) => !isCounted(before, id) || isCounted(now, id))
 }
 
-/** Returns what a report alone shows of a change; null if an earlier report is needed too. */
+/** Returns the state of a change by one report; null if an earlier report is needed too. */
 function stateOf(condition: AlertCondition, check: string, now: AlertInput): 'changed' | 'sound' | 'unknown' | null {
   if (condition === 'not_indexable') {
     if (now.indexability === null) return 'unknown'

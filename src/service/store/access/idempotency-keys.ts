@@ -10,7 +10,7 @@ export type IdempotencyKeysTable = {
   content_hash: string
   status: number
   location: string | null
-  /** The ID of what was created or changed, as JSON. */
+  /** The ID of the created or changed object, as JSON. */
   object_id: string
   created_at: string
 }
@@ -21,7 +21,7 @@ const keptMs = dayMs
 /** A write that can be repeated: keyed hashes of its request and of the content of its body. */
 export type WriteHashes = { request_hash: string; content_hash: string }
 
-/** The result of a write. `object_id` is the ID of what it created or changed, as JSON. */
+/** The result of a write. `object_id` is the ID of the created or changed object, as JSON. */
 export type FinishedWrite = WriteHashes & { status: number; location: string | null; object_id: string }
 
 const expiredAt = (now: number) => new Date(now - keptMs).toISOString()

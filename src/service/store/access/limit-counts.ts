@@ -33,7 +33,7 @@ export type LimitCount = { name: string; count: number; since: number; retryAt: 
 const maxChangeMs = 1_000
 
 /**
- * Reads counts and replaces them by what `change` returns. Of changes with the same `lock`, one runs at a time.
+ * Reads counts and replaces them by the result of `change`. Of changes with the same `lock`, one runs at a time.
  * @param change receives the stored counts by name, and the time in milliseconds
  */
 export const changeLimitCounts = <Result>(

@@ -125,8 +125,8 @@ export async function claimDelivery(db: Kysely<Schema>): Promise<AlertRecord | u
 }
 
 /**
- * Stores what was delivered, unless another process has claimed the alert meanwhile. Pending recipients are tried again
- * after a time, `attempts` being the number from then on.
+ * Stores deliveries, unless another process has claimed the alert meanwhile. Pending recipients are tried again after a
+ * time, `attempts` being the number from then on.
  */
 export async function storeDelivery(
   db: Kysely<Schema>,

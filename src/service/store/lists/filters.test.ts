@@ -20,7 +20,7 @@ import { fold, searchTextOfUrl } from './search-text.ts'
 
 const all = { kind: 'all' } as const
 
-/** A report, and what is known of its page. */
+/** A report, and the facts stored for its page. */
 type Known = ReportRecord & {
   previous_indexability: string | null
   issues: Set<string>

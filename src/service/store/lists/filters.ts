@@ -23,7 +23,7 @@ type Condition<Value, Filters> = (value: NonNullable<Value>, all: Filters) => Ra
 /** A filter of `reports as r`. */
 type ReportFilter<Value> = {
   condition: Condition<Value, ReportFilters>
-  /** True if an older report of a page can match: its own row decides, not what is known of the page now. */
+  /** True if an older report of a page can match: its own row decides, not the page's current one. */
   isOfReport: boolean
 }
 

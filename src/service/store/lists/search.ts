@@ -53,7 +53,7 @@ function indexedMatches(engine: Engine, table: List['table'], { folded, columns 
   return sql`select id from (${sql.join(found, sql` union `)} order by id) as m`
 }
 
-/** How the rows with some searches are found: by conditions and, if no index finds them, by reading rows. */
+/** A plan to find rows with some searches: by conditions and, if no index finds them, by reading rows. */
 type Searched = { conditions: RawBuilder<boolean>[]; scanned: Search | null }
 
 /** Finds the rows that contain a list's search and that of its view. */

@@ -20,7 +20,7 @@ export type FindingStatesTable = {
 
 export type FindingState = Selectable<FindingStatesTable>
 
-/** Returns what a team decided about the findings of a page. */
+/** Returns a team's decisions about the findings of a page. */
 export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<FindingState[]> =>
   db.selectFrom('finding_states').selectAll().where('page_id', '=', pageId).orderBy('check_id').execute()
 

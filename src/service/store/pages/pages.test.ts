@@ -215,7 +215,7 @@ describeEachEngine('a list of pages', ({ openStore }) => {
       expect([result.total, result.totalRelation], JSON.stringify(query)).toEqual([expected.length, 'eq'])
       const whole = await allReports(opened.db, reportListQuery(query), all, new AbortController().signal)
       expect(whole.total, JSON.stringify(query)).toBe(expected.length)
-      // A link to this list shows nothing more, whatever the request.
+      // A link to this list shows nothing more for any request.
       const {
         search: _s,
         search_by: _b,

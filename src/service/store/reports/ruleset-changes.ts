@@ -4,7 +4,9 @@ import type { Rating } from '#contract/reports/rating.ts'
 import type { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import type { Schema } from '../schema.ts'
 
-/** How many pages of a website a ruleset gave another outcome of a check. See ruleset-changes.ts for the values. */
+/**
+ * The number of a website's pages with a new outcome of a check by a ruleset. See ruleset-changes.ts for the values.
+ */
 export type RulesetChangesTable = {
   ruleset: number
   website_id: number
@@ -22,7 +24,7 @@ const absent = ''
 /** A check whose outcome differs between two rulesets. Null where the check was not part of one of them. */
 export type OutcomeChange = { check: string; from: Outcome | null; to: Outcome | null }
 
-/** Counts what a ruleset changed on the pages of one website, and adds it to the stored counts. */
+/** Counts a ruleset's changes on the pages of one website, and adds them to the stored counts. */
 export class RulesetDifferences {
   readonly #counts = new Map<
     string,

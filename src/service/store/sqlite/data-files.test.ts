@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('only the owner can read', () => {
   it('the folder and files of an existing installation, after a start', async () => {
     const dataDir = path.join(await folder(), 'data')
     await opened(dataDir)
-    // A copy of the running store is what a killed service leaves.
+    // A killed service leaves the same files as a copy of the running store.
     const existing = path.join(await folder(), 'data')
     cpSync(dataDir, existing, { recursive: true })
     const aside = `${storeFile(existing)}.2026-01-02T03-04-05-678Z`

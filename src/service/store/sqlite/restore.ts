@@ -36,7 +36,7 @@ export type Restored = {
 /** A copy that is being made or checked. It is not used yet. */
 const stagedFile = (dataDir: string) => `${storeFile(dataDir)}.restoring`
 
-/** Removes the copy, its journal and what an interrupted restore has left of them. Needs a lock of either kind. */
+/** Removes the copy and its journal, also those of an interrupted restore. Needs a lock of either kind. */
 function removeStaged(dataDir: string) {
   const staged = path.basename(stagedFile(dataDir))
   for (const name of readdirSync(dataDir)) if (name.startsWith(staged)) rmSync(path.join(dataDir, name))
@@ -239,8 +239,8 @@ const statements = {
 }
 
 /**
- * Revokes in `file` what is revoked in one of `replaced`, the newest first. Deletes its sign-in tokens too, since they
- * may have been used. Also returns the files that could not be read.
+ * Revokes in `file` all keys and links revoked in one of `replaced`, the newest first. Deletes its sign-in tokens too,
+ * since they may have been used. Also returns the files that could not be read.
  */
 export function carryRevocations(file: Database.Database, replaced: readonly string[]) {
   const revocations: Revocation[] = []

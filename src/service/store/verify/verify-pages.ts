@@ -58,7 +58,7 @@ async function* wrongCauseCounts(db: Kysely<Schema>) {
   }
 }
 
-/** Waivers are compared with pages whenever they are read, so only what is stored about findings can be wrong. */
+/** Waivers are compared with pages whenever they are read, so only the stored findings can be wrong. */
 async function* wrongFindings(db: Kysely<Schema>) {
   const states = await db
     .selectFrom('finding_states as s')

@@ -26,8 +26,8 @@ export type OverviewRecord = {
 const maxMoved = 5
 
 /**
- * Returns what changed since a day, and how pages are now. `lists` are all reports, without a filter. Needs a scope
- * that includes every website.
+ * Returns the changes since a day, and the current state of pages. `lists` are all reports, without a filter. Needs a
+ * scope that includes every website.
  */
 export async function findOverview(
   db: Kysely<Schema>,
@@ -70,7 +70,10 @@ const scoresOf = (db: Kysely<Schema>, deleted: number[]): Promise<number[]> =>
     return scores
   })
 
-/** Returns the websites whose average changed, the one that rose most first. Only what had pages before can change. */
+/**
+ * Returns the websites whose average changed, the one that rose most first. Only those that had pages before can
+ * change.
+ */
 async function movedSince(db: Kysely<Schema>, since: string): Promise<Moved[]> {
   const changes = db
     .selectFrom('reports')

@@ -233,7 +233,7 @@ function groupsOfKind(kind: GroupKind, counted: CountedGroup[], lost: LostPoints
 }
 
 // A report replaces the one before it of the same page. So the sums over all reports are those of the latest ones, and
-// the sums over the reports of some days are what those days changed.
+// the sums over the reports of some days are the changes of those days.
 export const addedPages = sql<number>`cast(sum(case when previous_score is null then 1 else 0 end) as integer)`.as(
   'added_pages',
 )

@@ -10,7 +10,7 @@ const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx')
 const close = () => overlay.set(null)
 
 /**
- * The shortcuts of every page and what they open: the command menu, the list of shortcuts, the question before signing
+ * The shortcuts of every page and their overlays: the command menu, the list of shortcuts, the question before signing
  * out.
  */
 export function Overlays() {

@@ -12,7 +12,7 @@ export function useComparedId(): number | null {
   return readId(new URLSearchParams(search).get('compare') ?? undefined)
 }
 
-/** A report or, if the URL names another one, what changed since. */
+/** A report or, if the URL names another one, the changes since. */
 export function ReportOrComparison({ report }: { report: AnyReport | undefined }) {
   const other = useComparedId()
   if (other === null || !report) return <ReportBody report={report} />

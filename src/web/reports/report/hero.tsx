@@ -113,7 +113,7 @@ const toneOf = ({ state, deliberate }: Indexability) => {
 const isUnweighted = ({ outcome, scored, points, supersededBy }: CheckView) =>
   outcome === 'fail' && scored !== false && points === 0 && supersededBy === null
 
-/** One sentence on what to do: the score that the first fixes lead to, where the server's points say so. */
+/** One sentence of advice, with the score after the first fixes if the server reports points. */
 function summaryOf(score: number, checks: readonly CheckView[], fixes: readonly CheckView[]) {
   const blockers = fixes.filter(({ rise }) => rise)
   if (blockers[0]?.rise) return words.summary.blocked(score, roundScore(blockers[0].rise.to), blockers.length)

@@ -144,7 +144,7 @@ function useShortcuts(links: Record<string, To | undefined>, isPending: boolean)
   })
 }
 
-/** The position of a report in a list. Null is for what could not be determined. */
+/** The position of a report in a list. Null if unknown. */
 export type PositionInList = {
   position: number | null
   total: number | null

@@ -113,8 +113,8 @@ export type RunAgain = {
 const urlToAnalyse = (sent: string) => (/^https?:/i.test(sent) ? sent : (externalHref(sent) ?? sent))
 
 /**
- * Analyses the URL again and opens what changed since the report, which keeps the list it was opened from. If the
- * person has left the page by then, a toast links to the report instead.
+ * Analyses the URL again and opens the changes since the report, keeping the list it was opened from. If the person has
+ * left the page by then, a toast links to the report instead.
  */
 export function useRunAgain(report: AnyReport | undefined, list: string | undefined): RunAgain {
   const navigate = useNavigate()

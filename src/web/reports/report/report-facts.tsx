@@ -74,8 +74,8 @@ const steps = ['dns', 'connect', 'tls', 'ttfb', 'download'] as const
 type TimingStep = { step: (typeof steps)[number]; ms: number; share: number }
 
 /**
- * Returns the steps in order, with their share of the whole (0 to 1). The time to first byte is what remains of the
- * total, because some servers count it from the request and others from the start.
+ * Returns the steps in order, with their share of the whole (0 to 1). The time to first byte is the rest of the total,
+ * because some servers count it from the request and others from the start.
  */
 export function timingSteps(timings: Timings): TimingStep[] {
   const beforeRequest = (timings.dns ?? 0) + (timings.connect ?? 0) + (timings.tls ?? 0)

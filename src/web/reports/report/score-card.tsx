@@ -17,7 +17,7 @@ type ScoreCardProps = {
   view: ReportView
 }
 
-/** A link to each category with its score, and what the scores are based on. */
+/** A link to each category with its score, and the basis of the scores. */
 export function ScoreCard({ report, checks, catalogue, view }: ScoreCardProps) {
   const google = report.google_score
   const shown = categories.filter((category) => checks.some((check) => check.category === category))

@@ -33,7 +33,7 @@ export const reportWords = {
     floor: 'This page has more issues than the score can show. Start with these.',
     start: 'Start with these fixes.',
     done: 'There’s nothing to fix that would raise the score.',
-    /** The server doesn’t say what a fix is worth. */
+    /** The server doesn’t report the points of a fix. */
     unweighted: 'Start with the failed checks.',
   },
   topFixes: 'Most important fixes',
