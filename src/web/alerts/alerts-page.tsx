@@ -3,8 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import { alertListParams } from '#contract/jobs/alerts.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
+import { prefetchFromOwnService, useOwnService } from '#web/data/service.ts'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { SchedulesList } from '#web/schedules/schedules-list.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,9 +19,8 @@ const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: cho
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { search } = new URL(request.url)
-  void queryClient.prefetchQuery(serviceInfoQuery())
   if (readUrlQuery(tabParams, {}, search).query.tab === null)
-    void queryClient.prefetchQuery(alertQueries.list(readUrlQuery(alertListParams, {}, search).query))
+    void prefetchFromOwnService(alertQueries.list(readUrlQuery(alertListParams, {}, search).query))
   return null
 }
 

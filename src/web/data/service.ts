@@ -1,9 +1,17 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import { lenient } from '#contract/responses/lenient.ts'
 import { isOwnService, ServiceInfo, supports } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
+import { queryClient } from './query-client.ts'
 import { isVisitor } from './reader.ts'
 import { setSupportsIdempotency } from './repeat.ts'
 import { server } from './server.ts'
@@ -45,6 +53,31 @@ export function useOwnService(): boolean | undefined {
 export function useFullKey(): boolean | undefined {
   const { data } = useQuery(serviceInfoQuery())
   return data === undefined ? undefined : data?.key?.role === 'full' && isOwnService(data)
+}
+
+/**
+ * A query of what only our own service has, sent once the server has described itself. `isUnsupported` is true on other
+ * servers, and for keys without full access if the query needs that.
+ */
+export function useOwnServiceQuery<Data, Key extends QueryKey>(
+  query: UseQueryOptions<Data, Error, Data, Key>,
+  { needsFullKey = false } = {},
+) {
+  const service = useQuery(serviceInfoQuery())
+  const { data: info } = service
+  const isSupported =
+    info === undefined ? undefined : isOwnService(info) && (!needsFullKey || info?.key?.role === 'full')
+  const result = useQuery({ ...query, enabled: isSupported === true })
+  const { data, error, isFetching, isPlaceholderData, refetch } =
+    isSupported === undefined ? { ...service, data: undefined } : result
+  return { data, error, isFetching, isPlaceholderData, refetch, isUnsupported: isSupported === false }
+}
+
+/** Starts a query of what only our own service has, once the server has described itself. Never rejects. */
+export async function prefetchFromOwnService<Data, Key extends QueryKey>(
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+) {
+  if (await onOwnService(queryClient)) await queryClient.prefetchQuery(query)
 }
 
 /** The longest wait for the service description, in ms. Without it, the specified operations are used. */

@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouteLink, type LoaderFunctionArgs } from 'react-router-dom'
+import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type Link, linkListParams } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
+import { prefetchFromOwnService, useOwnServiceQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { ListFoot } from '#web/list/list-foot.tsx'
-import { Failure, Repairs } from '#web/list/list-notices.tsx'
+import { Repairs } from '#web/list/list-notices.tsx'
+import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { linkQueries } from '#web/resources/link-queries.ts'
 import { useWebsiteName } from '#web/resources/websites.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Card, EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { EmptyCard, PageHeader } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { LinkRow } from './link-row.tsx'
 import { revokeLink } from './mutations.ts'
@@ -24,19 +21,19 @@ import { linksWords as words } from './words.ts'
 import styles from './links-page.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {
-  void queryClient.prefetchQuery(serviceInfoQuery())
-  void queryClient.prefetchQuery(linkQueries.list(readUrlQuery(linkListParams, {}, new URL(request.url).search).query))
+  void prefetchFromOwnService(linkQueries.list(readUrlQuery(linkListParams, {}, new URL(request.url).search).query))
   return null
 }
+
+const next = { to: paths.reports(), action: words.toReports }
 
 /** All share links, with their targets, states and visits. */
 export function Component() {
   const { query, change, repairs } = useListQuery(linkListParams)
-  const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(linkQueries.list(query))
+  const result = useOwnServiceQuery(linkQueries.list(query))
   const [revoking, setRevoking] = useState<Link | null>(null)
   const website = useWebsiteName(query.website_id)
   const canRevoke = useCanWrite()
-  const isUnsupported = useOwnService() === false
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader
@@ -45,31 +42,24 @@ export function Component() {
         actions={website && <Button onClick={() => change({ website_id: null })}>{words.showAll}</Button>}
       />
       <Repairs repairs={repairs} />
-      {isUnsupported && <Empty title={words.notSupported} text={words.notSupportedText} />}
-      {!isUnsupported && error && !page && (
-        <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!isUnsupported && !page && !error && <Skeleton height="12rem" />}
-      {page?.total === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
-      {page && page.total !== 0 && (
-        <>
-          <p className={`muted small ${styles.note}`}>{words.note}</p>
-          <Card flush aria-busy={isPlaceholderData || undefined}>
-            <ul>
-              {page.rows.map((link) => (
-                <LinkRow key={link.id} link={link} onRevoke={canRevoke ? () => setRevoking(link) : undefined} />
-              ))}
-            </ul>
-            <ListFoot
-              query={query}
-              shown={query}
-              page={page}
-              onChange={change}
-              onIntent={(to) => void queryClient.prefetchQuery(linkQueries.list({ ...query, page: to }))}
-            />
-          </Card>
-        </>
-      )}
+      {result.data && result.data.total !== 0 && <p className={`muted small ${styles.note}`}>{words.note}</p>}
+      <PagedRows
+        result={result}
+        query={query}
+        pageOf={linkQueries.list}
+        onChange={change}
+        height="12rem"
+        unsupported={<EmptyCard title={words.notSupported} text={words.notSupportedText} {...next} />}
+        empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />}
+      >
+        {(links) => (
+          <ul>
+            {links.map((link) => (
+              <LinkRow key={link.id} link={link} onRevoke={canRevoke ? () => setRevoking(link) : undefined} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
       {revoking && <RevokeDialog link={revoking} onClose={() => setRevoking(null)} />}
     </div>
   )
@@ -101,18 +91,3 @@ function RevokeDialog({ link, onClose }: { link: Link; onClose: () => void }) {
     </ConfirmDialog>
   )
 }
-
-const Empty = ({ title, text }: { title: string; text: string }) => (
-  <Card>
-    <EmptyState
-      title={title}
-      actions={
-        <RouteLink to={paths.reports()} className={buttonClass({ variant: 'main' })}>
-          {words.toReports}
-        </RouteLink>
-      }
-    >
-      {text}
-    </EmptyState>
-  </Card>
-)

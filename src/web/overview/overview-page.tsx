@@ -4,20 +4,20 @@ import { Link, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { readItem } from '#contract/responses/envelope.ts'
 import { Overview, overviewParams } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { serverNow } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
-import { Failure, Repairs } from '#web/list/list-notices.tsx'
+import { Repairs } from '#web/list/list-notices.tsx'
+import { QueryStates } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { formatCount } from '#web/list/words.ts'
 import { FirstRun } from '#web/reports/first-run.tsx'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { Card, PageHeader } from '#web/ui/page.tsx'
 import { ViewCount } from '#web/views/view-count.tsx'
 import { Analyses } from './analyses.tsx'
 import { recordOverviewVisit } from './last-visit.ts'
@@ -39,10 +39,8 @@ export function Component() {
   const { query, repairs, change } = useListQuery(overviewParams)
   const [lastVisit] = useState(() => recordOverviewVisit(serverNow()))
   const since = query.since ?? lastVisit
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    ...overviewQuery(since),
-    placeholderData: keepPreviousData,
-  })
+  const result = useQuery({ ...overviewQuery(since), placeholderData: keepPreviousData })
+  const { data } = result
   return (
     <div className={styles.page}>
       <PageHeader
@@ -55,14 +53,15 @@ export function Component() {
         }
       />
       <Repairs repairs={repairs} />
-      {data && data.pages > 0 && <Loaded overview={data} since={since} isStale={isPlaceholderData} />}
-      {data && data.pages === 0 && <FirstRun />}
-      {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
-      {!data && !error && (
-        <div aria-busy="true" aria-label={words.loading} role="group">
-          <Skeleton height="24rem" />
-        </div>
-      )}
+      <QueryStates result={result} height="24rem" loading={words.loading}>
+        {(overview) =>
+          overview.pages > 0 ? (
+            <Loaded overview={overview} since={since} isStale={result.isPlaceholderData} />
+          ) : (
+            <FirstRun />
+          )
+        }
+      </QueryStates>
     </div>
   )
 }

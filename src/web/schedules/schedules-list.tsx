@@ -2,43 +2,42 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Schedule } from '#contract/jobs/schedules.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
-import { useOwnService } from '#web/data/service.ts'
-import { Failure } from '#web/list/list-notices.tsx'
+import { useOwnServiceQuery } from '#web/data/service.ts'
+import { QueryStates } from '#web/list/query-states.tsx'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { useWebsiteName } from '#web/resources/websites.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Card, EmptyState, Skeleton } from '#web/ui/page.tsx'
+import { Card, EmptyCard } from '#web/ui/page.tsx'
 import { Moment, RelativeTime, formatAbsolute } from '#web/ui/time.tsx'
 import { schedulesQuery, scheduleTarget } from './queries.ts'
 import { ScheduleButton } from './schedule-button.tsx'
 import { schedulesWords as words } from './words.ts'
 import styles from './schedules.module.css'
 
+const next = { to: paths.websites(), action: words.toWebsites }
+
 /** All schedules, the next run first. */
 export function SchedulesList() {
-  const isOwn = useOwnService()
-  const isUnsupported = isOwn === false
-  const { data, error, isFetching, refetch } = useQuery({
-    ...schedulesQuery(),
-    enabled: isOwn === true,
-  })
+  const result = useOwnServiceQuery(schedulesQuery())
   return (
-    <>
-      {isUnsupported && <Empty title={words.notSupported} text={words.notSupportedText} />}
-      {error && !data && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!isUnsupported && !data && !error && <Skeleton height="12rem" />}
-      {data?.length === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
-      {data && data.length > 0 && (
-        <Card flush>
-          <ul>
-            {data.map((schedule) => (
-              <Row key={schedule.id} schedule={schedule} />
-            ))}
-          </ul>
-        </Card>
-      )}
-    </>
+    <QueryStates
+      result={result}
+      height="12rem"
+      unsupported={<EmptyCard title={words.notSupported} text={words.notSupportedText} {...next} />}
+    >
+      {(schedules) =>
+        schedules.length === 0 ? (
+          <EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />
+        ) : (
+          <Card flush>
+            <ul>
+              {schedules.map((schedule) => (
+                <Row key={schedule.id} schedule={schedule} />
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </QueryStates>
   )
 }
 
@@ -85,18 +84,3 @@ function useTarget({ website_id, view_id }: Schedule): { name: string; to: strin
   const view = data?.find(({ id }) => id === view_id)
   return { name: view?.name ?? words.unnamed.view(view_id ?? 0), to: view ? viewPath(view) : paths.views() }
 }
-
-const Empty = ({ title, text }: { title: string; text: string }) => (
-  <Card>
-    <EmptyState
-      title={title}
-      actions={
-        <Link to={paths.websites()} className={buttonClass({ variant: 'main' })}>
-          {words.toWebsites}
-        </Link>
-      }
-    >
-      {text}
-    </EmptyState>
-  </Card>
-)

@@ -3,24 +3,22 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { auditActions, type AuditFilter, auditParams } from '#contract/access/audit.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery, useFullKey } from '#web/data/service.ts'
+import { serviceInfoQuery, useFullKey, useOwnServiceQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { ListFoot } from '#web/list/list-foot.tsx'
-import { Failure, Repairs } from '#web/list/list-notices.tsx'
+import { Repairs } from '#web/list/list-notices.tsx'
+import { PagedRows } from '#web/list/query-states.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { chunksOf, openFile } from '#web/list/write-export.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Card, EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { Card, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ActivityTable } from './activity-table.tsx'
-import { NotAvailable } from './not-available.tsx'
 import { auditQuery, exportAudit, keysQuery } from './queries.ts'
-import { actionWords, activityWords as words } from './words.ts'
+import { actionWords, activityWords as words, notAvailableWords } from './words.ts'
 import styles from './activity-page.module.css'
 
 const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
@@ -37,22 +35,20 @@ const noFilters = { action: null, actor: null, from: null, to: null }
 /** The audit log, newest first. Requires a key with full access. */
 export function Component() {
   const { query, change, repairs } = useListQuery(auditParams)
-  const isAvailable = useFullKey()
-  const {
-    data: page,
-    error,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-  } = useQuery({ ...auditQuery(query), enabled: isAvailable === true })
+  const result = useOwnServiceQuery(auditQuery(query), { needsFullKey: true })
   const [isSheetOpen, setSheetOpen] = useState(false)
   const active = filterNames.filter((name) => query[name] !== null).length
   const isFiltered = active > 0
-  if (isAvailable === false) {
+  if (result.isUnsupported) {
     return (
       <div className="stack">
         <PageHeader title={words.title} crumbs={crumbs} />
-        <NotAvailable title={words.notAvailable} text={words.notAvailableText} />
+        <EmptyCard
+          title={words.notAvailable}
+          text={words.notAvailableText}
+          to={paths.settings()}
+          action={notAvailableWords.toSettings}
+        />
       </div>
     )
   }
@@ -77,37 +73,32 @@ export function Component() {
       </div>
       {isSheetOpen && (
         <FilterSheet
-          counted={words.entries(page?.total ?? 0)}
+          counted={words.entries(result.data?.total ?? 0)}
           onClear={isFiltered ? () => change(noFilters) : undefined}
           onClose={() => setSheetOpen(false)}
         >
           <Filters query={query} onChange={change} />
         </FilterSheet>
       )}
-      {error && !page && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!page && !error && <Skeleton height="24rem" />}
-      {page && page.rows.length === 0 && (
-        <Card>
-          <EmptyState
-            title={words.emptyTitle}
-            actions={isFiltered && <Button onClick={() => change(noFilters)}>{words.clear}</Button>}
-          >
-            {words.emptyText}
-          </EmptyState>
-        </Card>
-      )}
-      {page && page.rows.length > 0 && (
-        <Card flush aria-busy={isPlaceholderData || undefined}>
-          <ActivityTable events={page.rows} />
-          <ListFoot
-            query={query}
-            shown={query}
-            page={page}
-            onChange={change}
-            onIntent={(to) => void queryClient.prefetchQuery(auditQuery({ ...query, page: to }))}
-          />
-        </Card>
-      )}
+      <PagedRows
+        result={result}
+        query={query}
+        pageOf={auditQuery}
+        onChange={change}
+        height="24rem"
+        empty={
+          <Card>
+            <EmptyState
+              title={words.emptyTitle}
+              actions={isFiltered && <Button onClick={() => change(noFilters)}>{words.clear}</Button>}
+            >
+              {words.emptyText}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(events) => <ActivityTable events={events} />}
+      </PagedRows>
     </div>
   )
 }

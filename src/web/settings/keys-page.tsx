@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ApiKey } from '#contract/access/keys.ts'
@@ -6,21 +5,20 @@ import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery, useFullKey } from '#web/data/service.ts'
+import { serviceInfoQuery, useFullKey, useOwnServiceQuery } from '#web/data/service.ts'
 import { signOut, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { Failure } from '#web/list/list-notices.tsx'
+import { QueryStates } from '#web/list/query-states.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Card, focusHeading, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { Card, EmptyCard, focusHeading, PageHeader } from '#web/ui/page.tsx'
 import { RelativeTime, formatAbsolute } from '#web/ui/time.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { revokeKey } from './mutations.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { NotAvailable } from './not-available.tsx'
 import { keysQuery } from './queries.ts'
-import { keysWords as words, roleWords } from './words.ts'
+import { keysWords as words, notAvailableWords, roleWords } from './words.ts'
 import styles from './keys-page.module.css'
 
 export function loader() {
@@ -31,7 +29,7 @@ export function loader() {
 /** All API keys, to create and revoke them. Requires a key with full access. */
 export function Component() {
   const isAvailable = useFullKey()
-  const { data: keys, error, isFetching, refetch } = useQuery({ ...keysQuery(), enabled: isAvailable === true })
+  const result = useOwnServiceQuery(keysQuery(), { needsFullKey: true })
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   return (
@@ -48,18 +46,28 @@ export function Component() {
           )
         }
       />
-      {isAvailable === false && <NotAvailable title={words.notAvailable} text={words.notAvailableText} />}
-      {error && !keys && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {isAvailable !== false && !keys && !error && <Skeleton height="12rem" />}
-      {keys && (
-        <Card flush aria-label={words.list}>
-          <ul>
-            {keys.map((one) => (
-              <KeyRow key={one.id} apiKey={one} onRevoke={() => setRevoking(one)} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <QueryStates
+        result={result}
+        height="12rem"
+        unsupported={
+          <EmptyCard
+            title={words.notAvailable}
+            text={words.notAvailableText}
+            to={paths.settings()}
+            action={notAvailableWords.toSettings}
+          />
+        }
+      >
+        {(keys) => (
+          <Card flush aria-label={words.list}>
+            <ul>
+              {keys.map((one) => (
+                <KeyRow key={one.id} apiKey={one} onRevoke={() => setRevoking(one)} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </QueryStates>
       {creating && <NewKeyDialog onClose={() => setCreating(false)} />}
       {revoking && <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type CSSProperties, type ReactNode, useEffect } from 'react'
 import { Link, type To } from 'react-router-dom'
+import { buttonClass } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './page.module.css'
 
@@ -82,6 +83,24 @@ export function EmptyState({ title, children, actions, alert }: EmptyStateProps)
     </div>
   )
 }
+
+type EmptyCardProps = { title: string; text: string; to: To; action: string }
+
+/** An empty state in a card, with a link to where to go on. */
+export const EmptyCard = ({ title, text, to, action }: EmptyCardProps) => (
+  <Card>
+    <EmptyState
+      title={title}
+      actions={
+        <Link to={to} className={buttonClass({ variant: 'main' })}>
+          {action}
+        </Link>
+      }
+    >
+      {text}
+    </EmptyState>
+  </Card>
+)
 
 /** A placeholder for content that is loading; visible after 300 ms. */
 export function Skeleton({

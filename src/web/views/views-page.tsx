@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
-import { Failure } from '#web/list/list-notices.tsx'
+import { QueryStates } from '#web/list/query-states.tsx'
 import { viewsQuery } from '#web/resources/views.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Card, EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { EmptyCard, PageHeader } from '#web/ui/page.tsx'
 import { ViewFiles } from './view-files.tsx'
 import { ViewRows } from './view-rows.tsx'
 import { viewsWords as words } from './words.ts'
@@ -21,7 +18,8 @@ export function loader() {
 
 /** All saved views, to order, pin, rename, delete, export and import. */
 export function Component() {
-  const { data: views, error, isFetching, refetch } = useQuery(viewsQuery())
+  const result = useQuery(viewsQuery())
+  const { data: views } = result
   const canWrite = useCanWrite()
   const isSupported = useOwnService() !== false
   return (
@@ -31,28 +29,23 @@ export function Component() {
         lead={words.lead}
         actions={views && isSupported && <ViewFiles views={views} canImport={canWrite} />}
       />
-      {error && !views && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!views && !error && <Skeleton height="12rem" />}
-      {views?.length === 0 && (
-        <Card>
-          <EmptyState
-            title={isSupported ? words.emptyTitle : words.notSupported}
-            actions={
-              <Link to={paths.reports()} className={buttonClass({ variant: 'main' })}>
-                {words.toReports}
-              </Link>
-            }
-          >
-            {isSupported ? words.emptyText : words.notSupportedText}
-          </EmptyState>
-        </Card>
-      )}
-      {views && views.length > 0 && (
-        <>
-          <ViewRows views={views} canWrite={canWrite} />
-          {canWrite && <p className={`faint small ${styles.note}`}>{words.order}</p>}
-        </>
-      )}
+      <QueryStates result={result} height="12rem">
+        {(views) =>
+          views.length === 0 ? (
+            <EmptyCard
+              title={isSupported ? words.emptyTitle : words.notSupported}
+              text={isSupported ? words.emptyText : words.notSupportedText}
+              to={paths.reports()}
+              action={words.toReports}
+            />
+          ) : (
+            <>
+              <ViewRows views={views} canWrite={canWrite} />
+              {canWrite && <p className={`faint small ${styles.note}`}>{words.order}</p>}
+            </>
+          )
+        }
+      </QueryStates>
     </div>
   )
 }

@@ -10,17 +10,16 @@ import type {
   WebsiteIssue,
 } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { createWaiver } from '#web/findings/mutations.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import type { ScopeChoice } from '#web/findings/waiver-dialog.tsx'
 import { findingWords } from '#web/findings/words.ts'
-import { Failure } from '#web/list/list-notices.tsx'
+import { QueryStates } from '#web/list/query-states.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Card, EmptyState, Skeleton } from '#web/ui/page.tsx'
+import { Card, EmptyState } from '#web/ui/page.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import { PageGroups } from './page-groups.tsx'
@@ -39,19 +38,21 @@ type WebsiteIssuesProps = {
 
 /** The work on a website: the issues of its pages, the most expensive first, duplicates, and groups of pages. */
 export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
-  const { data, error, refetch, isFetching } = useQuery(websitePagesQueries.issues(id))
+  const result = useQuery(websitePagesQueries.issues(id))
+  const { data } = result
   const issues = data?.data ?? []
   return (
     <div className={`stack ${styles.parts}`}>
       {data && <PlanRepairs issues={issues} />}
-      {issues.length > 0 && <IssuesTable id={id} pages={pages} issues={issues} />}
-      {data && issues.length === 0 && <EmptyState title={words.noIssues}>{words.noIssuesText}</EmptyState>}
-      {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
-      {!data && !error && (
-        <div aria-busy="true" aria-label={words.loading} role="group">
-          <Skeleton height="24rem" />
-        </div>
-      )}
+      <QueryStates result={result} height="24rem" loading={words.loading}>
+        {() =>
+          issues.length > 0 ? (
+            <IssuesTable id={id} pages={pages} issues={issues} />
+          ) : (
+            <EmptyState title={words.noIssues}>{words.noIssuesText}</EmptyState>
+          )
+        }
+      </QueryStates>
       {!isVisitor() && <WaiversCard id={id} />}
       {data && <StructureCard id={id} structure={data.structure} />}
       {data && data.duplicates.length > 0 && <DuplicateGroups groups={data.duplicates} />}

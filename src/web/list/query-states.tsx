@@ -1,0 +1,93 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PageSize } from '#contract/lists/list-query.ts'
+import type { PageOfList } from '#contract/responses/envelope.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { Card, Skeleton } from '#web/ui/page.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { Failure, PastEnd } from './list-notices.tsx'
+import { emptiness } from './paging.ts'
+
+type QueryResult<Data> = {
+  data: Data | undefined
+  error: Error | null
+  isFetching: boolean
+  isPlaceholderData?: boolean
+  isUnsupported?: boolean
+  refetch: () => unknown
+}
+
+type QueryStatesProps<Data> = {
+  result: QueryResult<Data>
+  /** The height of the placeholder. */
+  height: string
+  /** Names the placeholder to screen readers. */
+  loading?: string
+  /** Shown if only another server has the data. */
+  unsupported?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The data of a query, or what stands in its place: a placeholder, or why there is no data. */
+export function QueryStates<Data>({ result, height, loading, unsupported, children }: QueryStatesProps<Data>) {
+  const { data, error, isFetching, isUnsupported, refetch } = result
+  if (isUnsupported) return unsupported
+  if (data !== undefined) return children(data)
+  if (error) return <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <div aria-busy="true" aria-label={loading} role={loading && 'group'}>
+      <Skeleton height={height} />
+    </div>
+  )
+}
+
+type Paging = { page: number; per_page: PageSize }
+
+type PagedRowsProps<Row, Q extends Paging, Key extends QueryKey> = Omit<
+  QueryStatesProps<PageOfList<Row>>,
+  'children'
+> & {
+  query: Q
+  /** The query of a page. The query itself must be the last part of its key. */
+  pageOf: (query: Q) => FetchQueryOptions<PageOfList<Row>, Error, PageOfList<Row>, Key>
+  onChange: (change: { page: number } | { per_page: PageSize }) => void
+  /** Shown if there are no rows at all. */
+  empty: ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A card with a page of rows and the way to the other pages, or what stands in its place. */
+export function PagedRows<Row, Q extends Paging, Key extends QueryKey>(props: PagedRowsProps<Row, Q, Key>) {
+  const { query, pageOf, onChange, empty, children, ...states } = props
+  return (
+    <QueryStates {...states}>
+      {(page) => {
+        const none = states.result.isPlaceholderData ? 'none' : emptiness(query, false, page)
+        if (none === 'past-end') {
+          return (
+            <PastEnd
+              page={query.page}
+              lastPage={page.lastPage}
+              listKey={pageOf(query).queryKey.slice(0, -1)}
+              onPage={(number) => onChange({ page: number })}
+            />
+          )
+        }
+        if (none !== 'none') return empty
+        return (
+          <Card flush aria-busy={states.result.isPlaceholderData || undefined}>
+            {children(page.rows)}
+            <ListFoot
+              query={query}
+              shown={query}
+              page={page}
+              onChange={onChange}
+              onIntent={(number) => void queryClient.prefetchQuery(pageOf({ ...query, page: number }))}
+            />
+          </Card>
+        )
+      }}
+    </QueryStates>
+  )
+}
