@@ -13,8 +13,8 @@ import { startPostgres } from '#testing/store/postgres.ts'
 import { KillableService } from './support/killable-service.ts'
 
 // Crawls a large website on loopback, on each engine, while the service is killed again and again. The kills happen in
-// the first half of the crawl: its second half shows how much memory one process takes. Fails if a page is lost or has
-// two reports, if a click depth is wrong, or if the service takes too much memory.
+// the first half of the crawl: its second half shows the memory of one process. Fails if a page is lost or has two
+// reports, if a click depth is wrong, or if the service takes too much memory.
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '10000' },

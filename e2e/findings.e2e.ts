@@ -14,7 +14,7 @@ const tools = (page: Page, check: string) => page.locator(`div:has(+ #check-${ch
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan' })
 const chosen = (page: Page, name: string) => page.getByRole('checkbox', { name: findingWords.plan(name), exact: true })
 
-/** Returns the two issues of a report that cost the most points, and how much. */
+/** Returns the two issues of a report that cost the most points, and their points. */
 async function worstIssues(service: { api(path: string): Promise<{ body: any }> }, id: number) {
   const { results, score } = (await service.api(`/api/v1/reports/${id}`)).body.data
   const issues = Object.entries<Check>(results)

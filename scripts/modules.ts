@@ -151,7 +151,7 @@ export const modules: Module[] = [
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
   module('web/forms', ['contract', 'web/data', 'web/ui']),
   module('web/list', ['contract', 'web/data', 'web/ui'], { files: filesOf('foreign') }),
-  // The queries of reports, websites, views and links, which several features read, and how a website is named and
+  // The queries of reports, websites, views and links, which several features read, and the way a website is named and
   // chosen.
   module('web/resources', ['contract', 'web/data', 'web/list', 'web/ui'], { files: [paths] }),
   module('web/foreign', ['contract', 'web/data', 'web/ui'], { files: [paths, ...filesOf('checks')] }),

@@ -3,7 +3,7 @@ import { handOver } from './support/child.mjs'
 import { Failure, runMain } from './support/failure.mjs'
 import { ensureInstalled } from './support/npm.mjs'
 
-// Runs a file with Node 24, after downloading Node and installing the packages where needed.
+// Runs a file with Node 24, after downloading Node and installing the packages if needed.
 
 // Standard output belongs to the program: `npm run -s key -- create` prints only the key.
 const print = (/** @type {string} */ line) => console.error(line)

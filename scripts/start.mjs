@@ -4,7 +4,7 @@ import { ensureBuilt } from './support/ensure-built.mjs'
 import { runMain } from './support/failure.mjs'
 import { ensureInstalled } from './support/npm.mjs'
 
-// `npm start`: installs, builds and starts the service, each only where needed.
+// `npm start`: installs, builds and starts the service, each only if needed.
 
 // Otherwise V8 lets new objects fill 100 MB before it looks for those still used. `Dockerfile`, `compose.yaml`, `npm
 // run serve` and the benchmarks set the same limit.

@@ -106,7 +106,7 @@ export async function filesFetched(page: Page, ...names: string[]) {
   await page.evaluate(`Promise.all(${JSON.stringify(urls)}.map((url) => import(url))).then(() => {})`)
 }
 
-/** Presses Tab, or another key, until `target` has the focus. Returns how often. */
+/** Presses Tab, or another key, until `target` has the focus. Returns the number of presses. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab') {
   for (let presses = 0; presses < 250; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return presses

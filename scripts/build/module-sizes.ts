@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Writes how many bytes each module contributes to each chunk: for the byte budget and for finding a page's chunk. */
+/** Writes the bytes of each module in each chunk: for the byte budget and for finding a page's chunk. */
 export function moduleSizes(): Plugin {
   return {
     name: 'module-sizes',

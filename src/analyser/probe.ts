@@ -20,7 +20,7 @@ export const probePurposes = [
 ] as const
 export type ProbePurpose = (typeof probePurposes)[number]
 
-/** A probe request, and how much of its response is needed. */
+/** A probe request, and the needed part of its response. */
 export type ProbeRequest = {
   purpose: ProbePurpose
   url: string
@@ -88,6 +88,6 @@ export type SitemapReading = {
 export type Lastmods = {
   /** Number of URLs with a date that can be read. */
   total: number
-  /** The most frequent dates first: hours (`2026-06-02T10`), or days where no time is given. */
+  /** The most frequent dates first: hours (`2026-06-02T10`), or days without a time. */
   most: { date: string; urls: number }[]
 }

@@ -60,7 +60,7 @@ export async function checkServer({ base, key, write, page, timeoutMs, signal }:
   return result
 }
 
-/** Returns why the server cannot be checked, or null if it responds and accepts the key. */
+/** Returns the reason for not checking the server, or null if it responds and accepts the key. */
 async function reasonToStop(send: Send): Promise<string | null> {
   try {
     const first = await send('GET', '/reports', { search: { per_page: 10 } })

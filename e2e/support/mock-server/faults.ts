@@ -22,7 +22,7 @@ export const status =
       headers: { ...(type && { 'content-type': type }), ...headers },
     })
 
-/** Sends an HTML page where JSON is expected. */
+/** Sends an HTML page instead of JSON. */
 export const html = (code: number, title = 'Something about this server') =>
   status(code, { body: htmlPage(title), type: 'text/html; charset=utf-8' })
 

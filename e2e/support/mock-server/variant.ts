@@ -10,7 +10,7 @@ export type ListPage = { rows: unknown[]; links: Fields; meta: Fields }
 
 export type Problem = { status: number; message: string; errors?: Record<string, string[]> }
 
-/** An API variant: how a server reads list parameters and writes its responses. */
+/** An API variant: a server's reading of list parameters and its response formats. */
 export type ApiVariant = {
   /** Returns the list parameters that the server takes into account. They are validated afterwards. */
   readParams: (params: URLSearchParams) => URLSearchParams
@@ -43,6 +43,6 @@ export const plain: ApiVariant = {
   }),
 }
 
-/** Returns a small HTML page, as servers send it where JSON was expected. */
+/** Returns a small HTML page, as servers send it instead of JSON. */
 export const htmlPage = (title: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`

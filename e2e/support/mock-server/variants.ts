@@ -10,7 +10,7 @@ const only = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 const mapped = (fields: Fields, change: (value: unknown, name: string) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]))
-/** Changes a field where it is present. */
+/** Changes a field if it is present. */
 const changed = (fields: Fields, wanted: string, change: (value: unknown) => unknown) =>
   mapped(fields, (value, name) => (name === wanted ? change(value) : value))
 

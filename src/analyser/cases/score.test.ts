@@ -90,7 +90,7 @@ describe.each<[name: string, change: Change, from: number, to: number]>([
   })
 })
 
-/** Faults as pages have them: [how many pages of ten have it, the change]. */
+/** Faults as pages have them: [pages of ten that have it, the change]. */
 const flaws: [share: number, change: Change][] = [
   [6, { headers: { 'content-security-policy': null } }],
   [5, { headers: { 'x-content-type-options': null, 'referrer-policy': null } }],

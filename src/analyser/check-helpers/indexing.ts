@@ -54,7 +54,7 @@ export type CanonicalTarget = { url: string } & (
   | { kind: 'self' }
   /** robots.txt blocks it for Googlebot, so its response is not read. */
   | { kind: 'blocked'; access: NonNullable<CanonicalAccessFacts> }
-  /** No response shows where it leads. */
+  /** No response shows its target. */
   | { kind: 'unknown'; probes: ProbeFact[] }
   | { kind: 'unreachable' | 'error' | 'works'; probe: ProbeFact }
   | { kind: 'noindexed'; probe: ProbeFact; directive: RobotsDirective }

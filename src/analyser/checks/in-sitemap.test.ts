@@ -9,7 +9,7 @@ const listing = sitemap(sitemapUrl, { found: [pageUrl] })
 const check = (probes: Probe[], page: Page = {}) =>
   checkPage('in-sitemap', { html: document('', '<p>Lamps</p>'), probes, ...page })
 
-/** Pages that are not to be indexed, and why. */
+/** Pages that are not to be indexed, with the reasons. */
 const kept: [string, Page][] = [
   ['it returns status 404', { status: 404 }],
   ['its robots meta tag says noindex', { html: document('<meta name="robots" content="noindex">') }],

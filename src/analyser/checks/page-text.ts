@@ -4,7 +4,7 @@ import { isEmpty } from '../indexability.ts'
 
 /** With fewer words, the HTML has next to no content. */
 const minWords = 20
-/** The limit for a page without scripts, where nothing adds text later. */
+/** The limit for a page without scripts, which can't add text later. */
 const minWordsAlone = 10
 
 export const texts = {

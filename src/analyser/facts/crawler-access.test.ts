@@ -162,7 +162,7 @@ const everyone = (rules: string) => `User-agent: *\n${rules}`
 
 /**
  * Worked out by hand from RFC 9309 (groups in 2.2.1, rules in 2.2.2, special characters in 2.2.3), Google's
- * documentation of robots.txt where it is more exact, and Apple's of Applebot.
+ * documentation of robots.txt if it is more exact, and Apple's of Applebot.
  */
 const table: [name: string, robots: string, access: Access][] = [
   ['an empty file allows everything', '', { others: all }],

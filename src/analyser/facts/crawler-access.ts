@@ -16,7 +16,7 @@ export type CrawlerAccess = {
   group: string | null
 }
 
-/** A statement on how content may be used. `line` and `agents` are those of robots.txt. */
+/** A statement on the permitted use of content. `line` and `agents` are those of robots.txt. */
 export type UsagePreference = {
   source: 'robots' | 'header'
   name: 'content-usage' | 'content-signal'

@@ -177,7 +177,7 @@ function mergeById(tops: FoundObject[], byId: Map<string, SchemaObject>): FoundO
 const maxInvalidValues = 5
 const maxBreadcrumbItems = 10
 
-/** A schema.org object with where it was found, before it is reduced to an {@link Entity}. */
+/** A schema.org object with its location, before it is reduced to an {@link Entity}. */
 export type FoundObject = Pick<Entity, 'source' | 'at' | 'listed'> & { object: SchemaObject; vocabulary: Vocabulary }
 
 /** Returns the types by the plain names of schema.org; those of other vocabularies as written. */

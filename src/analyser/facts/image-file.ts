@@ -76,7 +76,7 @@ function scaled(
 
 const round = (value: number) => Math.max(1, Math.round(value))
 
-/** Returns an absolute length in pixels. A percentage depends on where the image is placed. */
+/** Returns an absolute length in pixels. A percentage depends on the page. */
 function pixels(length: string | undefined): number | null {
   const found = /^\s{0,20}(\d{1,9}(?:\.\d{1,9})?)(px|pt|pc|in|cm|mm)?\s{0,20}$/.exec(length ?? '')
   const unit = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 }[found?.[2] ?? 'px'] ?? 1
@@ -91,7 +91,7 @@ function decodeStart(bytes: Uint8Array): string {
   return new TextDecoder(utf16).decode(start)
 }
 
-/** Returns where the root element starts, after declaration, comments and document type. */
+/** Returns the start of the root element, after declaration, comments and document type. */
 function rootOf(text: string): number {
   let at = 0
   for (;;) {
@@ -111,7 +111,7 @@ function rootOf(text: string): number {
   }
 }
 
-/** Returns how a document type ends. Editors write entities into it, in brackets. */
+/** Returns the end of a document type. Editors write entities into it, in brackets. */
 function endOfDoctype(text: string, at: number): string {
   const [bracket, close] = [text.indexOf('[', at), text.indexOf('>', at)]
   return bracket >= 0 && bracket < close ? ']>' : '>'

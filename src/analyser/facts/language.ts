@@ -105,8 +105,8 @@ const closeShare = 0.8
 const sampleLength = 800
 
 /**
- * Detects the language of a text: by its script where that decides, else by its most frequent words, else by its
- * trigrams. Returns ISO 639-1, or null if there is too little text or no clear winner.
+ * Detects the language of a text: by its script if that decides, else by its most frequent words, else by its trigrams.
+ * Returns ISO 639-1, or null if there is too little text or no clear winner.
  */
 export function languageOf({ words, sequence }: Tokens): string | null {
   const counts = new Uint32Array(words.length)

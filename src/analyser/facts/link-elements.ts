@@ -220,7 +220,7 @@ export function readLinkHeader(value: string): { href: string; params: Map<strin
   }
 }
 
-/** Reads `; name="value"` pairs up to the comma that ends the link. Returns where it stopped. */
+/** Reads `; name="value"` pairs up to the comma that ends the link. Returns the end position. */
 function readParams(value: string, from: number, params: Map<string, string>): number {
   let at = from
   for (;;) {

@@ -75,9 +75,10 @@ export function accessFor(
 const ownAgent = 'seo-reports'
 
 /**
- * Returns how the probes of one page read robots.txt: everything is allowed if the file is absent, nothing if the
- * server failed, returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file once
- * and matches each URL once. An untrusted file can take long, so both work in steps, between which callers can pause.
+ * Returns the reader of robots.txt for the probes of one page: everything is allowed if the file is absent, nothing if
+ * the server failed, returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file
+ * once and matches each URL once. An untrusted file can take long, so both work in steps, between which callers can
+ * pause.
  */
 export function createRobotsReader() {
   const work = matchingWork()
@@ -127,7 +128,7 @@ export type RobotsRules = {
   groups: Group[]
   sitemaps: Cut<string>
   problems: Cut<RobotsProblem>
-  /** Lines that state how content may be used, with the crawlers of their group. */
+  /** Lines on the permitted use of content, with the crawlers of their group. */
   preferences: Cut<RobotsLine & { agents: readonly string[] }>
 }
 

@@ -37,7 +37,7 @@ const enumerations: Record<string, string[]> = {
   eventAttendanceMode: 'OfflineEventAttendanceMode OnlineEventAttendanceMode MixedEventAttendanceMode'.split(' '),
   employmentType: 'FULL_TIME PART_TIME CONTRACTOR TEMPORARY INTERN VOLUNTEER PER_DIEM OTHER'.split(' '),
 }
-/** Types of schema.org that define how a value is written. */
+/** Types of schema.org that define the format of a value. */
 const dataTypes = new Set(
   'Boolean CssSelectorType DataType Date DateTime Float Integer Number PronounceableText Text Time URL XPathType'.split(
     ' ',

@@ -46,7 +46,7 @@ export function collectTextShares() {
   return { handlers, onMarked, finish }
 }
 
-/** Notes where the outermost elements of one kind begin and end in the visible text. */
+/** Records the positions of the outermost elements of one kind in the visible text. */
 function outermost() {
   const spans: Span[] = []
   let depth = 0

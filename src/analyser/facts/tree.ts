@@ -9,7 +9,7 @@ import {
 
 export type TextNode = DefaultTreeAdapterTypes.TextNode
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode
-/** `sourceCodeLocation.startTag` is missing where the parser made the element up. */
+/** `sourceCodeLocation.startTag` is missing if the parser inserted the element. */
 export type Element = DefaultTreeAdapterTypes.Element
 
 export type Tree = { document: DefaultTreeAdapterTypes.Document; nodes: number; cut: boolean }

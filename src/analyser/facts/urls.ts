@@ -31,7 +31,7 @@ const privateNames = ['.local', '.internal', '.test', '.home.arpa']
 const privateV4 = /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/
 const privateV6 = /^\[(?:f[cd]|fe[89ab]|::ffff:(?:7f..|a..|a9fe|c0a8|ac1.):)/
 
-/** Returns why only the author's machine or network can open a URL; null for public URLs. */
+/** Returns the kind of a URL that only the author's machine or network can open; null for public URLs. */
 export function privateReason(url: URL): 'file' | 'this-machine' | 'private-network' | null {
   if (url.protocol === 'file:') return 'file'
   const { hostname } = url

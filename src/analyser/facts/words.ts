@@ -91,7 +91,7 @@ function spans() {
   return { items, open }
 }
 
-/** Patterns of unfilled text, each with how it starts in lower case. The pattern is tried only there. */
+/** Patterns of unfilled text, each with its start in lower case. The pattern is tried only there. */
 const patterns: [start: string, pattern: RegExp][] = [
   ['lorem ipsum', /lorem ipsum[^\v]{0,40}/iy],
   ['{{', /\{{2,3}[#/^>&]?\s{0,3}[\w$@][\w$@.:|()[\]'" -]{0,60}\}{2,3}/y],

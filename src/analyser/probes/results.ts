@@ -46,7 +46,7 @@ export const isLastingFailure = (code: FetchFailure | null) => code !== null && 
 /** Returns true if a server responded, but not with the resource: it refused us or showed a bot check. */
 const isBehindWall = ({ reasonCode }: ProbeFact) => reasonCode === 'refused' || reasonCode === 'bot_wall'
 
-/** Returns where a link is, as evidence. */
+/** Returns a link's location as evidence. */
 export const whereOf = ({ at, url }: ProbeFact): LocatedEvidence => (at === null ? { url } : { at, url })
 
 export const linkTexts = {

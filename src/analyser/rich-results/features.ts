@@ -148,7 +148,7 @@ export const features: readonly Feature[] = [
     name: 'Job posting',
     page: `${under}job-posting`,
     types: ['JobPosting'],
-    // Remote jobs have no place, but declare where applicants may live.
+    // Remote jobs have no place, but declare the residence of applicants.
     required: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation|applicantLocationRequirements'],
     recommended: ['baseSalary', 'employmentType', 'validThrough', 'identifier', 'directApply'],
     inside: {

@@ -25,8 +25,8 @@ type Message = string | ((problem: FieldProblem) => string)
 /** The words of a field. With a label, the dashboard's form shows it as a field of text without further code. */
 type FieldWords = Partial<Record<FieldCode, Message>> & { otherwise: Message; label?: string; hint?: string }
 /**
- * The message for each field of a form, by its code where they differ. People see it under the field's label, and
- * clients of the API under its name.
+ * The message for each field of a form, by its code if they differ. People see it under the field's label, and clients
+ * of the API under its name.
  */
 type Messages = Record<string, Message | FieldWords>
 
@@ -94,7 +94,7 @@ export const refusal = (code: FieldCode, input: unknown, more: { path?: string[]
 type Code = { error: FieldCode; abort?: boolean }
 export const because = (code: FieldCode): Code => ({ error: code })
 
-/** `schema`, absent where the field is empty. */
+/** `schema`, absent if the field is empty. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.transform((text) => (text === '' ? undefined : text)).pipe(schema.optional())
 
@@ -102,7 +102,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 export const optionalTrimmed = <T extends z.ZodType>(schema: T) =>
   z.transform((text) => (typeof text === 'string' ? text.trim() || undefined : text)).pipe(schema.optional())
 
-/** `schema`, or `value` where the field is empty. */
+/** `schema`, or `value` if the field is empty. */
 export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T> & z.util.NoUndefined<z.output<T>>) =>
   z.transform((text) => (text === '' ? undefined : text)).pipe(schema.default(value))
 

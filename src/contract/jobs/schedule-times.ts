@@ -5,8 +5,8 @@ import { type ScheduleTimes, weekdays } from './schedules.ts'
 const maxDays = 62
 
 /**
- * Returns the next run after a time. Where clocks go forward over the time, it runs that much later; where they go back
- * and show the time twice, it runs at the first.
+ * Returns the next run after a time. If clocks go forward over the time, it runs that much later; if they go back and
+ * show the time twice, it runs at the first.
  */
 export function nextRun(times: ScheduleTimes, after: Date): Date {
   const clock = clockOf(times.time_zone)
@@ -29,7 +29,7 @@ function isDayOf({ every, weekday, month_day }: ScheduleTimes, day: Date): boole
   return day.getUTCDate() === Math.min(month_day ?? 1, lastDay)
 }
 
-/** Returns how far clocks are ahead of UTC at a time, in milliseconds. */
+/** Returns the offset of clocks from UTC at a time, in milliseconds. */
 type Clock = (time: number) => number
 
 function clockOf(timeZone: string): Clock {

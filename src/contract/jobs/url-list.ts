@@ -48,7 +48,7 @@ export const isSitemapUrl = (text: string) =>
 
 /**
  * Splits pasted text, a CSV or a text file into one entry a line. Of a table, these are the cells of the column with
- * the URLs, each in the line where its row begins, so that line numbers are those of the file. Of a sitemap, its URLs.
+ * the URLs, each in the line of its row's start, so that line numbers are those of the file. Of a sitemap, its URLs.
  */
 export function splitList(given: string): string[] {
   const text = given.replace(/^\ufeff/, '')

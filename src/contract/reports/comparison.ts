@@ -8,7 +8,7 @@ import { ratings } from './rating.ts'
 export const changeCauses = ['page', 'surroundings', 'view', 'ruleset'] as const
 export type ChangeCause = (typeof changeCauses)[number]
 
-/** Differences besides the page: its server, its website, or how we fetched it. */
+/** Differences besides the page: its server, its website, or the way we fetched it. */
 export const changeCauseParts = [
   'robots_txt',
   'sitemap',

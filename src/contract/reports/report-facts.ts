@@ -93,12 +93,12 @@ export type IndexingCode = (typeof indexingCodes)[number]
 
 /**
  * True if Google can index the page: `value` is true for the state "indexable", false for "blocked", and null for the
- * two between them and where it could not be determined. `reason` is a clause that follows a colon, without a full
- * stop: "robots.txt line 12 disallows it".
+ * two between them and if it could not be determined. `reason` is a clause that follows a colon, without a full stop:
+ * "robots.txt line 12 disallows it".
  */
 export const IndexabilityFact = z.object({
   value: z.boolean().nullable(),
-  /** Null where it could not be determined. */
+  /** Null if we couldn't determine it. */
   state: z.enum(indexabilities).nullable(),
   code: z.enum(indexingCodes).nullable(),
   reason: z.string(),
@@ -117,7 +117,7 @@ export type IndexabilityFact = z.infer<typeof IndexabilityFact>
 
 export const probeOutcomes = ['answered', 'failed', 'not_asked'] as const
 
-/** A probe request. `reason` is a clause: why there is no response. */
+/** A probe request. `reason` is a clause that explains a missing response. */
 const probeFields = { url: z.string(), outcome: z.enum(probeOutcomes).nullable(), reason: text, status: count }
 
 /** The page's URL with http instead of https. */

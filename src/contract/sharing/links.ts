@@ -24,7 +24,7 @@ export type LinkLayout = (typeof linkLayouts)[number]
 /** In Unicode code points. */
 export const maxLinkLabel = 100
 
-/** The most visits that are kept per link, for how many days, and how many of them are returned. */
+/** Limits of visits: the number kept per link, the days, and the number returned. */
 export const maxVisits = 1_000
 export const visitDays = 400
 export const shownVisits = 200

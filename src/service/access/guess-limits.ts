@@ -34,9 +34,9 @@ export type GuessLimits = {
 }
 
 /**
- * Limits how often a password can be tried, in this process. Each network has ten failures a minute. When many networks
- * fail at one lock, each has to wait before its next try: the more failures, the longer. A network that waited gets its
- * try, so that a right password always succeeds in the end.
+ * Limits password tries in this process. Each network has ten failures a minute. When many networks fail at one lock,
+ * each has to wait before its next try: the more failures, the longer. A network that waited gets its try, so that a
+ * right password always succeeds in the end.
  * @param now milliseconds of a monotonic clock
  */
 export function createGuessLimits(now = () => performance.now()) {

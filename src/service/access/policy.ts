@@ -47,13 +47,13 @@ const writes = [
 const fullOnly = ['manage keys', 'read activity', 'manage alert rules'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
 
-/** The reason why a reader cannot do something. */
+/** The reason for refusing an action. */
 export type Refusal = 'needs a key' | 'key is read-only' | 'needs a full-access key'
 
 const isWrite = (action: Action) => (writes as readonly Action[]).includes(action)
 const needsFullKey = (action: Action) => (fullOnly as readonly Action[]).includes(action)
 
-/** Returns why a reader cannot do something, or undefined if it can. */
+/** Returns the reason for refusing an action, or undefined. */
 export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
   if (reader.kind !== 'key') return 'needs a key'
   if (reader.key.role === 'full') return undefined

@@ -24,7 +24,7 @@ export const contentDeleted: LinkEnd = { code: 'content_deleted', sentence: 'The
 
 export const linkRevoked: LinkEnd = { code: 'link_revoked', sentence: 'This link was revoked.' }
 
-/** Returns why a link no longer works, or undefined if it does. */
+/** Returns the reason for a link's end, or undefined if it works. */
 export function linkEnd(
   { revoked_at, expires_at, is_target_deleted }: LinkState,
   now = Date.now(),

@@ -169,7 +169,7 @@ describe('rescore', () => {
     })
     const { code, stdout } = await run('rescore', [])
     expect(code).toBe(1)
-    // A slow machine prints in between how far it is.
+    // A slow machine prints its progress in between.
     expect(stdout).toMatch(
       /^Skipped report 1: .*\n(?:\d+ of .*\n)*Rescored 0 reports with ruleset \d+ in [\d.]+ s\. Skipped 1\.\n$/,
     )

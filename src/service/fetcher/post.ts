@@ -17,7 +17,7 @@ export class PostRefused extends Error {
   override name = 'PostRefused'
 }
 
-/** Returns why JSON is never sent to a URL, or null. Depends on the URL only: its host isn't looked up. */
+/** Returns the reason for never sending JSON to a URL, or null. Depends on the URL only: its host isn't looked up. */
 export function postFailure(url: URL, allowHosts: ReadonlySet<string>): FetchFailure | null {
   try {
     readTarget(url, allowHostsFor(url, allowHosts))

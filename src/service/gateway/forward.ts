@@ -71,7 +71,7 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
   app.route({ method: methods, url: '/api/v1/*', onRequest, handler })
 }
 
-/** Paths where a key counts for nothing, so that sending one saves no visitor from being counted. */
+/** Paths that ignore keys, so that visitors can't avoid the limit by sending one. */
 const ignoresKeys = (path: string) => /^\/api\/v1\/(sign-in|shared)(\/|$)/.test(path)
 
 async function forward(

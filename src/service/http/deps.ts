@@ -36,7 +36,7 @@ export type HttpDeps = {
   metrics: Metrics
   /** True if alerts can be sent by mail. */
   canMail: boolean
-  /** Returns why a webhook is never called, or null. */
+  /** Returns the reason for never calling a webhook, or null. */
   webhookFailure: (url: URL) => FetchFailure | null
   /** Signs cookies and webhooks. */
   secret: string

@@ -90,8 +90,8 @@ export function answerRepeats(app: FastifyInstance, { db, secret }: { db: Kysely
 }
 
 /**
- * Records how a write ended, in its own transaction, for repeats of the request. Throws a 409 if another process has
- * finished the same request meanwhile, so that the transaction is rolled back.
+ * Records the outcome of a write, in its own transaction, for repeats of the request. Throws a 409 if another process
+ * has finished the same request meanwhile, so that the transaction is rolled back.
  */
 export async function recordWrite(
   db: Kysely<Schema>,

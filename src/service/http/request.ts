@@ -10,7 +10,7 @@ export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
   return decoded(withoutOrigin) ?? withoutOrigin
 }
 
-/** Returns true if a path belongs to the API, where all responses are JSON, however it is escaped. */
+/** Returns true if a path, escaped or not, belongs to the API, which responds with JSON only. */
 export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
 const afterLink =

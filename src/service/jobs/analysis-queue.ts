@@ -58,7 +58,7 @@ export type QueueOptions = AnalyseDeps & {
   onAnalysed?: (outcome: string, seconds: number) => void
 }
 
-/** Every analysis goes through this queue, which limits how many run and wait. */
+/** Every analysis goes through this queue, which limits the running and waiting ones. */
 export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOptions): AnalysisQueue {
   const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, { maxBackground: maxAnalysesOfJobs })
   const stop = new AbortController()

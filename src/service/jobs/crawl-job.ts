@@ -29,8 +29,8 @@ import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'
 type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
 
 /**
- * Returns how a crawl goes on from its pages. The pages found wait in the job's rows, so a crawl continues after any
- * interruption.
+ * Returns the functions that continue a crawl from its pages. The pages found wait in the job's rows, so a crawl
+ * continues after any interruption.
  */
 export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   return {
@@ -96,8 +96,8 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   }
 
   /**
-   * Returns the pages that only sitemaps name, and why some may be missing. Whether they are orphans is unknown if the
-   * crawl has not seen all links.
+   * Returns the pages that only sitemaps name, and the reason for missing ones. Orphans are unknown if the crawl has
+   * not seen all links.
    */
   async function readSitemaps(crawl: CrawlOfJob, signal: AbortSignal) {
     const { start: startUrl, limits } = crawl

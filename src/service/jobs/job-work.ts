@@ -109,7 +109,7 @@ function isTemporary(error: unknown): boolean {
   return temporaryCodes.has(error.code) || (error.code === 'refused' && (status === 429 || status === 503))
 }
 
-/** Returns an error like those of `POST /api/v1/reports`. Its code says why the URL couldn't be read. */
+/** Returns an error like those of `POST /api/v1/reports`. Its code is the reason for the failed read. */
 export function jobErrorOf(error: unknown): JobError {
   if (error instanceof NothingFound) return unreadable(error.message)
   if (!(error instanceof PageRefused))

@@ -112,7 +112,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect(changes).toMatchObject({ pages: 3, websites: 2, ratings: [{ from: 'bad', to: rating, pages: 3 }] })
     expect(changes.checks).toContainEqual({ id: 'description-present', from: 'pass', to: 'warn', pages: 3 })
     expect(changes.checks.find(({ id }) => id === 'h1-present')).toBeUndefined()
-    // A new check counts where it found a fault.
+    // A new check counts if it found a fault.
     expect(changes.checks).toContainEqual({ id: 'viewport', from: null, to: 'fail', pages: 3 })
 
     await rescoreAll(store)

@@ -54,7 +54,7 @@ const enough = 0.3
 const endId = 'end-of-report'
 const endStyle = 'display: block; width: 1px; height: 1px; margin: 0; padding: 0; overflow: hidden'
 /**
- * Marks the end of the report. Chromium writes where an element is only if it's visible and a link leads to it. The
+ * Marks the end of the report. Chromium writes an element's position only if it's visible and a link leads to it. The
  * space below sections would move it to another page.
  */
 const endLink = `<a id="${endId}" href="#${endId}" style="${endStyle}">.</a>`
@@ -62,8 +62,8 @@ const endLink = `<a id="${endId}" href="#${endId}" style="${endStyle}">.</a>`
 type Image = { decode(): Promise<void> }
 
 /**
- * Prints several times, because only the printed pages say where each section begins, whose pages the contents name,
- * and where the report ends: one that leaves most of its last page empty is set more tightly, else more loosely.
+ * Prints several times, because only printed pages show the start of each section, for the contents, and the end of the
+ * report: one that leaves most of its last page empty is set more tightly, else more loosely.
  */
 async function print(page: Page, report: Locator, canFit: () => boolean): Promise<Buffer> {
   await report.evaluate(async ({ ownerDocument: { fonts, images } }) => {

@@ -64,7 +64,7 @@ export function includesOtherPages(scope: Scope): boolean {
   return scope.kind === 'all' || scope.kind === 'website'
 }
 
-/** Removes everything about other reports: which and how many there are, and the score of an older one. */
+/** Removes everything about other reports: their IDs and number, and the score of an older one. */
 export function withoutOtherPages(report: Report): Report {
   const results = { ...report.results }
   for (const { id, title_pass, title_fail } of comparingChecks) {

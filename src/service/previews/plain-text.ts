@@ -5,7 +5,7 @@ export const maxTextLength = 400
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Returns a host name in Unicode; unchanged where right-to-left letters would turn the text around it. */
+/** Returns a host name in Unicode; unchanged if right-to-left letters would reorder the text around it. */
 export function readableHost(host: string): string {
   const unicode = domainToUnicode(host)
   return unicode && !rightToLeft.test(unicode) ? unicode : host

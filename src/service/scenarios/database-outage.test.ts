@@ -70,7 +70,7 @@ function putUnderLoad({ api, key }: RunningService & { key: string }) {
 
   const clients = Array.from({ length: 8 }, (_, client) => [write(client), read(client)]).flat()
   const done = Promise.all(clients)
-  // The test fails on it where it awaits `stop`.
+  // The test fails on it when it awaits `stop`.
   done.catch(() => {})
   return {
     outcomes,

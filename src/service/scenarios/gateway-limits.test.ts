@@ -93,7 +93,7 @@ describe('the gateway to a server that counts nothing', () => {
     const { origin } = await gatewayTo(server.origin)
     expect(await codesOf(origin, shared, '127.0.0.2', visitorRateLimit, forged)).toEqual(['upstream'])
     expect(seen).toBe(visitorRateLimit)
-    // A key changes nothing where keys don't count.
+    // A key changes nothing on these paths.
     for (const headers of [forged(1), { ...forged(2), ...wrongKey(2) }])
       expect((await send(origin, shared, '127.0.0.2', headers)).code).toBe('rate_limited')
     expect(seen).toBe(visitorRateLimit)

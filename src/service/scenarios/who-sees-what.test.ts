@@ -54,7 +54,7 @@ function rightOutcomes({ declaration }: Route, reader: Reader, privacy: Privacy,
   return reader === 'password unlocked' ? ['yes'] : ['password required']
 }
 
-/** Reads come first, and deletions last: reports and websites, which others belong to, after everything else. */
+/** Reads come first, and deletions last: reports and websites, which own others, after everything else. */
 function byEffect(one: Route, other: Route): number {
   return rankOf(one) - rankOf(other)
 }

@@ -11,7 +11,7 @@ const maxResponseMs = maxStatementMs + 2_000
 
 /**
  * More than all analyses that store their reports at once, so that they don't keep requests waiting: up to twelve of
- * jobs, of one website perhaps, where each waits for the transaction of another.
+ * jobs, of one website perhaps, which wait for each other's transactions.
  */
 const maxConnections = 20
 

@@ -5,7 +5,7 @@ import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 
 export type Page = Partial<Omit<FetchedPage, 'headers' | 'robots' | 'body'>> & {
   html?: string
-  /** Instead of `html`, where the bytes themselves matter. */
+  /** Instead of `html`, if the bytes themselves matter. */
   body?: Uint8Array
   /** Added to a content type and a date; a header given here as null is left out. */
   headers?: Record<string, string | string[] | null>

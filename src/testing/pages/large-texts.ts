@@ -1,4 +1,4 @@
-/** Sentences in many languages, without spaces between words where the language has none. */
+/** Sentences in many languages, without spaces between words if the language has none. */
 export const sentences: Record<string, string[]> = {
   en: [
     'The boat leaves the harbour every morning at nine and comes back before it is dark.',

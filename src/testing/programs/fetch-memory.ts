@@ -2,9 +2,9 @@ import type { ProbePurpose } from '#analyser/probe.ts'
 import { fetchPageAt, probeFrom, probeRequest } from '#testing/servers/page-fetcher.ts'
 
 /**
- * Run as a process of its own: requests `url` as a page or for a probe purpose, and prints how many bytes arrived and
- * by how many bytes the largest resident set grew. First it requests the smaller `warmUpUrl`, so that compiled code and
- * the usual size of the heap don't count.
+ * Run as a process of its own: requests `url` as a page or for a probe purpose, and prints the number of bytes that
+ * arrived and the growth of the largest resident set. First it requests the smaller `warmUpUrl`, so that compiled code
+ * and the usual size of the heap don't count.
  */
 const [kind = 'page', url = '', warmUpUrl = ''] = process.argv.slice(2)
 const limits = { requestMs: 120_000, totalMs: 120_000, probeMs: 120_000, sitemapMs: 120_000 }

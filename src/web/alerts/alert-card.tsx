@@ -11,7 +11,7 @@ import styles from './alerts.module.css'
 /** Changes shown at first. */
 const shownChanges = 5
 
-/** One alert: its view, its changes with the reports that show them, and how it was delivered. */
+/** One alert: its view, its changes with the reports that show them, and its delivery. */
 export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
   const { view_name, url, changes, created_at, mail, webhook } = alert
   const [all, setAll] = useState(false)

@@ -166,7 +166,7 @@ function ConditionChoice({ field }: { field: FormField<AlertCondition[]> }) {
   )
 }
 
-/** The secret of a webhook, and how it verifies requests. */
+/** The secret of a webhook, with instructions for verifying requests. */
 const Secret = ({ secret }: { secret: string }) => (
   <div className={`stack snug ${styles.secret}`}>
     <p>{words.secretText}</p>

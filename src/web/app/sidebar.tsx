@@ -90,7 +90,7 @@ export function SidebarLinks() {
   )
 }
 
-/** The number of unread alerts, or a dot where there is no room for it. */
+/** The number of unread alerts, or a dot if there is no room for it. */
 function Unread() {
   const { data } = useQuery(alertQueries.unread(useLastRead()))
   const unread = data?.count ?? 0

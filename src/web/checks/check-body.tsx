@@ -19,7 +19,7 @@ type CheckBodyProps = {
   otherFields?: ReactNode
 }
 
-/** The part of a check that opens: why, how, the evidence, and its pass criteria. */
+/** The part of a check that opens: its reason, fix, evidence and pass criteria. */
 export function CheckBody({ check, otherFields }: CheckBodyProps) {
   const { info, reason } = check
   return (

@@ -71,7 +71,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Returns sentences that say how the check affects the score. */
+/** Returns sentences about the check's effect on the score. */
 function scoringOf(
   { scored, gate: isBlocker, points, deduction, supersedes, evidence_grade, source }: CheckInfo,
   checkName: (id: string) => string,

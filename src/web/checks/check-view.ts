@@ -124,7 +124,7 @@ export const groupByOutcome = (checks: readonly CheckView[]): { outcome: Outcome
 /** Groups the checks without an issue. They stay folded while no outcome is chosen. */
 export const foldedGroups = (checks: readonly CheckView[]) => groupByOutcome(checks.filter((check) => !isIssue(check)))
 
-/** Returns how many findings the page has beyond the evidence, 0 if the server does not count them. */
+/** Returns the number of findings beyond the evidence, 0 if the server does not count them. */
 export const moreThanShown = ({ evidence, evidence_total: total }: Pick<CheckView, 'evidence' | 'evidence_total'>) =>
   Math.max(0, (total ?? 0) - evidence.length)
 

@@ -150,7 +150,7 @@ const checkPagesQuery = (check: string) =>
     },
   })
 
-/** On how many pages a check fails or warns, as a link to them. Nothing on other servers. */
+/** Links to the pages on which a check fails or warns, with their number. Nothing on other servers. */
 function AffectedPages({ check }: { check: string }) {
   const { data } = useQuery(checkPagesQuery(check))
   if (!data) return null

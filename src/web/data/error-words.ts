@@ -120,7 +120,7 @@ const checkFirst = 'If you changed something, check whether it was saved. Otherw
 const askSender = 'Ask the sender for a new one.'
 const ask = 'If it keeps happening, send the details to your administrator.'
 
-/** Null where the words for the status say everything. */
+/** Null if the words for the status suffice. */
 const words: Record<ErrorCode, Words | null> = {
   bad_request: { title: 'The server couldn’t read the request', text: `Reload the page, then try again. ${ask}` },
   content_length_mismatch: { title: 'The request was cut off', text: 'Check your connection, then try again.' },

@@ -13,7 +13,7 @@ export function contrastOf(one: string, other: string): number {
 /** Returns true if text in this colour can be read on white paper. */
 export const isReadable = (color: string) => contrastOf(color, white) >= minContrast
 
-/** Returns white where it can be read on `color`, otherwise black, which then can. */
+/** Returns white if it is readable on `color`, otherwise black, which then is. */
 export const textOn = (color: string) => (isReadable(color) ? white : black)
 
 function luminanceOf(color: string): number {

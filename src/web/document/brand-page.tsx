@@ -152,7 +152,7 @@ function LogoField({ field, onRefuse }: { field: FormField; onRefuse: (sentence:
   )
 }
 
-/** A colour to type or pick, and how readable text on it and in it is. `color` is null while none is typed. */
+/** A colour to type or pick, and the contrast of text on it and in it. `color` is null while none is typed. */
 const ColorField = ({ field, color }: { field: FormField; color: string | null }) => (
   <>
     <Field label={field.label} hint={field.hint} error={field.error}>

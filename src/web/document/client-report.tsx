@@ -175,7 +175,7 @@ function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'na
   return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
 }
 
-/** The client report of a share link, for clients: nothing but the document and how to print it. */
+/** The client report of a share link: only the document and a print button. */
 export function LinkedDocument({ token, actions }: { token: string; actions: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(documentQuery(`${linkPath(token)}/document`))
   const { data: catalogue } = useQuery(checksQuery())

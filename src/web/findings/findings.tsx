@@ -27,7 +27,7 @@ const openQuestion = createStore<FindingQuestion | null>(null)
 
 /**
  * On the line of an issue: its status and owner, and whether it is in the plan. They are before the line and not in it,
- * because a summary is a button and can't contain others. With `isNote`, inside the finding: why it is waived.
+ * because a summary is a button and can't contain others. With `isNote`, inside the finding: the waiver's reason.
  */
 export function FindingTools({ check, isNote }: { check: CheckView; isNote?: boolean }) {
   const report = useReportOfChecks()

@@ -45,7 +45,7 @@ export const PlanBar = ({ text, scores, error, onClear }: PlanBarProps) => (
   </section>
 )
 
-/** Returns the plan in the URL, and how to change it. */
+/** Returns the plan in the URL, and its setter. */
 export function usePlan(): Plan {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ export type ListDeviationsProps = {
 }
 
 /**
- * Says how a list differs from the request. The rows of an earlier request are not compared, nor those that are held
+ * Lists a list's differences from the request. The rows of an earlier request are not compared, nor those that are held
  * back until the person shows them.
  */
 export function ListDeviations({ rows, query, pageOptions, order }: ListDeviationsProps) {
@@ -77,8 +77,8 @@ export const isSamePage = ({ rows }: PageOfList<Row>, other: PageOfList<Row> | u
   rows.length > 0 && rows.length === other?.rows.length && rows.every(({ id }, at) => id === other.rows[at]?.id)
 
 /**
- * Returns how the page differs from the request, one sentence each. Only the rows on the page are evidence. `order` is
- * the name of the requested order.
+ * Returns the page's differences from the request, one sentence each. Only the rows on the page are evidence. `order`
+ * is the name of the requested order.
  */
 export function deviationsOf(query: Query, order: string, page: PageOfList<Row>): string[] {
   const { rows, sent, current, repeated } = page

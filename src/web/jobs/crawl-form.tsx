@@ -8,7 +8,7 @@ import { startJob } from './start-job.ts'
 import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 
-/** Asks where a crawl starts, and for its limits. */
+/** Asks for a crawl's start and limits. */
 export function CrawlForm({ given, onClose }: SourceFormProps) {
   const form = useContractForm({
     schema: CrawlDraft,

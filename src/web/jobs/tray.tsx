@@ -91,7 +91,7 @@ function Tray({ jobs, children }: TrayProps) {
   )
 }
 
-/** Tells the toasts, which appear in the same corner, how high the tray is. */
+/** Moves the toasts, which appear in the same corner, above the tray. */
 function keepToastsAbove(tray: HTMLElement) {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--tray', `${tray.offsetHeight + 8}px`))

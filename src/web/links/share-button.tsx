@@ -28,7 +28,7 @@ type ShareViewButtonsProps = {
   newest?: number
 }
 
-/** Copies the URL of a view (as a named link where rich text is pasted), or opens the share dialog for it. */
+/** Copies the URL of a view (as a named link in rich text), or opens the share dialog for it. */
 export function ShareViewButtons({ list, path, name, newest }: ShareViewButtonsProps) {
   const viewUrl = new URL(absoluteUrl(path))
   if (newest) viewUrl.searchParams.set('newest', String(newest))

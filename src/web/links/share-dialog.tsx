@@ -28,7 +28,7 @@ export type Shareable = { url: string; name: string } & (
   | { kind: 'view'; list: ViewList }
 )
 
-/** Returns the website whose privacy decides who can open the URL, or null. */
+/** Returns the website whose privacy decides on access to the URL, or null. */
 export const websiteOf = (shared: Shareable) =>
   shared.kind === 'report' ? shared.websiteId : shared.kind === 'website' ? shared.id : null
 
@@ -128,7 +128,7 @@ function Badge({ id, url }: { id: number; url: string }) {
   )
 }
 
-/** States who can open the URL, and links to the privacy that decides it. */
+/** States the access to the URL, and links to the privacy that decides it. */
 function Access({ websiteId }: { websiteId: number | null }) {
   const { access } = words
   const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })

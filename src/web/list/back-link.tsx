@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { type QueryParams, readQuery, writeQuery } from '#contract/lists/query-params.ts'
 
-/** The list by which this history entry was opened, and how many entries ago that was. */
+/** The list from which this history entry was opened, and the number of entries since. */
 type OpenedFrom = { from: string; steps: number }
 
-/** Returns where the history entry says that it was opened from. Null after a change on the page, and in a new tab. */
+/** Returns the origin stored in the history entry. Null after a change on the page, and in a new tab. */
 function openedFrom(state: unknown): OpenedFrom | null {
   const { from, steps } = (state ?? {}) as { from?: unknown; steps?: unknown }
   return typeof from === 'string' && typeof steps === 'number' ? { from, steps } : null

@@ -122,7 +122,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
   )
 }
 
-/** Returns why the file may lack rows, or null. */
+/** Returns the reason for missing rows in the file, or null. */
 function cautionOf({ written, total, repeats, unreadable }: Exported) {
   if (repeats) return words.repeats
   if (unreadable > 0) return words.unreadable(unreadable)

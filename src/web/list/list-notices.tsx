@@ -41,7 +41,7 @@ type ListErrorProps = {
   shows: keyof typeof listNoticeWords.failed
 }
 
-/** Says why there are no rows, or why the shown rows are not the requested ones. */
+/** Explains missing rows, or rows other than the requested ones. */
 export function ListError({ rows: { error, busy, retry }, shows }: ListErrorProps) {
   const failure = asApiError(error)
   const { title, text } = describeError(failure)
@@ -230,7 +230,7 @@ export function isFirstRun<R extends Row, Q extends ListQuery>(state: ResourceLi
   return page && !hidesRows && emptiness(shown, activeFilters(state, shown).length > 0, page) === 'first-run'
 }
 
-/** Returns the number of rows in words, and of how many if filters are active. */
+/** Returns the number of rows in words, with the total if filters are active. */
 export function countedRows<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
   const { resource, list, rows, unfiltered } = state
   if (!rows.page) return '\u00A0'
@@ -250,7 +250,7 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
 )
 
 /**
- * The live region that says where the rows differ from the request. Our own service never differs, so only other
+ * The live region for differences between the rows and the request. Our own service never differs, so only other
  * servers are checked.
  */
 export function Deviations(props: ListDeviationsProps) {

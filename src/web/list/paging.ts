@@ -16,7 +16,7 @@ export function rangeOf(
   return listWords.range(Math.min(before + 1, to), to, total === null ? null : formatCount(total, totalRelation))
 }
 
-/** Returns how many rows the page of `query` can have, at least as many as are shown for it. */
+/** Returns the maximum number of rows of the page of `query`, at least as many as are shown. */
 export function expectedRows(
   query: { per_page: number },
   { page, shown }: { page: PageOfList<unknown> | undefined; shown: object },
@@ -28,7 +28,7 @@ export function expectedRows(
 
 export type Emptiness = 'none' | 'first-run' | 'no-match' | 'past-end'
 
-/** Returns why a page of a list has no rows. */
+/** Returns the reason for a page without rows. */
 export function emptiness(
   { page, per_page }: Paging,
   filtered: boolean,

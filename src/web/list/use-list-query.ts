@@ -5,7 +5,7 @@ import { type QueryParams, readQuery, writeQuery, type WrongParam } from '#contr
 /** A parameter of the URL that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
 export type Repair = WrongParam & { repeated?: true }
 
-/** The query of a list, and how to change it. */
+/** The query of a list, and its setter. */
 export interface ListQueryState<Query> {
   query: Query
   /** Parameters of the URL that are not allowed, until the next change. */

@@ -49,7 +49,7 @@ export function NewerNotice({ query }: { query: ReportListQuery }) {
   )
 }
 
-/** The largest page: how many of the latest reports are read if the server does not count them. */
+/** The largest page: the number of latest reports that are read if the server does not count them. */
 const maxRead = 100
 
 /** Counts the reports of a list with an id above `newest`. */

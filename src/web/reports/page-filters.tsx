@@ -15,7 +15,7 @@ import { TextInput } from '#web/ui/inputs.tsx'
 import { pageFilterWords as words, reportsWords } from './words.ts'
 import styles from './page-filters.module.css'
 
-/** The filters of pages: their issues, how they changed, whether they can be indexed, and when. They apply at once. */
+/** The filters of pages: issues, changes, indexability and time. They apply at once. */
 export function PageFilters({ list, onClose }: { list: ListQueryState<ReportListQuery>; onClose: () => void }) {
   const clear = () => list.change(Object.fromEntries(pageFilterNames.map((name) => [name, null])))
   return (

@@ -69,7 +69,7 @@ export type ReportsListState = ResourceListState<AnyReportRow, ReportListQuery> 
   newest: number
 }
 
-/** The website of its own page, or null where the filters are those of a shared view, which only the server knows. */
+/** The website of its own page, or null for a shared view, whose filters only the server has. */
 type FixedReports = { website_id: number } | { website_id: null; result: null }
 
 const without = (names: readonly (typeof extensionFilters)[number][]): Partial<ReportListQuery> =>
@@ -184,7 +184,7 @@ const latestOptions = [
 const noLatestFilters = Object.fromEntries(['latest', ...latestFilterNames].map((name) => [name, null]))
 
 /**
- * Chooses between all reports and the newest one of each page, where the server can. Some filters know only the newest
+ * Chooses between all reports and the newest one of each page, if the server can. Some filters apply to only the newest
  * ones: all reports can't have them.
  */
 export function LatestSwitch({ state: { list, fixed } }: { state: ReportsListState }) {

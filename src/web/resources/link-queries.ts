@@ -49,7 +49,7 @@ export const linkQueries = {
 
 export type LinkState = 'live' | 'snapshot' | 'expired' | 'revoked' | 'target-deleted'
 
-/** Returns a link's content at `now`: the target, a snapshot of it, or the reason why there is nothing. */
+/** Returns a link's content at `now`: the target, a snapshot of it, or the reason for having none. */
 export function linkState(
   { mode, revoked_at, expires_at, gone }: Pick<Link, 'mode' | 'revoked_at' | 'expires_at' | 'gone'>,
   now = Date.now(),

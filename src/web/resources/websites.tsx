@@ -74,6 +74,6 @@ function listed(queries: QueryClient, id: number | null) {
   return website && { ...website, other: {}, etag: null }
 }
 
-/** Returns the path of a website, which shows the latest report of each page where the server tells pages apart. */
+/** Returns the path of a website, which shows the latest report of each page if the server has pages. */
 export const websitePath = ({ id, pages_count }: Pick<AnyWebsite, 'id' | 'pages_count'>) =>
   paths.website(id, pages_count === null ? {} : { latest: '1' })

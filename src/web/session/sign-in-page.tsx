@@ -31,7 +31,7 @@ export function Component() {
   const { key } = useSession()
   const token = tokenIn(hash)
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
-  // A command prints sign-in links where the server runs.
+  // A command on the server prints sign-in links.
   const { data: hasLinks } = useQuery({
     queryKey: [server, 'makes-links'],
     queryFn: onOwnServiceWithoutKey,

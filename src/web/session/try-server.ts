@@ -74,8 +74,8 @@ export async function trialOf(
 }
 
 /**
- * Finds out why there was no response. Browsers report an unreachable server and a CORS error alike, so this sends two
- * more requests: one in `no-cors` mode, which fails only if the server is unreachable, and one without a key, which
+ * Finds the reason for a missing response. Browsers report an unreachable server and a CORS error alike, so this sends
+ * two more requests: one in `no-cors` mode, which fails only if the server is unreachable, and one without a key, which
  * needs no preflight.
  */
 export async function diagnoseNetwork(

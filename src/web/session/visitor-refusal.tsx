@@ -42,7 +42,7 @@ type RefusalProps = {
   busy: boolean
 }
 
-/** Replaces a page that cannot be shown: asks for its password, or says why there is nothing. */
+/** Replaces a page that cannot be shown: asks for its password, or gives the reason. */
 export function VisitorRefusal({ error, token, onRetry, busy }: RefusalProps) {
   const { locked } = error
   if (locked?.by === 'link' && token !== undefined) return <UnlockForm target="link" path={linkPath(token)} />

@@ -14,7 +14,7 @@ import styles from './settings-page.module.css'
 
 const words = settingsWords.key
 
-/** The session's own key: its role, whether it is stored, and how to sign out. */
+/** The session's own key: its role, whether it is stored, and a sign-out button. */
 export function KeyCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(serviceInfoQuery())
   const { key: secret, remembered } = useSession()

@@ -11,8 +11,8 @@ let nextId = 1
 const dropToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
 /**
- * Shows a sentence for a while, longer with an action. A toast never holds the only copy of an action. Returns how to
- * remove it.
+ * Shows a sentence for a while, longer with an action. A toast never holds the only copy of an action. Returns a
+ * function to remove it.
  */
 export function showToast(toast: Toast) {
   const id = nextId++

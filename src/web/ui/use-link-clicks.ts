@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 /**
  * Makes the router follow plain links inside an element. For places with many links, because each `Link` of the router
- * renders again at every navigation. The new history entry knows where it was opened from.
+ * renders again at every navigation. The new history entry stores its origin.
  */
 export function useLinkClicks() {
   const navigate = useNavigate()

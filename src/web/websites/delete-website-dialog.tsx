@@ -21,7 +21,7 @@ type DeleteWebsiteDialogProps = {
 
 /**
  * Confirms the deletion of a website. The domain must be typed first if the website has reports, or if the server does
- * not report how many it has.
+ * not report their number.
  */
 export function DeleteWebsiteDialog({
   website: { id, domain, reports_count: reports },

@@ -32,7 +32,7 @@ const retentionQuery = (id: number, keep: number | null) =>
     gcTime: 0,
   })
 
-/** Sets how many reports of each page a website keeps. */
+/** Sets the number of reports kept for each page. */
 export function RetentionDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(retentionQuery(id, null))
   if (data) return <KeptReportsForm id={id} stored={data.keep} onClose={onClose} />

@@ -95,7 +95,7 @@ function AverageScore({
   return reports_count === 0 ? <span className="faint">{words.noReports}</span> : <NotKnown />
 }
 
-/** On a phone, where the number has no heading, a word follows it. */
+/** On a phone the number has no heading, so a word follows it. */
 function ReportsCount({ count }: { count: number | null }) {
   if (count === null) return <NotKnown />
   return (

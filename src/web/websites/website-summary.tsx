@@ -68,7 +68,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   )
 }
 
-/** The average of the pages as a ring, with its rating and how it changed. */
+/** The average of the pages as a ring, with its rating and change. */
 function RingCell({ website, score }: { website: AnyWebsite; score: number }) {
   const [picked, setPicked] = useState<RingSegment | null>(null)
   const rating = ratingOf(score)
@@ -183,7 +183,7 @@ function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitPro
 
 type WebsiteRingProps = { website: AnyWebsite; score: number; onPick: (segment: RingSegment | null) => void }
 
-/** The average score as a ring with one segment per check, which leads to the pages where it is an issue. */
+/** The average score as a ring with one segment per check, a link to the pages with that issue. */
 export function WebsiteRing({ website: { id, pages_count: pages }, score, onPick }: WebsiteRingProps) {
   const { data: issues } = useQuery({ ...websitePagesQueries.issues(id), enabled: useOwnService() === true })
   const { data: catalogue } = useQuery(checksQuery())
@@ -207,7 +207,7 @@ const spanDays = 12 * 7
 /** Room above and below the line, so that small changes look small. */
 const marginPoints = 3
 
-/** The average of the last twelve weeks as a small line, and how much it changed. Links to the history. */
+/** The average of the last twelve weeks as a small line, and its change. Links to the history. */
 export function Trend({ id }: { id: number }) {
   const { data: days = [] } = useQuery({ ...websitePagesQueries.history(id), enabled: useOwnService() === true })
   const to = Math.floor(serverNow() / dayMs)

@@ -95,7 +95,7 @@ const FilterByPrivacy = ({ list: { query, change } }: { list: ListQueryState<Web
   />
 )
 
-/** Explains how websites appear, before there is any. */
+/** Explains the list before there are any websites. */
 function FirstRun() {
   const canWrite = useCanWrite()
   return (

@@ -197,7 +197,7 @@ export type Draft = {
 type HeadPart = 'charset' | 'viewport' | 'title' | 'description' | 'canonical' | 'social' | 'icon' | 'code' | 'data'
 type BodyPart = 'heading' | 'picture' | 'text' | 'pictures' | 'links' | 'end'
 
-/** Something that many real pages have. `share` is how often it occurs on a page of average carelessness. */
+/** Something that many real pages have. `share` is its frequency on an average page. */
 type Flaw = { share: number; apply: (draft: Draft) => void }
 
 const without = (...names: string[]): Flaw['apply'] => {

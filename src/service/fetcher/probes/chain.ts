@@ -76,7 +76,7 @@ export function endWithError(chain: RedirectChain, error: unknown): void {
   chain.end = failureOf(error)
 }
 
-/** @param unfinished why the chain has not ended */
+/** @param unfinished the reason for an unfinished chain */
 export function probeOf(
   { purpose, url, at, read }: ProbeRequest,
   { end, redirects, url: finalUrl }: RedirectChain,

@@ -27,7 +27,7 @@ export type ProbedPage = Pick<FetchedPage, 'finalUrl' | 'status' | 'headers' | '
 export type Rules = { limits: FetchLimits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots; userAgent: string }
 export type JobResult = { response: ProbeResponse } | { error: unknown }
 
-/** The state of a page's probes: the results of its jobs, the robots.txt files, and how much to request of each URL. */
+/** The state of a page's probes: the results of its jobs, the robots.txt files, and the depth of each URL's request. */
 export function createProgress(page: ProbedPage, { limits, allowHosts, readRobots, userAgent }: Rules) {
   const breaks = createBreaks()
   const results = rememberResults(page)

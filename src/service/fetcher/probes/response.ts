@@ -32,7 +32,7 @@ export type ProbeResponse = {
 
 const depths: ReadOptions['read'][] = ['nothing', 'start', 'all', 'sitemap', 'robots', 'handshake']
 
-/** Returns how much a job reads. A response of greater depth serves jobs of lesser depth for the same key. */
+/** Returns a job's reading depth. A response of greater depth serves jobs of lesser depth for the same key. */
 export const depthOf = ({ read }: ReadOptions) => depths.indexOf(read)
 
 /** Returns a key for the response of a URL. Handshakes and robots.txt files are kept apart from other responses. */

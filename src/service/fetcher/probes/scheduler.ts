@@ -78,7 +78,7 @@ export function createScheduler(page: ProbedPage, requests: ProbeRequest[], rule
       for (const { request, chain } of entries) await advance(chain, request.obeysRobots)
       entries = entries.flatMap((entry) => [entry, ...childrenOf(entry)])
     },
-    /** @param unfinished why requests have no response */
+    /** @param unfinished the reason for missing responses */
     probes: (unfinished: Failure): Probe[] => entries.map(({ request, chain }) => probeOf(request, chain, unfinished)),
   }
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 type Response = { status: number | null; ms: number }
 const quick: Response = { status: 200, ms: 50 }
 
-/** Returns how long the next request to a host had to wait. The request itself takes no time. */
+/** Returns the wait of the next request to a host. The request itself takes no time. */
 async function waitOf(limit: HostLimit, response = quick, { host = 'a.example', pace = defaultPace } = {}) {
   const start = performance.now()
   const done = limit(host, pace, never, async (responded) => responded(response.status, response.ms))

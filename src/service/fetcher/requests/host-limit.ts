@@ -124,7 +124,9 @@ export const defaultPace: Pace = { perSecond: 10, maxConcurrent: 6 }
 /** Hosts on the allow list belong to the administrator, so only the number of connections is limited. */
 export const allowedPace: Pace = { ...defaultPace, perSecond: 1_000 }
 
-/** Returns how many analyses of pages of a host can run at once. Each uses as many connections as a browser. */
+/**
+ * Returns the number of analyses of a host's pages that can run at once. Each uses as many connections as a browser.
+ */
 export function maxAnalysesOf(page: URL, paces: HostPaces = new Map()): number {
   const host = withoutTrailingDot(page.hostname).replace(/^\[|\]$/g, '')
   const { maxConcurrent } = paces.get(host) ?? paces.get(`${host}:${portOf(page)}`) ?? defaultPace

@@ -25,7 +25,7 @@ const limits = {
 export type SitemapUrls = {
   /** Each URL once, in the order of the sitemap, up to the requested number. */
   urls: string[]
-  /** Why there are none, or why some are missing; null if there are all. */
+  /** The reason for missing ones; null if there are all. */
   problem: string | null
 }
 
@@ -60,7 +60,7 @@ export async function readSitemapUrls(
   }
 
   const tooMany = `only its first ${grouped(max)} URLs were taken`
-  /** Returns why an index is not read further than to one of its sitemaps, or null. */
+  /** Returns the reason for not reading further in an index than one of its sitemaps, or null. */
   const endAt = (child: number): string | null => {
     if (urls.size >= max) return tooMany
     if (allowance.left <= 0) return 'its sitemaps are too large to be read to their end'

@@ -9,7 +9,7 @@ import { findJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { Problem } from '../problem.ts'
 
-/** After how much silence a stream sends {@link heartbeat}, in milliseconds. */
+/** A stream sends {@link heartbeat} after this silence, in milliseconds. */
 export const heartbeatMs = 15_000
 
 /** A comment, which keeps the connection open. */

@@ -15,7 +15,7 @@ const extension = 'brand'
 const BrandItem = itemOf('BrandItem', Brand, 200)
 const changed = { 200: { description: 'The changed brand.', schema: BrandItem } } as const
 
-/** The largest logo as base64 in a form, where `+` and `/` take three bytes each. */
+/** The largest logo as base64 in a form; `+` and `/` take three bytes each. */
 const maxLogoBody = 528 * 1024
 
 const brandBody = async (db: Kysely<Schema>) => ({ data: presentBrand(await findBrand(db)), status: 200 as const })

@@ -24,7 +24,7 @@ async function heldHook() {
   return { host, url: `${url}/hook`, calls }
 }
 
-/** A mail server that accepts connections and stays silent. Returns how many there were and how many are open. */
+/** A mail server that accepts connections and stays silent. Returns the numbers of all and of open ones. */
 async function silentMail() {
   const counts = { all: 0, open: 0 }
   const server = createTcpServer((socket) => {

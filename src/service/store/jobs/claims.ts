@@ -130,7 +130,7 @@ function skip(
   return isInactive ? { ...search, skips, job_id: job_id + 1, host: '' } : { ...search, skips, job_id, host }
 }
 
-/** Returns the URL where a search continues. */
+/** Returns the URL from which a search continues. */
 async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }: Search) {
   const columns = order === 'age' ? (['u.job_id', 'u.host'] as const) : (['u.host', 'u.job_id'] as const)
   const after = order === 'age' ? [job_id, host] : [host, job_id]
@@ -189,7 +189,7 @@ export async function renewLeases(db: Kysely<Schema>, owner: string): Promise<Se
 }
 
 export type WorkResult =
-  /** `error` is the reason why a source was read only in part. */
+  /** `error` is the reason for reading a source only in part. */
   | { state: 'done'; report_id: number | null; error?: JobError | null }
   | { state: 'failed'; error: JobError }
   /** Tried again after a time in milliseconds. */

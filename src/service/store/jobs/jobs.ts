@@ -72,7 +72,7 @@ export type JobRecord = {
   crawl: CrawlLimits | null
   /** The state of the URL, if the job has only one. */
   single: { report_id: number | null; attempts: number; state: JobUrlState; error: JobError | null } | null
-  /** Also why the source of a job was read only in part. */
+  /** Also the reason for reading a job's source only in part. */
   error: JobError | null
   key_id: string
   key_name: string | null

@@ -21,7 +21,7 @@ const nowhere: ListPosition = { position: null, total: 0, totalRelation: 'eq', p
 /** Rows that are read on each side for the neighbours in a search with too many matches to count. */
 const maxRead = 20_000
 
-/** Returns the position of a report in a list and its neighbours. One that is not in it is placed where it would be. */
+/** Returns the position of a report in a list and its neighbours. One that is not in it is placed by its order. */
 export async function positionInList(
   db: Kysely<Schema>,
   report: ReportRecord,

@@ -12,7 +12,7 @@ export function fold(text: string): string {
   return folded.normalize('NFC')
 }
 
-/** Returns the search text of a URL: as stored, and decoded where that differs. */
+/** Returns the search text of a URL: as stored, and decoded if that differs. */
 export function searchTextOfUrl(url: string): string {
   return both(url, readableUrl(url))
 }
@@ -20,7 +20,7 @@ export function searchTextOfUrl(url: string): string {
 /** Returns the search text of a title. */
 export const searchTextOfTitle = (title: string | null): string => fold(title ?? '')
 
-/** Returns the search text of a domain with an optional port: as stored, and in Unicode where that differs. */
+/** Returns the search text of a domain with an optional port: as stored, and in Unicode if that differs. */
 export function searchTextOfDomain(domain: string): string {
   return both(domain, readableHost(domain))
 }

@@ -3,7 +3,7 @@ import { type WaiverScope, maxWaivers } from '#contract/reports/findings.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'
 
-/** Marks an issue as accepted on some pages, where it no longer counts. */
+/** Marks an issue as accepted on some pages, so that it no longer counts there. */
 export type WaiversTable = {
   id: GeneratedAlways<number>
   website_id: number

@@ -21,7 +21,7 @@ const ratingRow = 'rating'
 /** In the columns `before` and `after`: the check is not part of that ruleset. */
 const absent = ''
 
-/** A check whose outcome differs between two rulesets. Null where the check was not part of one of them. */
+/** A check whose outcome differs between two rulesets. Null if one of them lacked the check. */
 export type OutcomeChange = { check: string; from: Outcome | null; to: Outcome | null }
 
 /** Counts a ruleset's changes on the pages of one website, and adds them to the stored counts. */

@@ -59,7 +59,7 @@ export function makeDataFolder(folder: string): void {
   makeFolder(path.resolve(folder), folderMode)
 }
 
-/** Node's own `recursive` option never returns where nothing can be created (/proc). */
+/** Node's own `recursive` option never returns in folders like /proc. */
 function makeFolder(folder: string, mode?: number) {
   if (isFolder(folder)) return
   makeFolder(path.dirname(folder))

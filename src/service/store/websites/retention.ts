@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Returns how many reports of each page a website keeps (null: all); undefined if there is no such website. */
+/** Returns the number of reports kept for each page (null: all); undefined if there is no such website. */
 export async function findRetention(db: Kysely<Schema>, websiteId: number): Promise<number | null | undefined> {
   const row = await db
     .selectFrom('websites')

@@ -92,7 +92,7 @@ export async function countStructure(db: Kysely<Schema>, websiteId: number, stru
   return pages
 }
 
-/** Returns where the latest crawl found a page; undefined if there is no such page. */
+/** Returns a page's place in the latest crawl; undefined if there is no such page. */
 export const findCrawlPosition = (db: Kysely<Schema>, websiteId: number, url: string) =>
   db
     .selectFrom('pages')

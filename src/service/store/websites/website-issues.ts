@@ -11,7 +11,7 @@ import type { Schema } from '../schema.ts'
 type Sample = { report_id: number; url: string; title: string | null }
 type SharedCause = { key: string; label: string; pages: number }
 
-/** An issue of a website's pages, without those where it is waived. `points` are tenths of a point. */
+/** An issue of a website's pages, without waived ones. `points` are tenths of a point. */
 export type IssueOfWebsite = {
   check: string
   pages: number
@@ -255,7 +255,7 @@ export type DayOfWebsite = {
   bad: number
 }
 
-/** Returns how the pages of a website were on each day on which they changed, the oldest first. */
+/** Returns the state of a website's pages on each day with changes, the oldest first. */
 export async function findWebsiteHistory(db: Kysely<Schema>, websiteId: number): Promise<DayOfWebsite[]> {
   const changes = await db
     .selectFrom('reports')

@@ -118,7 +118,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Opens the dialog over the page. Returns the focus to where it was when the menu closes. */
+/** Opens the dialog over the page. Restores the focus when the menu closes. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
     const before = document.activeElement

@@ -81,7 +81,7 @@ const written = (name: ValueChange['name'], value: string | number) =>
       ? words.number(Number(value))
       : String(value)
 
-/** The lines that only one side has, and how many both have. The whole list if it is unchanged. */
+/** The lines that only one side has, and the number of shared ones. The whole list if it is unchanged. */
 function Lines({ value, own, side }: { value: ValueChange; own: string[]; side: 'before' | 'after' }) {
   const other = linesOf(side === 'before' ? value.after : value.before)
   const isWhole = value.name === 'robots_txt' || value.name === 'indexability'

@@ -10,9 +10,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 /** Only our own service has histories and comparisons, also for visitors. */
 export const hasHistory = async () => isVisitor() || (await onOwnService(queryClient))
 
-/**
- * The reports of a report's page. Null on other servers; fails where a share link shows one report only.
- */
+/** The reports of a report's page. Null on other servers; fails if a share link shows one report only. */
 export const historyQuery = (id: number) =>
   queryOptions({
     // Among the details, so that a created or deleted report outdates it.

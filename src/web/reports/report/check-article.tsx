@@ -15,7 +15,7 @@ import styles from './checks-card.module.css'
 const ValueTree = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.ValueTree))
 
 /**
- * One check: a line with its outcome, and behind it why, how and the evidence. The body of a closed check is rendered
+ * One check: a line with its outcome that opens the reason, fix and evidence. The body of a closed check is rendered
  * too, after the lines, so that the browser's page search and print find it.
  */
 export const CheckArticle = memo(function CheckArticle({

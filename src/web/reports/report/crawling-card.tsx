@@ -72,7 +72,7 @@ const Directive = ({ directive: { agent, name, value, source } }: { directive: D
   </p>
 )
 
-/** Says why there is no response to a probe request; null if there is one. */
+/** Explains a missing response to a probe request; null if there is one. */
 const noResponse = ({ outcome, reason }: Pick<SitemapFact, 'outcome' | 'reason'>) =>
   outcome === 'failed'
     ? words.because(words.noResponse, reason)

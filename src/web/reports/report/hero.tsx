@@ -109,7 +109,7 @@ const toneOf = ({ state, deliberate }: Indexability) => {
   return state === 'unlikely' || state === 'blocked' ? 'bad' : 'decent'
 }
 
-/** Returns true if a check failed on a server that doesn't say how many points it costs. */
+/** Returns true if a check failed on a server that doesn't report the points it costs. */
 const isUnweighted = ({ outcome, scored, points, supersededBy }: CheckView) =>
   outcome === 'fail' && scored !== false && points === 0 && supersededBy === null
 

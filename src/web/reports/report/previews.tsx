@@ -53,8 +53,8 @@ const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room:
 type Social = NonNullable<ReportFacts['social']>
 
 /**
- * A preview of a shared link. The image is described instead of loaded, so that the page's server can't tell who reads
- * the report.
+ * A preview of a shared link. The image is described instead of loaded, so that the page's server can't identify who
+ * reads the report.
  */
 export function SocialPreview({ social, url }: { social: Social; url: string }) {
   return (

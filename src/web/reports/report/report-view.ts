@@ -18,7 +18,7 @@ export type ReportView = {
   tab: 'facts' | null
 }
 
-/** The filter, and how to change it. */
+/** The filter, and its setter. */
 export type ReportViewState = { query: ReportView; change(change: Partial<ReportView>): void }
 
 export const viewParams: QueryParams<ReportView> = {
@@ -29,7 +29,7 @@ export const viewParams: QueryParams<ReportView> = {
   tab: choice(['facts'], null),
 }
 
-/** Returns where a check is: on the first tab, under the current filters. */
+/** Returns the URL of a check: on the first tab, under the current filters. */
 export const checkHref = (search: string, id: string) => ({
   search: changedUrlQuery(viewParams, {}, search, { tab: null }),
   hash: checkAnchor(id),

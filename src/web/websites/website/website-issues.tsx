@@ -238,7 +238,7 @@ const PageLink = ({ page: { report_id, url, title } }: { page: SamplePage }) => 
 
 type WaiveIssueProps = { id: number; issue: WebsiteIssue; onClose: () => void }
 
-/** Asks where to waive an issue: on the whole website, or in a page group. */
+/** Asks for the scope of a waiver: the whole website, or a page group. */
 function WaiveIssue({ id, issue: { check, name }, onClose }: WaiveIssueProps) {
   const { data: groups = [] } = useQuery(websitePagesQueries.groups(id))
   const choices: ScopeChoice[] = [
