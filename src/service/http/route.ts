@@ -198,7 +198,8 @@ function hooksFor(
     return {
       onRequest: async (request) => {
         if (!isSameOrigin(request, publicUrl)) throw originNotAllowed()
-        await limits.countKeyless(request)
+        // A guard counts by itself, and only visitors without a valid cookie.
+        if (typeof access !== 'object') await limits.countKeyless(request)
       },
     }
   if (typeof access === 'object' || access === 'health check') return {}

@@ -15,8 +15,8 @@ const halfFixed = page('<title>Lamps of copper and glass</title>', '\n\n<img src
 
 describeEachEngine('a share link with the right to check again', ({ openStore }) => {
   /** A report of a page, and a link to it. `show` changes the page. */
-  async function start(given: Record<string, string> = { can_check: '1' }) {
-    const service = await testService(await openStore())
+  async function start(given: Record<string, string> = { can_check: '1' }, visitorRateLimit = 120) {
+    const service = await testService(await openStore(), { visitorRateLimit })
     const { call, allowHosts } = service
     let html = broken
     let requests = 0
@@ -161,6 +161,21 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
   it('asks for the password first', async () => {
     const { check, path, call } = await start({ can_check: '1', password: 'secret' })
     for (const { status } of [await check(), await call(`GET ${path}`, { key: null })]) expect(status).toBe(401)
+  })
+
+  it('counts once against the limit of visitors, and not with a cookie', async () => {
+    const { check, path, call } = await start({ can_check: '1' }, 3)
+    const read = async () => (await call(`GET ${path}`, { key: null })).status
+    expect([(await check()).status, await read(), await read(), await read()]).toEqual([200, 200, 200, 429])
+
+    const locked = await start({ can_check: '1', password: 'secret' }, 1)
+    const unlock = locked.path.replace('/check', '/unlock')
+    const opened = await locked.call(`POST ${unlock}`, { key: null, form: { password: 'secret' } })
+    const [cookie = ''] = String(opened.headers['set-cookie']).split(';')
+    const withCookie = { key: null, headers: { cookie } }
+    expect((await locked.call(`POST ${locked.path}`, withCookie)).status).toBe(200)
+    expect((await locked.call(`GET ${locked.path}`, withCookie)).status).toBe(200)
+    expect((await locked.check()).body.code).toBe('rate_limited')
   })
 
   it('exists only for the page of a live report', async () => {
