@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts'
 import { reportConditions, type ReportFilters, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
 import { columnOf, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
-import { type Scope, websiteWithin } from './scope.ts'
+import { type Scope, websitesWithin } from './scope.ts'
 import { findSearches, scan } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
@@ -41,9 +41,10 @@ export async function allReports(
 /** Returns the list of a request within a scope; null if it is empty for this reader. */
 export async function filterReports(db: Kysely<Schema>, query: UnpagedReports, scope: Scope): Promise<List | null> {
   const view = scope.kind === 'reports' ? scope.filter : null
-  const website = view ? (view.website_id ?? query.website_id) : websiteWithin(scope, query.website_id)
-  if (website === null && !view) return null
-  const filters = { ...withView<ReportFilters>(query, view), website_id: website ?? null }
+  const websites = view ? 'all' : websitesWithin(scope, query.website_id)
+  if (websites === 'none') return null
+  const filters = withView<ReportFilters>(query, view)
+  if (websites !== 'all') filters.website_id = websites.id
   const searches = [query, ...(view ? [view] : [])]
   const { conditions, scanned } = await findSearches(db, 'reports', searches)
   const isCounted =

@@ -15,11 +15,11 @@ export type Scope =
   | { kind: 'websites'; filter: WebsiteListFilter }
   | { kind: 'none' }
 
-/** Returns the only website of a list, null if scope and filter exclude each other, or undefined for all websites. */
-export function websiteWithin(scope: Scope, websiteId: number | null): number | null | undefined {
-  if (scope.kind === 'all') return websiteId ?? undefined
-  if (scope.kind !== 'website') return null
-  return websiteId === null || websiteId === scope.website_id ? scope.website_id : null
+/** Returns the websites in a list that is filtered by `websiteId`. A website's scope has no other website. */
+export function websitesWithin(scope: Scope, websiteId: number | null): 'all' | 'none' | { id: number } {
+  if (scope.kind === 'all') return websiteId === null ? 'all' : { id: websiteId }
+  if (scope.kind !== 'website') return 'none'
+  return websiteId === null || websiteId === scope.website_id ? { id: scope.website_id } : 'none'
 }
 
 /** Selects whether a report, a row of `reports as r`, is in the scope. */

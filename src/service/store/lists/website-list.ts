@@ -5,7 +5,7 @@ import { selectWebsites, type WebsiteRecord } from '../websites/websites.ts'
 import { websiteConditions, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
 import { countAll, type List, type ListResult, orderOf, selectRows } from './list.ts'
-import { type Scope, websiteWithin } from './scope.ts'
+import { type Scope, websitesWithin } from './scope.ts'
 import { findSearches } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
@@ -48,12 +48,12 @@ const sortColumns = {
 /** Returns the list of a request within a scope; null if it is empty for this reader. */
 async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<List | null> {
   const view = scope.kind === 'websites' ? scope.filter : null
-  const only = view ? undefined : websiteWithin(scope, null)
-  if (only === null) return null
+  const websites = view ? 'all' : websitesWithin(scope, null)
+  if (websites === 'none') return null
   const searched = await findSearches(db, 'websites', [query, ...(view ? [view] : [])])
   const conditions = [
     sql<boolean>`w.deleted_at is null`,
-    ...(only === undefined ? [] : [sql<boolean>`w.id = ${only}`]),
+    ...(websites === 'all' ? [] : [sql<boolean>`w.id = ${websites.id}`]),
     ...websiteConditions(view ? withView(query, view) : query),
     ...searched.conditions,
   ]
