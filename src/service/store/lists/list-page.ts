@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { type List, type ListResult, orderOf, selectRows, sliceOf, type Total } from './list.ts'
+import { type CountedList, type ListResult, orderOf, selectRows, sliceOf, type Total } from './list.ts'
 import { scannedIds, scannedTotal } from './search.ts'
 
 type Paging = { page: number; per_page: number }
 
 export const emptyList = { rows: [], total: 0, totalRelation: 'eq', hasNext: false } satisfies ListResult<never>
 
-export const totalOf = (db: Kysely<Schema>, list: List): Promise<Total> =>
+export const totalOf = (db: Kysely<Schema>, list: CountedList): Promise<Total> =>
   list.scanned ? scannedTotal(db, list, list.scanned) : list.count()
 
 /**
@@ -16,7 +16,7 @@ export const totalOf = (db: Kysely<Schema>, list: List): Promise<Total> =>
  */
 export async function listPage<Row>(
   db: Kysely<Schema>,
-  list: List,
+  list: CountedList,
   { page, per_page }: Paging,
   rowsOf: (ids: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<ListResult<Row>> {

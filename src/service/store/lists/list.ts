@@ -29,6 +29,10 @@ export type List = {
   direction: SortDirection
   /** A search that the index can't answer: the rows that `conditions` select must be read. */
   scanned: Search | null
+}
+
+/** A list that can be paged. A copy of it with other conditions is no longer one, because its count differs. */
+export type CountedList = List & {
   /** Returns the number of rows that `conditions` select, at least up to a limit. */
   count(): Promise<Total>
 }

@@ -5,7 +5,7 @@ import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { reportConditions, type ReportFilters, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
-import { columnOf, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
+import { columnOf, type CountedList, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
 import { type Scope, websitesWithin } from './scope.ts'
 import { findSearches, scan } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
@@ -39,7 +39,11 @@ export async function allReports(
 }
 
 /** Returns the list of a request within a scope; null if it is empty for this reader. */
-export async function filterReports(db: Kysely<Schema>, query: UnpagedReports, scope: Scope): Promise<List | null> {
+export async function filterReports(
+  db: Kysely<Schema>,
+  query: UnpagedReports,
+  scope: Scope,
+): Promise<CountedList | null> {
   const view = scope.kind === 'reports' ? scope.filter : null
   const websites = view ? 'all' : websitesWithin(scope, query.website_id)
   if (websites === 'none') return null
@@ -60,9 +64,8 @@ export async function filterReports(db: Kysely<Schema>, query: UnpagedReports, s
     sort: query.sort_by === 'id' && (filters.from ?? filters.to) !== null ? 'created_at' : query.sort_by,
     direction: query.sort,
     scanned,
-    count: () => (isCounted ? countedByWebsites(db, filters) : countRows(db, selectRows(list))),
   }
-  return list
+  return { ...list, count: () => (isCounted ? countedByWebsites(db, filters) : countRows(db, selectRows(list))) }
 }
 
 const counters = {
@@ -97,7 +100,7 @@ export async function countNewer(
 ): Promise<NewerCount> {
   const found = await filterReports(db, query, scope)
   if (!found) return { newer: 0, relation: 'eq' }
-  const list = { ...found, conditions: [...found.conditions, sql<boolean>`r.id > ${id}`], sort: 'id' }
+  const list: List = { ...found, conditions: [...found.conditions, sql<boolean>`r.id > ${id}`], sort: 'id' }
   const { scanned } = list
   const { total, totalRelation } = await countRows(
     db,

@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts'
 import {
   aliasOf,
   columnOf,
+  type CountedList,
   countRows,
   type Ids,
   idsOf,
@@ -85,13 +86,13 @@ export function scan(db: Kysely<Schema>, list: List, search: Search, rows: numbe
 }
 
 /** Counts the matches of a search among the first rows of a list. */
-export async function scannedTotal(db: Kysely<Schema>, list: List, search: Search): Promise<Total> {
+export async function scannedTotal(db: Kysely<Schema>, list: CountedList, search: Search): Promise<Total> {
   const found = await countRows(db, scan(db, list, search, maxScanned))
   const isComplete = found.totalRelation === 'eq' && !(await hasMoreRows(db, list, maxScanned))
   return { total: found.total, totalRelation: isComplete ? 'eq' : 'gte' }
 }
 
-async function hasMoreRows(db: Kysely<Schema>, list: List, rows: number): Promise<boolean> {
+async function hasMoreRows(db: Kysely<Schema>, list: CountedList, rows: number): Promise<boolean> {
   const { total, totalRelation } = await list.count()
   if (totalRelation === 'eq') return total > rows
   return (await idsOf(db, sql`${selectRows(list)} ${sliceOf({ offset: rows, limit: 1 })}`)).length > 0
@@ -101,7 +102,12 @@ async function hasMoreRows(db: Kysely<Schema>, list: List, rows: number): Promis
  * Returns the IDs of a list's rows that contain a search. Where its many matches are not frequent, such as those of one
  * domain in a list by URL, all of them are found by the index and sorted.
  */
-export async function scannedIds(db: Kysely<Schema>, list: List, search: Search, slice: Slice): Promise<number[]> {
+export async function scannedIds(
+  db: Kysely<Schema>,
+  list: CountedList,
+  search: Search,
+  slice: Slice,
+): Promise<number[]> {
   const { offset, limit } = slice
   const rows = isIndexed(search) ? 20_000 + 20 * (offset + limit) : maxScanned
   const ids = await idsOf(db, sql`${scan(db, list, search, rows)} ${sliceOf(slice)}`)

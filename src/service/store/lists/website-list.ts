@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts'
 import { selectWebsites, type WebsiteRecord } from '../websites/websites.ts'
 import { websiteConditions, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
-import { countAll, type List, type ListResult, orderOf, selectRows } from './list.ts'
+import { countAll, type CountedList, type List, type ListResult, orderOf, selectRows } from './list.ts'
 import { type Scope, websitesWithin } from './scope.ts'
 import { findSearches } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
@@ -46,7 +46,7 @@ const sortColumns = {
 } as const
 
 /** Returns the list of a request within a scope; null if it is empty for this reader. */
-async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<List | null> {
+async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<CountedList | null> {
   const view = scope.kind === 'websites' ? scope.filter : null
   const websites = view ? 'all' : websitesWithin(scope, null)
   if (websites === 'none') return null
@@ -63,7 +63,6 @@ async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope):
     sort: sortColumns[query.sort_by],
     direction: query.sort,
     scanned: searched.scanned,
-    count: async () => ({ total: await countAll(db, selectRows(list)), totalRelation: 'eq' }),
   }
-  return list
+  return { ...list, count: async () => ({ total: await countAll(db, selectRows(list)), totalRelation: 'eq' }) }
 }
