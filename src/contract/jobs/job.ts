@@ -59,6 +59,14 @@ const JobCounts = z.object({
 })
 export type JobCounts = z.infer<typeof JobCounts>
 
+const CrawlLimits = z.object({
+  max_pages: Count,
+  max_depth: Count.nullable(),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+})
+export type CrawlLimits = z.infer<typeof CrawlLimits>
+
 /** Also the data of the event `progress`. */
 export const Job = z
   .object({
@@ -73,15 +81,7 @@ export const Job = z
     report_id: Id.nullable(),
     attempts: Count.nullable(),
     error: JobError.nullable(),
-    /** The limits of a crawl. */
-    crawl: z
-      .object({
-        max_pages: Count,
-        max_depth: Count.nullable(),
-        include: z.array(z.string()),
-        exclude: z.array(z.string()),
-      })
-      .nullable(),
+    crawl: CrawlLimits.nullable(),
     created_by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -1,10 +1,10 @@
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
-import type { CrawlLimits } from '#service/store/jobs/jobs.ts'
 
 /** Files that are no pages. Requesting them would only fail. */
 const noPage =

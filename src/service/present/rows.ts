@@ -1,7 +1,7 @@
 import type { AuditAction, AuditObjectKind, AuditRow } from '#contract/access/audit.ts'
 import type { ApiKey } from '#contract/access/keys.ts'
 import type { Alert, AlertRule } from '#contract/jobs/alerts.ts'
-import type { Job } from '#contract/jobs/job.ts'
+import type { Job, JobUrl } from '#contract/jobs/job.ts'
 import type { Schedule } from '#contract/jobs/schedules.ts'
 import type { Brand } from '#contract/sharing/client-document.ts'
 import type { Link } from '#contract/sharing/links.ts'
@@ -10,7 +10,7 @@ import type { AuditRecord } from '#service/store/access/audit.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 import type { BrandRecord } from '#service/store/brand.ts'
-import type { JobRecord } from '#service/store/jobs/jobs.ts'
+import type { JobRecord, JobUrlRecord } from '#service/store/jobs/jobs.ts'
 import type { ScheduleRecord } from '#service/store/schedules/schedules.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 
@@ -88,3 +88,8 @@ export function presentJob(job: JobRecord): Job {
     created_by: { id: key_id, name: key_name },
   }
 }
+
+export const presentJobUrl = ({ orphan, ...url }: JobUrlRecord): JobUrl => ({
+  ...url,
+  orphan: orphan === null ? null : orphan === 1,
+})

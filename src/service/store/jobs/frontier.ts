@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../websites/website-counters.ts'
 import { addJobUrls, type Claim } from './claims.ts'
-import { afterAllPages, type CrawlLimits, sourceLine } from './jobs.ts'
+import { afterAllPages, sourceLine } from './jobs.ts'
 
 /** URLs or lines of one statement. */
 const batchSize = 500

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type Generated, type GeneratedAlways, type Kysely, sql, type Transaction } from 'kysely'
+import { type Generated, type GeneratedAlways, type InferResult, type Kysely, sql, type Transaction } from 'kysely'
 import {
+  type CrawlLimits,
   type JobKind,
   type JobState,
   type JobUrlState,
-  type JobCounts,
   type JobError,
   type JobUrlQuery,
   openJobStates,
@@ -57,28 +57,6 @@ export type JobUrlsTable = {
   error: string | null
   depth: number | null
   orphan: 0 | 1 | null
-}
-
-/** The limits of a crawl. */
-export type CrawlLimits = { max_pages: number; max_depth: number | null; include: string[]; exclude: string[] }
-
-export type JobRecord = {
-  id: number
-  kind: JobKind
-  label: string
-  state: JobState
-  counts: JobCounts
-  url: string | null
-  crawl: CrawlLimits | null
-  /** The state of the URL, if the job has only one. */
-  single: { report_id: number | null; attempts: number; state: JobUrlState; error: JobError | null } | null
-  /** Also the reason for reading a job's source only in part. */
-  error: JobError | null
-  key_id: string
-  key_name: string | null
-  created_at: string
-  updated_at: string
-  finished_at: string | null
 }
 
 /**
@@ -204,16 +182,18 @@ const selectJobs = (db: Kysely<Schema>) =>
     .select(['u.report_id', 'u.attempts', 'u.state as url_state', 'u.error as url_error'])
     .select(['source.state as source_state', 'source.error as source_error'])
 
-type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['execute']>>[number]
+export type JobRecord = ReturnType<typeof toRecord>
 
-function toRecord(row: JobRow): JobRecord {
+function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
   const { queued, running, done, failed, cancelled, options, error, ...others } = row
   const { report_id, attempts, url_state, url_error, source_state, source_error, ...job } = others
   return {
     ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
     crawl: options === null ? null : (JSON.parse(options) as CrawlLimits),
+    /** The state of the URL, if the job has only one. */
     single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
+    /** Also the reason for reading a job's source only in part. */
     error: errorIn(error ?? (source_state === 'done' ? source_error : null)),
   }
 }
@@ -237,18 +217,22 @@ export async function listJobs(
   return countedPage(selectJobs(db).orderBy('j.id', 'desc'), { total, page, per_page }, toRecord)
 }
 
-export type JobUrlRecord = {
-  line: number
-  url: string
-  state: JobUrlState
-  attempts: number
-  report_id: number | null
-  /** Null without a report, or if it was deleted. */
-  score: number | null
-  error: JobError | null
-  depth: number | null
-  orphan: boolean | null
-}
+/** `score` is null without a report, or if it was deleted. */
+const selectJobUrls = (db: Kysely<Schema>, jobId: number) =>
+  db
+    .selectFrom('job_urls as u')
+    .leftJoin('reports as r', 'r.id', 'u.report_id')
+    .select(['u.line', 'u.url', 'u.state', 'u.attempts', 'u.error', 'u.depth', 'u.orphan'])
+    .select(['u.report_id', 'r.score'])
+    .where('u.job_id', '=', jobId)
+    .where('u.line', '>', sourceLine)
+
+export type JobUrlRecord = ReturnType<typeof toUrlRecord>
+
+const toUrlRecord = ({ error, ...row }: InferResult<ReturnType<typeof selectJobUrls>>[number]) => ({
+  ...row,
+  error: errorIn(error),
+})
 
 /** Returns a page of a job's URLs, by line. */
 export async function listJobUrls(
@@ -257,19 +241,9 @@ export async function listJobUrls(
   { state, page, per_page }: JobUrlQuery,
 ): Promise<ListResult<JobUrlRecord>> {
   const total = state === null ? counts.total : counts[state]
-  let listed = db
-    .selectFrom('job_urls as u')
-    .leftJoin('reports as r', 'r.id', 'u.report_id')
-    .select(['u.line', 'u.url', 'u.state', 'u.attempts', 'u.error', 'u.depth', 'u.orphan'])
-    .select(['u.report_id', 'r.score'])
-    .where('u.job_id', '=', id)
-    .where('u.line', '>', sourceLine)
-  if (state !== null) listed = listed.where('u.state', '=', state)
-  return countedPage(listed.orderBy('u.line'), { total, page, per_page }, ({ error, orphan, ...row }) => ({
-    ...row,
-    error: errorIn(error),
-    orphan: orphan === null ? null : orphan === 1,
-  }))
+  const urls = selectJobUrls(db, id)
+  const inState = state === null ? urls : urls.where('u.state', '=', state)
+  return countedPage(inState.orderBy('u.line'), { total, page, per_page }, toUrlRecord)
 }
 
 /** Returns whether any URL waits. Processes call it often, so it reads one index entry. */
