@@ -92,6 +92,8 @@ export const newerThanParams: QueryParams<{ newer_than: number | null }> = { new
 /** The parameters of the list of one website's reports. The dashboard doesn't use them, so its build drops the call. */
 export const websiteReportListParams = /* @__PURE__ */ withoutWebsite({ ...reportListParams, ...newerThanParams })
 
+export type WebsiteReportListQuery = QueryOf<typeof websiteReportListParams>
+
 function withoutWebsite<Params extends { website_id: unknown }>({ website_id: _website, ...others }: Params) {
   return others
 }

@@ -1,11 +1,10 @@
 import { issueStates, type StateOverTime } from '#analyser/compare/compare-checks.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
-import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { Probe } from '#analyser/probe.ts'
-import { completeFacts, type PageReading, readPage as read } from '#analyser/run.ts'
+import { completeFacts } from '#analyser/run.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
@@ -23,7 +22,7 @@ import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
 
-export const readPage = (fetched: FetchedPage): PageReading => read(fetched)
+export { readPage } from '#analyser/run.ts'
 
 /** A check that threw, and the URL of the page. */
 export type CheckErrorOnPage = CheckError & { url: string }
@@ -89,7 +88,7 @@ function stateOf(facts: StoredFacts, { results }: StoredEvaluation): PageState {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
   const issues = pageIssues(results, [finalUrl, askedUrl])
-  return { indexability, main_issue: main_issue, issues, links: pageLinks(facts, results) }
+  return { indexability, main_issue, issues, links: pageLinks(facts, results) }
 }
 
 /** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it is an issue. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readId, websiteReportListParams } from '#contract/lists/list-query.ts'
+import { readId, type WebsiteReportListQuery, websiteReportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, reportFilter } from '#contract/openapi/parameters.ts'
 import { ReportItem, ReportList, WebsiteItem } from '#contract/openapi/reports.ts'
 import { wholeListOf } from '#contract/openapi/schemas.ts'
@@ -11,14 +11,14 @@ import { notFound } from '#service/http/problem.ts'
 import { documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
-import { reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
+import { type ReportListRequest, reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
 import {
   issuesResponse,
   websiteBody,
   websiteHistoryResponse,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { lockable, route, type VisitorGuard } from '#service/http/route.ts'
+import { keyed, route, type VisitorGuard } from '#service/http/route.ts'
 import { comparedWith, documentItem } from '#service/http/routes/documents.ts'
 import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
 import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
@@ -67,7 +67,7 @@ const websiteOfReport: VisitorGuard<{ website: WebsiteRecord }> = {
 }
 
 const shared = { tag: 'Without a key', extension: 'shared' } as const
-const errors = [...lockable, 404] as const
+const errors = [...keyed, 404] as const
 
 export const sharedFindings = {
   summary: 'List the statuses of the findings of a report’s page',
@@ -289,15 +289,16 @@ export const visitorWebsiteRoutes = [
   ),
 ]
 
-type ReportsQuery = Parameters<typeof reportListResponse>[0]
+type WebsiteReportListRequest = Omit<ReportListRequest, 'query'> & { query: WebsiteReportListQuery }
 
 /** Returns a page of the reports of the website that a visitor has opened; the query can't name another one. */
 export function reportsOfWebsite(
-  { request, query, search }: Omit<ReportsQuery, 'query'> & { query: Omit<ReportsQuery['query'], 'website_id'> },
+  { request, query, search }: WebsiteReportListRequest,
   deps: HttpDeps,
   websiteId: number,
 ) {
-  search.delete('website_id')
-  const ofWebsite = { request, query: { ...query, website_id: websiteId }, search }
+  const searchOfWebsite = new URLSearchParams(search)
+  searchOfWebsite.delete('website_id')
+  const ofWebsite = { request, query: { ...query, website_id: websiteId }, search: searchOfWebsite }
   return reportListResponse(ofWebsite, deps, scopeOfWebsite({ id: websiteId }))
 }

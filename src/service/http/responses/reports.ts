@@ -14,7 +14,8 @@ import type { Schema } from '#service/store/schema.ts'
 import type { HttpDeps } from '../deps.ts'
 import { listBody } from './lists.ts'
 
-type Requested = {
+/** A request for a page of reports. */
+export type ReportListRequest = {
   request: FastifyRequest
   query: ReportListQuery & { newer_than: number | null }
   search: URLSearchParams
@@ -22,7 +23,7 @@ type Requested = {
 
 /** Returns a page of the reports within a scope, and the number of newer ones if the request asks for it. */
 export async function reportListResponse(
-  input: Requested,
+  input: ReportListRequest,
   deps: Pick<HttpDeps, 'db' | 'publicUrl'>,
   scope: Scope,
 ): Promise<ListEnvelope<ReportRow>> {
