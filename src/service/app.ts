@@ -101,8 +101,9 @@ async function createHttpDeps(
   app.addHook('onClose', images.close)
   return {
     ...given,
-    store,
     db,
+    ping: store.ping,
+    isDiskFull: store.isDiskFull,
     publicUrl: config.publicUrl,
     limits,
     identify: createIdentify(authenticator, limits),

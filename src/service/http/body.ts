@@ -6,11 +6,16 @@ import { type InvalidField, type Problem, unprocessable, unsupportedMediaType } 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Fields that may be repeated or sent as an array. They are read as one text, separated by commas. */
-    lists?: readonly string[]
-    /** Fields that may be repeated or sent as an array, and are read as one text with one entry a line. */
-    lines?: readonly string[]
+    repeatable?: RepeatableFields
   }
+}
+
+/** Fields of a form that may be repeated or sent as an array. Each is read as one text. */
+export type RepeatableFields = {
+  /** Separated by commas. */
+  lists?: readonly string[]
+  /** One entry a line. */
+  lines?: readonly string[]
 }
 
 /** The fields of a body by name, as text. */
@@ -41,7 +46,7 @@ export function parseBodies(app: FastifyInstance) {
 type Separators = ReadonlyMap<string, string>
 
 function separatorsOf({ routeOptions: { config } }: FastifyRequest): Separators {
-  const { lists = [], lines = [] } = config
+  const { lists = [], lines = [] } = config.repeatable ?? {}
   return new Map([...lists.map((name) => [name, ','] as const), ...lines.map((name) => [name, '\n'] as const)])
 }
 

@@ -17,8 +17,10 @@ import type { ConstantJson } from './serialize.ts'
 
 /** Dependencies of route handlers. */
 export type HttpDeps = {
-  store: Store
   db: Store['db']
+  /** For the readiness check. */
+  ping: Store['ping']
+  isDiskFull: Store['isDiskFull']
   queue: AnalysisQueue
   /** Compares stored reports in a thread, outside of the queue. */
   pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'>

@@ -5,6 +5,7 @@ import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { findFinishedWrite, insertFinishedWrite, type WriteHashes } from '#service/store/access/idempotency-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { fieldsOf } from './body.ts'
+import type { HttpDeps } from './deps.ts'
 import { clientClosedRequest, Problem, tryAgainLater, unprocessable } from './problem.ts'
 import { keyIdOf, pathOf, prefersAsync } from './request.ts'
 
@@ -29,7 +30,8 @@ export type FinishedRequest = { id: WriteId; status: number }
  */
 export type Repeat =
   | 'withheld'
-  | ((finished: FinishedRequest, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>)
+  | ((finished: FinishedRequest, deps: HttpDeps, exchange: Exchange) => Promise<object | undefined>)
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const headerName = 'Idempotency-Key'
 const maxKeyLength = 255
@@ -38,7 +40,8 @@ const maxKeyLength = 255
  * Answers repeats of writes that finished within a day. Install it before the routes. Requests that run are known to
  * their own process only. If two processes run the same request, {@link recordWrite} lets the first to finish win.
  */
-export function answerRepeats(app: FastifyInstance, { db, secret }: { db: Kysely<Schema>; secret: string }) {
+export function answerRepeats(app: FastifyInstance, deps: HttpDeps) {
+  const { db, secret } = deps
   const running = new Set<string>()
   app.decorateRequest('write', null)
 
@@ -66,7 +69,7 @@ export function answerRepeats(app: FastifyInstance, { db, secret }: { db: Kysely
       throw invalidKey('reused', `${headerName} was sent before with other content.`)
     const { status, location } = finished
     const id = JSON.parse(finished.object_id) as WriteId
-    const body = repeat === 'withheld' ? undefined : await repeat({ id, status }, request, reply)
+    const body = repeat === 'withheld' ? undefined : await repeat({ id, status }, deps, { request, reply })
     if (body === undefined) throw alreadyDone(id)
     if (location !== null) reply.header('Location', location)
     return reply.code(status).send(body)

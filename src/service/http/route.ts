@@ -8,9 +8,9 @@ import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation
 import type { DescribedQuery, Parameter } from '#contract/openapi/parameters.ts'
 import type { Extension } from '#contract/service-info.ts'
 import type { Action, Reader } from '#service/access/policy.ts'
-import { type Fields, fieldsOf, readBody } from './body.ts'
+import { type Fields, fieldsOf, readBody, type RepeatableFields } from './body.ts'
 import type { HttpDeps } from './deps.ts'
-import type { FinishedRequest, Repeat } from './idempotency.ts'
+import type { Repeat } from './idempotency.ts'
 import { notFound, originNotAllowed, unprocessable } from './problem.ts'
 import { isSameOrigin } from './request.ts'
 import { serializerOf } from './serialize.ts'
@@ -91,23 +91,16 @@ export type Declaration<
   formOfHandler?: z.ZodType
   /** A body that succeeds. It is in the document, and the tests of permissions send it. */
   example?: Readonly<Record<string, string>>
-  /** Fields of the form that may be repeated or sent as an array, and are read as one text, separated by commas. */
-  lists?: readonly string[]
-  /** Fields of the form that may be repeated or sent as an array, and are read as one text with one entry a line. */
-  lines?: readonly string[]
+  /** Fields of the form that may be repeated. */
+  repeatable?: RepeatableFields
   /** 16 KiB by default. The gateway forwards as much to another server. */
   maxBodyBytes?: number
   responses: R
-  /**
-   * Accepts an `Idempotency-Key`: the handler calls `recordWrite`. Returns the body of the response to a repeat, or
-   * undefined if the object is gone. `withheld` if the response has a secret or a cookie.
-   */
-  repeat?: 'withheld' | ((finished: FinishedRequest, deps: HttpDeps, exchange: Exchange) => Promise<object | undefined>)
+  /** Accepts an `Idempotency-Key`: the handler calls `recordWrite`. */
+  repeat?: Repeat
   /** Statuses of errors. Any request can also get 400, 405, 408 and 431. */
   errors: readonly ProblemStatus[]
 }
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 type Given<Path> = { params: Params<Path>; reader: Reader; request: FastifyRequest }
 
@@ -149,13 +142,12 @@ export function route<
   return { declaration, handle }
 }
 
-/** Errors of any route that counts requests, and of those that take a key. */
+/** Errors of any route that counts requests. */
 export const limited = [429, 500, 503] as const satisfies ProblemStatus[]
+/** Errors of a route that takes a key, or opens what can need a password. */
 export const keyed = [401, ...limited] as const satisfies ProblemStatus[]
 /** Errors of a read that needs full access. */
 export const keyedFull = [...keyed, 403] as const satisfies ProblemStatus[]
-/** Errors of routes for visitors: a password can be missing. */
-export const lockable = [401, ...limited] as const satisfies ProblemStatus[]
 /** Errors of a write with a key, without a body and with one. */
 export const keyedWrite = [...keyed, 403, 413] as const satisfies ProblemStatus[]
 export const keyedForm = [...keyedWrite, 415, 422] as const satisfies ProblemStatus[]
@@ -163,11 +155,11 @@ export const keyedForm = [...keyedWrite, 415, 422] as const satisfies ProblemSta
 /** Registers routes with the checks in their declarations. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: HttpDeps): void {
   for (const one of routes) {
-    const { method, path, maxBodyBytes, lists = [], lines = [] } = one.declaration
+    const { method, path, maxBodyBytes, repeatable } = one.declaration
     app.route({
       method,
       url: fastifyPath(path),
-      config: { lists, lines, repeat: repeatOf(one.declaration, deps) },
+      config: { ...(repeatable && { repeatable }), repeat: repeatOf(one.declaration) },
       ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
       ...hooksFor(one.declaration, deps),
       handler: (request, reply) => respond(one, request, reply, deps),
@@ -175,11 +167,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
-function repeatOf({ repeat, responses }: AnyDeclaration, deps: HttpDeps): Repeat | undefined {
+/** Returns the `repeat` of a declaration, with its response serialised like the first. */
+function repeatOf({ repeat, responses }: AnyDeclaration): Repeat | undefined {
   if (typeof repeat !== 'function') return repeat
-  return async (finished, request, reply) => {
-    const body = await repeat(finished, deps, { request, reply })
-    if (body) serializeBy(responses[finished.status]?.schema, reply)
+  return async (finished, deps, exchange) => {
+    const body = await repeat(finished, deps, exchange)
+    if (body) serializeBy(responses[finished.status]?.schema, exchange.reply)
     return body
   }
 }

@@ -12,7 +12,7 @@ import { findWholeReport, type WholeReport } from '#service/store/reports/report
 import { findChecked, returnCheck, storeCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 
-type Db = { db: HttpDeps['store']['db'] }
+type Db = Pick<HttpDeps, 'db'>
 type Deps = Db & Pick<HttpDeps, 'queue' | 'audit'>
 
 /**

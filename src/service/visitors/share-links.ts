@@ -20,7 +20,7 @@ import {
   websitesBody,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { lockable, readRequestQuery, route, type VisitorGuard } from '#service/http/route.ts'
+import { keyed, readRequestQuery, route, type VisitorGuard } from '#service/http/route.ts'
 import { documentItem } from '#service/http/routes/documents.ts'
 import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
@@ -49,7 +49,7 @@ const lockOf = ({ id, password_hash }: LinkRecord) =>
  * Opens a link that works and is unlocked. Counts requests without a valid cookie against the limit, forbids caching
  * the response, and makes the link the reader of the request. What is read through it belongs to a visit.
  */
-const throughLink: VisitorGuard<{ link: LinkRecord }> = {
+const throughLink = {
   async open(request, reply, deps) {
     const { limits, unlocker } = deps
     const hasCookie = hasUnlockCookie(request.cookies, 'link')
@@ -68,10 +68,10 @@ const throughLink: VisitorGuard<{ link: LinkRecord }> = {
     return { link }
   },
   leave: ({ link }, request, { visits }) => visits.readThrough(request, link),
-}
+} satisfies VisitorGuard<{ link: LinkRecord }>
 
 /** Opening the link itself is always a visit. */
-const linkItself: typeof throughLink = {
+const linkItself: VisitorGuard<{ link: LinkRecord }> = {
   ...throughLink,
   leave: ({ link }, request, { visits }) => visits.opened(request, link),
 }
@@ -85,11 +85,11 @@ const websiteThroughLink: VisitorGuard<{ link: LinkRecord; website: WebsiteRecor
     if (!website) throw notFound()
     return { link, website }
   },
-  ...(throughLink.leave && { leave: throughLink.leave }),
+  leave: throughLink.leave,
 }
 
 const shared = { tag: 'Without a key', extension: 'links' } as const
-const errors = [...lockable, 404, 410] as const
+const errors = [...keyed, 404, 410] as const
 
 /** The target of a share link's token. A key is ignored. */
 export const shareLinkRoutes = [

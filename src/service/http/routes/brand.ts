@@ -45,7 +45,7 @@ export const brandRoutes = [
       summary: 'Set the brand of client reports',
       extension,
       form: namedBody('BrandForm', BrandForm, 'Missing fields are cleared. The logo is kept.'),
-      lists: ['sections'],
+      repeatable: { lists: ['sections'] },
       example: { name: 'Example Ltd' },
       responses: changed,
       errors: keyedForm,

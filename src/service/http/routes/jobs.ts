@@ -12,7 +12,7 @@ import {
 } from '#contract/jobs/job.ts'
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { itemOf, listOf, namedBody } from '#contract/openapi/schemas.ts'
-import { presentJob } from '#service/present/rows.ts'
+import { presentJob, presentJobUrl } from '#service/present/rows.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -96,7 +96,7 @@ export const jobRoutes = [
         NewJobForm,
         'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include` and `exclude` have one entry per line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
       ),
-      lines: ['urls', 'include', 'exclude'],
+      repeatable: { lines: ['urls', 'include', 'exclude'] },
       maxBodyBytes: maxJobBody,
       example: { urls: 'https://www.example.com/' },
       responses: { 202: acceptedJob },
@@ -141,7 +141,7 @@ export const jobRoutes = [
     },
     async (input, deps) => {
       const urls = await listJobUrls(deps.db, input.found, input.query)
-      return listBody(input, deps, urls, urls.rows)
+      return listBody(input, deps, urls, urls.rows.map(presentJobUrl))
     },
   ),
 

@@ -275,7 +275,7 @@ export const reportRoutes = [
       description: 'The body can be up to 64 KiB.',
       extension: 'bulk',
       form: namedBody('BulkDelete', BulkDeleteForm, 'IDs, repeated or separated by commas.'),
-      lists: ['ids'],
+      repeatable: { lists: ['ids'] },
       maxBodyBytes: maxBulkBody,
       example: { ids: '1,2' },
       responses: { 200: { description: 'One outcome per ID, in the same order.', schema: BulkDeleteResponse } },

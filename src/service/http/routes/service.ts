@@ -152,11 +152,11 @@ export const healthRoutes = [
       },
       errors: [500, 503],
     },
-    async (_, { store, isDraining }) => {
+    async (_, { ping, isDiskFull, isDraining }) => {
       if (isDraining()) throw shuttingDown()
-      if (!(await respondsInTime(store.ping()))) throw databaseUnavailable()
+      if (!(await respondsInTime(ping()))) throw databaseUnavailable()
       // Still 200: without its traffic, the service could not even serve reads.
-      return { state: (await store.isDiskFull()) ? 'disk_full' : 'ready', status: 200 }
+      return { state: (await isDiskFull()) ? 'disk_full' : 'ready', status: 200 }
     },
   ),
 ]

@@ -81,7 +81,7 @@ export const viewRoutes = [
         ViewOrderForm,
         'IDs of all views in the new order, repeated or separated by commas.',
       ),
-      lists: ['ids'],
+      repeatable: { lists: ['ids'] },
       example: { ids: '2,1' },
       responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
       errors: [...keyedForm, 409],
