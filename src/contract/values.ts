@@ -5,6 +5,9 @@ export const maxId = Number.MAX_SAFE_INTEGER
 /** Safety limit: the longest URL that is analysed, in its normal form. */
 export const maxUrlLength = 2_048
 
+/** In characters. */
+export const maxCheckId = 60
+
 /** Forms have the same ID, so its errors are field codes. */
 export const Id = z
   .int({ error: ({ input }) => (input === undefined ? 'required' : 'invalid_id') })

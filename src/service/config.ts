@@ -93,7 +93,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
   return {
     role,
     mail: smtpUrl !== undefined && mailFrom !== undefined ? { url: smtpUrl, from: mailFrom } : null,
-    port: read('PORT', Port, 3000, 'a whole number from 0 to 65535'),
+    port: read('PORT', port.schema, 3000, port.allowed),
     host: read('HOST', Host, '127.0.0.1', 'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'),
     databaseUrl,
     dataDir: resolve(read('SEO_REPORTS_DATA_DIR', anything, './data', 'a folder')),
@@ -111,13 +111,8 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       null,
       'an http or https URL without a path, such as https://seo.example.com',
     ),
-    rateLimit: read('SEO_REPORTS_RATE_LIMIT', Limit, null, 'a whole number from 1 to 1000000'),
-    visitorRateLimit: read(
-      'SEO_REPORTS_VISITOR_RATE_LIMIT',
-      Limit,
-      visitorRateLimit,
-      'a whole number from 1 to 1000000',
-    ),
+    rateLimit: read('SEO_REPORTS_RATE_LIMIT', limit.schema, null, limit.allowed),
+    visitorRateLimit: read('SEO_REPORTS_VISITOR_RATE_LIMIT', limit.schema, visitorRateLimit, limit.allowed),
     trustProxy: read(
       'SEO_REPORTS_TRUST_PROXY',
       ProxyList,
@@ -149,14 +144,16 @@ export function originOn(host: string, port: number): string {
 /** Returns whether only this machine can reach a listener on `host`. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
-const wholeNumber = (least: number, most: number) =>
-  z
+const wholeNumber = (least: number, most: number) => ({
+  schema: z
     .string()
     .regex(/^\d{1,7}$/)
-    .pipe(z.transform(Number).pipe(z.int().gte(least).lte(most)))
+    .pipe(z.transform(Number).pipe(z.int().gte(least).lte(most))),
+  allowed: `a whole number from ${least} to ${most}`,
+})
 
-const Port = wholeNumber(0, 65_535)
-const Limit = wholeNumber(1, 1_000_000)
+const port = wholeNumber(0, 65_535)
+const limit = wholeNumber(1, 1_000_000)
 const Host = z.string().refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text))
 const DatabaseUrl = z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text))
 

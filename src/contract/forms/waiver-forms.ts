@@ -3,6 +3,7 @@ import { todayInUtc } from '../format/dates.ts'
 import { grouped } from '../format/numbers.ts'
 import { day, orList } from '../lists/query-params.ts'
 import { findingStatuses, maxOwner, maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/findings.ts'
+import { maxCheckId } from '../values.ts'
 import {
   because,
   choiceOf,
@@ -49,7 +50,7 @@ export const NewWaiverForm = withMessages(
   z
     .object({
       website_id: idField,
-      check: nameField(60),
+      check: nameField(maxCheckId),
       scope: choiceOf(waiverScopes),
       target: optional(nameField(maxWaiverTarget)),
       ...WaiverOptions.shape,

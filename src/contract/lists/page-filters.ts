@@ -1,5 +1,6 @@
 import { dateFormat } from '../format/dates.ts'
 import { indexabilityTexts } from '../reports/indexability.ts'
+import { maxCheckId } from '../values.ts'
 import { deepClicks, type Privacy, privacyLabels } from '../websites/website.ts'
 import { choice, day, namesOf, pattern, type QueryParam } from './query-params.ts'
 
@@ -57,7 +58,7 @@ function choiceOf<Value extends string>(
  */
 export const pageFilters = {
   check: filter({
-    param: pattern(/^[a-z0-9-]{1,60}$/, 'the ID of a check'),
+    param: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
     description: 'only the latest reports in which this check failed or has a warning.',
     name: 'Issue',
     hint: 'Pages whose latest report fails this check or has a warning.',

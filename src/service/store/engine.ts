@@ -3,10 +3,17 @@ import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
+const engines = new WeakMap<Kysely<Schema>, Engine>()
 const parameter = sql`${0}`
 
 /** Returns the engine behind a database or transaction. Only PostgreSQL numbers the parameters of its statements. */
-export const engineOf = (db: Kysely<Schema>): Engine => (parameter.compile(db).sql === '$1' ? 'postgres' : 'sqlite')
+export function engineOf(db: Kysely<Schema>): Engine {
+  const known = engines.get(db)
+  if (known) return known
+  const engine = parameter.compile(db).sql === '$1' ? 'postgres' : 'sqlite'
+  engines.set(db, engine)
+  return engine
+}
 
 /** The time of the database in milliseconds, because the processes that share it can have different clocks. */
 export async function databaseTime(db: Kysely<Schema>): Promise<number> {
