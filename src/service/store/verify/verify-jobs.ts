@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { isFinished, jobUrlStates } from '#contract/jobs/job.ts'
-import { sourceLine } from '../jobs/jobs.ts'
+import { type JobRecord, sourceLine } from '../jobs/jobs.ts'
 import type { Schema } from '../schema.ts'
 
 /** Yields a sentence for every job whose counters differ from its URLs, and for every wrong URL. */
@@ -32,11 +32,14 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
       ]),
     )
     .orderBy('j.id')
+    .$castTo<
+      Pick<JobRecord, 'id' | 'state' | 'finished_at'> &
+        Record<(typeof names)[number] | `real_${(typeof names)[number]}`, number>
+    >()
     .execute()
   for (const job of jobs) {
-    const numbers = job as unknown as Record<string, number>
     for (const name of names) {
-      const [kept, real] = [numbers[name], numbers[`real_${name}`]]
+      const [kept, real] = [job[name], job[`real_${name}`]]
       if (kept !== real) yield `Job ${job.id}: ${name} is ${kept}, expected ${real}.`
     }
     const hasFinished = isFinished(job)

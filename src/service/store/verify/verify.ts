@@ -77,8 +77,9 @@ async function* wrongCounters(db: Kysely<Schema>) {
     )
     .where('w.deleted_at', 'is', null)
     .orderBy('w.id')
+    .$castTo<Record<string, number> & { domain: string }>()
     .execute()
-  for (const website of websites as unknown as (Record<string, number> & { domain: string })[]) {
+  for (const website of websites) {
     for (const name of counters) {
       const [kept, real] = [website[name], website[`real_${name}`]]
       if (kept !== real) yield `Website ${website['id']} (${website.domain}): ${name} is ${kept}, expected ${real}.`
