@@ -40,10 +40,11 @@ export const directiveEvidence = (directives: RobotsDirective[], url: string): L
   return [...new Map(all.map((one) => [one.at ?? one.snippet, one])).values()]
 }
 
+/** The note of evidence that is no element of the page. */
+export const fromHeader = 'From the response header'
+
 const evidenceOf = ({ source, text, at }: RobotsDirective, url: string): LocatedEvidence =>
-  source === 'meta' && at !== null
-    ? { at }
-    : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'From the response header' }
+  source === 'meta' && at !== null ? { at } : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: fromHeader }
 
 /** Google's behaviour while robots.txt returns a server error or 429 (its robots.txt documentation, November 2026). */
 export const googleOnRobotsErrors =
@@ -149,14 +150,14 @@ export function refreshesOf({
   response: { headers, finalUrl },
 }: Pick<PageFacts, 'metadata' | 'document' | 'response'>): Refresh[] {
   const header = headerValue(headers, 'refresh')
-  const fromHeader =
+  const ofHeader =
     header === null
       ? null
-      : readRefresh(header, finalUrl, { snippet: `refresh: ${header}`.slice(0, 300), note: 'From the response header' })
+      : readRefresh(header, finalUrl, { snippet: `refresh: ${header}`.slice(0, 300), note: fromHeader })
   const fromElements = metadata.metas.items.flatMap(({ httpEquiv, content, at }) =>
     httpEquiv?.trim() === 'refresh' && content !== null ? [readRefresh(content, document.baseUrl, { at })] : [],
   )
-  return [fromHeader, ...fromElements].filter((refresh) => refresh !== null)
+  return [ofHeader, ...fromElements].filter((refresh) => refresh !== null)
 }
 
 /** Returns those that lead to another URL, the first to run first. */

@@ -1,10 +1,11 @@
+import { fromHeader } from '../check-helpers/indexing.ts'
 import { defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 export const texts = {
   homePage: 'The canonical URL is the home page',
-  fromHeader: 'From the response header',
+  fromHeader,
 }
 
 export const canonicalElsewhere = defineCheck({

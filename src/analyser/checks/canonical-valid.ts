@@ -1,5 +1,5 @@
 import { headEnd } from '../check-helpers/evidence.ts'
-import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/indexing.ts'
+import { type CanonicalTarget, fromHeader, readCanonicalTarget } from '../check-helpers/indexing.ts'
 import {
   countSeen,
   defineCheck,
@@ -98,7 +98,7 @@ const evidenceOf = ({ source, at, url, href }: Canonical, finalUrl: string): Loc
     : {
         url: url ?? finalUrl,
         snippet: `link: <${href.slice(0, 250)}>; rel="canonical"`,
-        note: 'From the response header',
+        note: fromHeader,
       }
 
 /** Evaluates the canonical URL if it is another page. */

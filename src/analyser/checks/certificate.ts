@@ -1,7 +1,7 @@
+import { dayMs } from '#contract/format/dates.ts'
 import { count, defineCheck, fail, notApplicable, pass, warn } from '../define-check.ts'
 import type { Tls } from '../fetched-page.ts'
 
-const dayMs = 86_400_000
 const soon = 30
 
 /** Problems by the names of OpenSSL and Node. */

@@ -1,6 +1,5 @@
+import { deepClicks } from '#contract/websites/website.ts'
 import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
-
-const deepest = 4
 
 export const texts = {
   home: 'This is the home page',
@@ -17,8 +16,7 @@ export const clickDepth = defineCheck({
   how: 'Link to this page from one nearer the home page, such as a category page or a related article.',
   action: 'Make the page easier to reach from the home page',
   effort: 'hours',
-  thresholds:
-    'Pass: up to 4 clicks from the home page. Warning: more (common practice; Google sets no limit). Not applicable: the website hasn’t been crawled.',
+  thresholds: `Pass: up to ${deepClicks} clicks from the home page. Warning: more (common practice; Google sets no limit). Not applicable: the website hasn’t been crawled.`,
   reference: null,
   grade: 'heuristic',
   needs: ['beyond'],
@@ -26,6 +24,6 @@ export const clickDepth = defineCheck({
   run({ beyond: { clickDepth: depth } }) {
     if (depth === null) return notApplicable('Click depth is only known after a site crawl')
     const title = depth === 0 ? texts.home : texts.clicks(depth)
-    return depth > deepest ? warn({ value: depth, title }) : pass({ value: depth, title })
+    return depth > deepClicks ? warn({ value: depth, title }) : pass({ value: depth, title })
   },
 })

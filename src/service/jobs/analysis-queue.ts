@@ -100,7 +100,7 @@ export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOpt
     stopAccepting: queue.close,
     async close() {
       queue.close()
-      stop.abort(new QueueClosed('The service is shutting down.'))
+      stop.abort(new QueueClosed())
       await deps.pool.close()
     },
   }

@@ -6,6 +6,7 @@ export class QueueFull extends Error {
 /** The queue accepts nothing more, because the service is shutting down. */
 export class QueueClosed extends Error {
   override name = 'QueueClosed'
+  override message = 'The service is shutting down.'
 }
 
 /**
@@ -57,7 +58,7 @@ export function createBoundedQueue(
   let waiting = 0
   let closed = false
 
-  const closedError = () => new QueueClosed('The service is shutting down.')
+  const closedError = () => new QueueClosed()
   const fullError = () => new QueueFull(`${waiting} pages wait already.`)
 
   const isHostFree = ({ host, maxOfHost = 1 }: HostSlot) => (running.get(host) ?? 0) < maxOfHost

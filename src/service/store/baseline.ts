@@ -89,6 +89,8 @@ const averagesDescending = [
     where deleted_at is null`,
 ]
 
+const indexability = "in ('indexable', 'other_url', 'unlikely', 'blocked')"
+
 function pageTables(engine: Engine): string[] {
   const { id, key, sorted, end, endOfWide } = columnTypes(engine)
   return [
@@ -96,7 +98,7 @@ function pageTables(engine: Engine): string[] {
       id ${id}, website_id ${key} not null references websites (id), url ${sorted} not null,
       folder ${sorted} not null, shape ${sorted},
       latest_report_id ${key} not null, score integer not null, previous_score integer, result ${sorted} not null,
-      indexability ${sorted} check (indexability in ('indexable', 'other_url', 'unlikely', 'blocked')), main_issue text,
+      indexability ${sorted} check (indexability ${indexability}), main_issue text,
       reports_count integer not null,
       first_seen text not null, changed_at text not null,
       crawl_id ${key}, click_depth integer, orphan integer check (orphan in (0, 1))
@@ -145,7 +147,6 @@ function pageTables(engine: Engine): string[] {
 
 function reportTables(engine: Engine): string[] {
   const { id, key, bytes, sorted, end } = columnTypes(engine)
-  const indexability = "in ('indexable', 'other_url', 'unlikely', 'blocked')"
   return [
     `create table reports (
       id ${id}, website_id ${key} not null references websites (id), page_id ${key} not null,

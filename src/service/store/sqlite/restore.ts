@@ -68,9 +68,7 @@ export function restore(dataDir: string, source: string): Restored {
     syncFolder(dataDir)
     return { setAside: completeRestore(dataDir), ...carried }
   } catch (error) {
-    throw error instanceof StartError
-      ? error
-      : new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
+    throw error instanceof StartError ? error : notRestored(error)
   } finally {
     removeStaged(dataDir)
     release()
@@ -85,10 +83,12 @@ function prepare(dataDir: string): () => void {
     const release = lockStore(dataDir, 'exclusive', lockTimeoutMs)
     if (release) return release
   } catch (error) {
-    throw new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
+    throw notRestored(error)
   }
   throw inUse()
 }
+
+const notRestored = (error: unknown) => new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
 
 const inUse = () => new StartError('The service is running. Stop it first.')
 
