@@ -1,5 +1,5 @@
 import { type Evaluation, evaluate } from '#analyser/evaluate.ts'
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import { analysePage, completeFacts, readPage } from '#analyser/run.ts'
 import { pack, unpack } from '#service/store/reports/report-payloads.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
@@ -59,7 +59,7 @@ console.log(`analyser: stored payload ${kb(sizes[sizes.length >> 1])} at the med
 const packed: Buffer[] = []
 const rescoreAll = () => {
   packed.length = 0
-  for (const { facts } of stored) packed.push(pack(evaluate(unpack(facts) as StoredFacts) satisfies Evaluation))
+  for (const { facts } of stored) packed.push(pack(evaluate(unpack(facts) as PageFacts) satisfies Evaluation))
 }
 rescoreAll()
 console.log(`analyser: ${rate(best(rescoreAll).cpu)} reports/s rescored from what is stored, by processor time`)

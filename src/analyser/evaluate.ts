@@ -3,7 +3,7 @@ import type { CategoryScores } from '#contract/reports/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, sourceOf, type CheckOutput } from './define-check.ts'
 import type { ElementLocations } from './locate.ts'
-import type { DuplicateFacts, GivenFacts, StoredFacts } from './page-facts.ts'
+import type { DuplicateFacts, GivenFacts, PageFacts } from './page-facts.ts'
 import { defaultExtent, type Scored, scoreOf } from './score.ts'
 
 /** The results and scores of a whole report. */
@@ -24,17 +24,15 @@ export type Evaluation = {
 export type CheckError = { check: string; stack: string }
 
 /** Evaluates facts by the current ruleset, without the page. */
-export const evaluate = (facts: StoredFacts): Evaluation => conclude(runChecks(facts, pageChecks), facts.places)
+export const evaluate = (facts: PageFacts): Evaluation => conclude(runChecks(facts, pageChecks), facts.places)
 
 const comparesPages = ({ check }: Entry) => check.needs.includes('duplicates')
 const pageChecks = catalogue.filter((entry) => !comparesPages(entry))
 const websiteChecks = catalogue.filter(comparesPages)
 
 /** The results that compare a page with the other pages of its website. They are shown as of now, and never scored. */
-export const compareWithWebsite = (
-  facts: StoredFacts,
-  duplicates: DuplicateFacts | null,
-): Record<string, CheckResult> => conclude(runChecks({ ...facts, duplicates }, websiteChecks), facts.places).results
+export const compareWithWebsite = (facts: PageFacts, duplicates: DuplicateFacts | null): Record<string, CheckResult> =>
+  conclude(runChecks({ ...facts, duplicates }, websiteChecks), facts.places).results
 
 /** The output of one check. If the check threw, the output is null and `error` is the thrown error. */
 type Run = { entry: Entry; output: CheckOutput | null; error?: unknown }

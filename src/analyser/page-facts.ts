@@ -32,7 +32,7 @@ import type { ElementLocations } from './locate.ts'
  * A group never changes its meaning. One that is added later is optional here, because stored reports lack it: the
  * checks that need it are unknown for them.
  */
-export type StoredFacts = {
+export type PageFacts = {
   version: 1
   response: ResponseFacts
   timings: FetchTimings
@@ -73,17 +73,14 @@ export type StoredFacts = {
   places: ElementLocations
 }
 
-/** Facts as they are collected from a page, with every group. */
-export type PageFacts = Required<StoredFacts>
-
 /** The website's other pages as they are now, which are never stored with a report; null if they were not compared. */
 type Duplicates = { duplicates: DuplicateFacts | null }
 
 /** Everything that a check can need. */
-export type CheckFacts = PageFacts & Duplicates
+export type CheckFacts = Required<PageFacts> & Duplicates
 
 /** Facts for checks. A check is unknown without the groups it needs. */
-export type GivenFacts = StoredFacts & Partial<Duplicates>
+export type GivenFacts = PageFacts & Partial<Duplicates>
 
 /**
  * Hashes of the normalised texts, equal for equal texts; `bodyShape` is the SimHash of the body. Null for an empty

@@ -3,7 +3,7 @@ import type { Indexability } from '#contract/reports/indexability.ts'
 import { withoutFragment } from './facts/urls.ts'
 import { indexabilityOf } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'
-import type { StoredFacts } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** A check that a report fails, or has a warning of. */
 export type PageIssue = {
@@ -40,7 +40,7 @@ const maxLinks = 200
 
 /** Returns the internal links of a page, each once, without those to the page itself. */
 export function pageLinks(
-  { links, response }: Pick<StoredFacts, 'links' | 'response'>,
+  { links, response }: Pick<PageFacts, 'links' | 'response'>,
   results: Readonly<Record<string, Pick<CheckResult, 'outcome' | 'evidence'>>>,
 ): PageLink[] {
   const found = new Map<string, PageLink>()
@@ -65,7 +65,7 @@ type ListedState = { indexability: Indexability | null; main_issue: string | nul
  * Returns a page's indexability, null if it could not be determined, and the check that decides it. For a page that
  * can be indexed, the main issue is the check that deducts the most points, null if none deducts any.
  */
-export function pageState(facts: StoredFacts, results: Readonly<Record<string, CheckResult>>): ListedState {
+export function pageState(facts: PageFacts, results: Readonly<Record<string, CheckResult>>): ListedState {
   const { state, check } = indexabilityOf(facts)
   return {
     indexability: state,

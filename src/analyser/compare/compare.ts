@@ -10,7 +10,7 @@ import { indexabilityText } from '#contract/reports/indexability.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { indexabilityOf } from '../indexability.ts'
-import type { StoredFacts } from '../page-facts.ts'
+import type { PageFacts } from '../page-facts.ts'
 import { compareChecks } from './compare-checks.ts'
 import { type ComparableReport, shareScore } from './score-shares.ts'
 
@@ -37,7 +37,7 @@ type Values = Record<ComparedValueName, ComparedValue | undefined>
 const mostLines = 100
 
 /** Returns the page's values in both reports, side by side. */
-export function compareValues(before: StoredFacts, after: StoredFacts): ValueChange[] {
+export function compareValues(before: PageFacts, after: PageFacts): ValueChange[] {
   const [was, is] = [valuesOf(before), valuesOf(after)]
   return comparedValues.map((name) => ({
     name,
@@ -53,7 +53,7 @@ export function compareValues(before: StoredFacts, after: StoredFacts): ValueCha
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function valuesOf(facts: StoredFacts): Values {
+function valuesOf(facts: PageFacts): Values {
   const { response, metadata, canonicals, directives, robots, headings, entities, words } = facts
   const decided = indexabilityOf(facts)
   const visible = headings.items.filter(({ hidden }) => !hidden)
@@ -91,7 +91,7 @@ const ruleText = (agent: string | null, name: string, value: string | null) =>
   `${agent === null ? '' : `${agent}: `}${name}${value === null ? '' : `: ${value}`}`
 
 /** Returns the state of robots.txt, and the rule that decides whether Googlebot can crawl the page. */
-function robotsOf({ outcome, googlebot }: StoredFacts['robots']): string[] {
+function robotsOf({ outcome, googlebot }: PageFacts['robots']): string[] {
   if (outcome !== 'found') return [outcome]
   const access = googlebot.allowed ? 'allowed' : 'disallowed'
   return googlebot.rule === null ? [access] : [access, googlebot.rule.text]

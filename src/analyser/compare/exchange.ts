@@ -5,7 +5,7 @@ import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import type { Ordinal } from '../facts/walk.ts'
 import type { Tls } from '../fetched-page.ts'
-import type { StoredFacts } from '../page-facts.ts'
+import type { PageFacts } from '../page-facts.ts'
 import type { ProbePurpose } from '../probe.ts'
 import { planProbes } from '../probes/plan.ts'
 
@@ -13,9 +13,9 @@ import { planProbes } from '../probes/plan.ts'
  * Returns the earlier facts as we would have collected them for the later report: with the groups that only one of the
  * reports has, the responses that a limit, a refusal or another sample hid, and the same cut of the HTML.
  */
-export function exchangeView(before: StoredFacts, after: StoredFacts): Exchanged<StoredFacts> {
+export function exchangeView(before: PageFacts, after: PageFacts): Exchanged<PageFacts> {
   const parts: ChangeCausePart[] = []
-  const facts: StoredFacts = { ...after, ...before }
+  const facts: PageFacts = { ...after, ...before }
   const lost = Object.keys(before).filter((group) => !(group in after))
   for (const group of lost) Reflect.deleteProperty(facts, group)
   if (lost.length > 0 || Object.keys(after).some((group) => !(group in before))) parts.push('not_collected')
@@ -36,7 +36,7 @@ const tolerance = 1.1
 /**
  * Returns true if one report has less of a page that is no larger. A cut of a page that has grown is the page's doing.
  */
-function isOtherCut(before: StoredFacts, after: StoredFacts): boolean {
+function isOtherCut(before: PageFacts, after: PageFacts): boolean {
   const isOther = (wasCut: boolean, isCut: boolean, [was, is]: [number, number]) =>
     wasCut !== isCut && (isCut ? is <= was * tolerance : was <= is * tolerance)
   return (
@@ -49,15 +49,11 @@ function isOtherCut(before: StoredFacts, after: StoredFacts): boolean {
  * Returns facts of the earlier page in the surroundings of the later report: robots.txt, sitemaps, linked pages and
  * resources, certificate and server time. What depends on the page's own URLs is exchanged only if these are the same.
  */
-export function exchangeSurroundings(
-  view: StoredFacts,
-  before: StoredFacts,
-  after: StoredFacts,
-): Exchanged<StoredFacts> {
+export function exchangeSurroundings(view: PageFacts, before: PageFacts, after: PageFacts): Exchanged<PageFacts> {
   const parts: ChangeCausePart[] = []
   const [from, to] = [before.response.finalUrl, after.response.finalUrl]
   const isSameOrigin = new URL(from).origin === new URL(to).origin
-  const facts: StoredFacts = { ...view, timings: after.timings }
+  const facts: PageFacts = { ...view, timings: after.timings }
   if (isSameOrigin) {
     const { googlebot, anyone } = from === to ? after.robots : before.robots
     facts.robots = { ...after.robots, googlebot, anyone }
@@ -77,20 +73,20 @@ export function exchangeSurroundings(
 }
 
 /** Access by robots.txt to URLs of the page, and a comparison of the URLs that both pages name. */
-const boundGroups = (before: StoredFacts, after: StoredFacts) =>
+const boundGroups = (before: PageFacts, after: PageFacts) =>
   [
     ['crawlerAccess', before.response.finalUrl === after.response.finalUrl],
     ['canonicalAccess', namedCanonical(before.canonicals) === namedCanonical(after.canonicals)],
     ['iconAccess', iconOf(before) === iconOf(after)],
   ] as const
 
-const iconOf = ({ icons }: StoredFacts) => bestIcon(icons)?.url ?? null
+const iconOf = ({ icons }: PageFacts) => bestIcon(icons)?.url ?? null
 
 /**
  * Returns the later certificate with the time left that it had then. Dates are compared with that of the response,
  * which belongs to the page, because cookies and other headers are compared with it too.
  */
-function certificateOf(before: StoredFacts, after: StoredFacts): Tls | null {
+function certificateOf(before: PageFacts, after: PageFacts): Tls | null {
   const { tls } = after.response
   const apart = Date.parse(before.response.answeredAt ?? '') - Date.parse(after.response.answeredAt ?? '')
   if (tls === null || !Number.isFinite(apart)) return tls
@@ -132,7 +128,7 @@ const partOfPurpose: Record<ProbePurpose, ChangeCausePart> = {
 const keyOf = (purpose: ProbePurpose, url: string) => `${purpose} ${withoutFragment(url)}`
 
 /** Returns the requests that a page causes, with the element that names each. */
-function requestsOf(facts: StoredFacts): Map<string, Ordinal | null> {
+function requestsOf(facts: PageFacts): Map<string, Ordinal | null> {
   const { links, resources } = facts
   return new Map([
     ...resources.items.map(({ url, at }) => [keyOf('resource', url), at] as const),
@@ -173,7 +169,7 @@ const isSame = (one: ProbeFact, other: ProbeFact) =>
  * Returns the responses as we would have seen them in the later report: a response that a limit or a refusal hid in one
  * report is exchanged, and so is one that only one report sampled although both pages name it.
  */
-export function exchangeViewOfProbes(before: StoredFacts, after: StoredFacts): Exchanged<Probes> {
+export function exchangeViewOfProbes(before: PageFacts, after: PageFacts): Exchanged<Probes> {
   const [namedBefore, namedAfter] = [requestsOf(before), requestsOf(after)]
   return exchange(before.probes, after.probes, (mine, theirs) => {
     if (mine && theirs) {
@@ -195,7 +191,7 @@ export function exchangeViewOfProbes(before: StoredFacts, after: StoredFacts): E
  */
 export function exchangeSurroundingProbes(
   before: Probes,
-  after: StoredFacts,
+  after: PageFacts,
   { isSameOrigin }: { isSameOrigin: boolean },
 ): Exchanged<Probes> {
   const { askedUrl, finalUrl } = after.response

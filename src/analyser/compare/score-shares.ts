@@ -1,12 +1,12 @@
 import type { CheckResult } from '#contract/reports/analysis.ts'
 import { type ChangeCause, type ChangeCausePart, type CauseShare, changeCauses } from '#contract/reports/comparison.ts'
 import { evaluate } from '../evaluate.ts'
-import type { StoredFacts } from '../page-facts.ts'
+import type { PageFacts } from '../page-facts.ts'
 import type { StoredResults } from './compare-checks.ts'
 import { exchangeSurroundings, exchangeView } from './exchange.ts'
 
 /** A report of a page as it is stored, with the score and the results of the ruleset it was last scored by. */
-export type ComparableReport = { facts: StoredFacts; score: number; results: StoredResults }
+export type ComparableReport = { facts: PageFacts; score: number; results: StoredResults }
 type Results = Readonly<Record<string, Pick<CheckResult, 'outcome' | 'points_lost'>>>
 
 type Evaluated = { score: number; results: Results }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
-import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { domainOf } from '#contract/websites/website.ts'
@@ -11,7 +11,7 @@ import { createReport, type ReportRecord, type WithReport } from '#service/store
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
-export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: StoredFacts }
+export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
 
 /** Called with all facts of a page. Returns a step for the transaction of its report. */
 export type BeforeStoring = (facts: PageFacts) => Promise<WithReport>

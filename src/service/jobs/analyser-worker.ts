@@ -1,7 +1,7 @@
 import { issueStates, type StateOverTime } from '#analyser/compare/compare-checks.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
-import type { PageFacts, StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { Probe } from '#analyser/probe.ts'
 import { completeFacts } from '#analyser/run.ts'
@@ -84,7 +84,7 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
 }
 
 /** Reads the stored form of an evaluation, so that new and stored reports give the same state. */
-function stateOf(facts: StoredFacts, { results }: StoredEvaluation): PageState {
+function stateOf(facts: PageFacts, { results }: StoredEvaluation): PageState {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
   const issues = pageIssues(results, [finalUrl, askedUrl])
@@ -139,5 +139,5 @@ function comparable({ score, ...payload }: PackedReport) {
 export const findIssueStates = (evaluations: Uint8Array[]): Map<string, StateOverTime> =>
   issueStates(evaluations.map(readOutcomes))
 
-const checkErrorsOf = ({ checkErrors }: Evaluation, { response }: Pick<StoredFacts, 'response'>): CheckErrorOnPage[] =>
+const checkErrorsOf = ({ checkErrors }: Evaluation, { response }: Pick<PageFacts, 'response'>): CheckErrorOnPage[] =>
   checkErrors.map((error) => ({ ...error, url: response.finalUrl }))

@@ -1,5 +1,5 @@
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
@@ -10,7 +10,7 @@ import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
 const noPage =
   /\.(?:pdf|jpe?g|png|gif|svg|webp|avif|ico|css|js|json|xml|txt|zip|gz|rar|7z|mp[34]|m4[av]|webm|ogg|wav|mov|avi|docx?|xlsx?|pptx?|csv|woff2?|ttf|eot|dmg|exe|apk)$/i
 
-type FactsOfLinks = Pick<StoredFacts, 'canonicals' | 'directives' | 'links' | 'response'>
+type FactsOfLinks = Pick<PageFacts, 'canonicals' | 'directives' | 'links' | 'response'>
 
 /**
  * Returns the URLs to which a page leads, in their order. A page with another canonical URL leads to that one only.

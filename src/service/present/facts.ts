@@ -1,7 +1,7 @@
 import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { Tls } from '#analyser/fetched-page.ts'
 import { indexabilityOf } from '#analyser/indexability.ts'
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
 import { dayMs } from '#contract/format/dates.ts'
 import type {
@@ -20,7 +20,7 @@ const maxDirectives = 50
 const maxEntities = 200
 
 /** Selects the facts that a report shows. `madeAt` is used if the page's response had no date. */
-export function presentFacts(facts: StoredFacts, madeAt: string): ReportFacts {
+export function presentFacts(facts: PageFacts, madeAt: string): ReportFacts {
   const { response, charset, document, metadata, canonicals, robots, directives, words, stack, probes } = facts
   return {
     final_url: response.finalUrl,
@@ -69,25 +69,25 @@ function presentCertificate(tls: Tls, at: string): CertificateFacts {
   }
 }
 
-const presentWords = ({ count, language, readingEase, terms }: StoredFacts['words']): WordsFact => ({
+const presentWords = ({ count, language, readingEase, terms }: PageFacts['words']): WordsFact => ({
   count,
   language,
   reading_ease: readingEase,
   terms: terms.items.slice(0, maxTerms).map(({ term, count: times, share }) => ({ term, count: times, share })),
 })
 
-function presentRobots({ url, outcome, status, googlebot }: StoredFacts['robots']): RobotsFact {
+function presentRobots({ url, outcome, status, googlebot }: PageFacts['robots']): RobotsFact {
   const allowed = outcome === 'unreachable' || outcome === 'unavailable' ? null : googlebot.allowed
   const rule = outcome === 'found' ? googlebot.rule : null
   return { url, outcome, status, allowed, rule: rule?.text ?? null, line: rule?.line ?? null }
 }
 
-type ProbeOutcome = StoredFacts['probes'][number]['outcome']
+type ProbeOutcome = PageFacts['probes'][number]['outcome']
 
 /** Stored facts are older than the API's word. */
 const presentOutcome = (outcome: ProbeOutcome) => (outcome === 'not-asked' ? 'not_asked' : outcome)
 
-function presentHttpVariant({ probes }: StoredFacts): HttpVariant | null {
+function presentHttpVariant({ probes }: PageFacts): HttpVariant | null {
   const probe = probes.find(({ purpose }) => purpose === 'http-variant')
   if (!probe) return null
   const { url, outcome, reason, status, finalUrl, redirects } = probe
@@ -102,7 +102,7 @@ function presentHttpVariant({ probes }: StoredFacts): HttpVariant | null {
   }
 }
 
-function presentSitemaps({ probes }: StoredFacts): SitemapFact[] {
+function presentSitemaps({ probes }: PageFacts): SitemapFact[] {
   return probes
     .filter(({ purpose }) => purpose === 'sitemap')
     .map(({ url, outcome, reason, status, sitemap }) => ({
@@ -117,18 +117,13 @@ function presentSitemaps({ probes }: StoredFacts): SitemapFact[] {
 }
 
 /** Returns true if a sitemap lists the page; null if the sitemap is incomplete or an index. */
-function listsPage({
-  found,
-  kind,
-  cut,
-  problem,
-}: NonNullable<StoredFacts['probes'][number]['sitemap']>): boolean | null {
+function listsPage({ found, kind, cut, problem }: NonNullable<PageFacts['probes'][number]['sitemap']>): boolean | null {
   if (found.length > 0) return true
   return kind === 'index' || kind === 'unknown' || cut || problem !== null ? null : false
 }
 
 /** Lists the entities of structured data with Google's current requirements. */
-function presentStructured({ entities }: StoredFacts): ReportFacts['structured'] {
+function presentStructured({ entities }: PageFacts): ReportFacts['structured'] {
   const items = entities.items.slice(0, maxEntities).map((entity) => {
     const match = matchFeatures(entity)
     return {
@@ -144,7 +139,7 @@ function presentStructured({ entities }: StoredFacts): ReportFacts['structured']
   return { items, total: entities.total }
 }
 
-type Metas = StoredFacts['metadata']['metas']['items']
+type Metas = PageFacts['metadata']['metas']['items']
 
 /** Returns the content of the first of these meta tags. Like social networks, accepts both `property` and `name`. */
 function metaOf(metas: Metas, ...names: string[]): string | null {
@@ -157,7 +152,7 @@ function metaOf(metas: Metas, ...names: string[]): string | null {
   return null
 }
 
-function presentSearchPreview(facts: StoredFacts): SearchPreview {
+function presentSearchPreview(facts: PageFacts): SearchPreview {
   const { metadata, response } = facts
   return {
     title: documentTitle(metadata),
@@ -169,15 +164,14 @@ function presentSearchPreview(facts: StoredFacts): SearchPreview {
 }
 
 /** Returns the requested icon's URL, unless the response was not an image. */
-function faviconOf({ probes, icons }: StoredFacts): string | null {
+function faviconOf({ probes, icons }: PageFacts): string | null {
   const probe = probes.find(({ purpose }) => purpose === 'favicon')
   if (probe?.outcome === 'answered') return probe.image ? (probe.finalUrl ?? probe.url) : null
   return probe?.url ?? icons.items.find(({ url }) => url !== null)?.url ?? null
 }
 
 /** Returns the names in the page's BreadcrumbList. */
-const breadcrumbOf = ({ entities }: StoredFacts) =>
-  entities.trail && entities.trail.length > 0 ? entities.trail : null
+const breadcrumbOf = ({ entities }: PageFacts) => (entities.trail && entities.trail.length > 0 ? entities.trail : null)
 
 /** Returns the decoded parts of a URL's path: "lamps", "old ones" of "https://shop.example/lamps/old%20ones?page=2". */
 function pathSegments(url: string): string[] {
@@ -193,7 +187,7 @@ function decodePart(part: string): string {
   }
 }
 
-function presentSocialPreview({ metadata, probes }: StoredFacts): SocialPreview {
+function presentSocialPreview({ metadata, probes }: PageFacts): SocialPreview {
   const metas = metadata.metas.items
   const named = metaOf(metas, 'og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src')
   const url = absoluteUrl(named)

@@ -1,6 +1,6 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareWithWebsite } from '#analyser/evaluate.ts'
-import type { DuplicateFacts, StoredFacts } from '#analyser/page-facts.ts'
+import type { DuplicateFacts, PageFacts } from '#analyser/page-facts.ts'
 import type { NamedResult } from '#contract/reports/analysis.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
@@ -29,7 +29,7 @@ export function presentReportRow(report: ReportRecord, showsOthers: boolean): Re
  */
 export function presentReport(
   report: ReportRecord,
-  { evaluation, facts }: { evaluation: StoredEvaluation; facts: StoredFacts },
+  { evaluation, facts }: { evaluation: StoredEvaluation; facts: PageFacts },
   { first_score, rescored_at }: Rescoring,
   duplicates: DuplicateFacts | null,
 ): Report {

@@ -1,4 +1,4 @@
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import type { ChangeCause } from '#contract/reports/comparison.ts'
@@ -17,7 +17,7 @@ export type World = {
   /** The visible part of a response; null if we do not make the request. */
   see: (request: ProbeRequest) => Answer | null
   /** Groups of facts that a report lacks, because they were added later. */
-  lacks: (keyof StoredFacts)[]
+  lacks: (keyof PageFacts)[]
 }
 
 /** A change of one cause. Two changes with a target in common cannot be told apart by any comparison. */
@@ -59,7 +59,7 @@ const seen = (target: string, which: Which, see: Answer | null): Plant => ({
   targets: [target],
   change: (world) => ({ ...world, see: (request) => (which(request) ? see : world.see(request)) }),
 })
-const lacks = (group: keyof StoredFacts, targets: string): Plant => ({
+const lacks = (group: keyof PageFacts, targets: string): Plant => ({
   cause: 'view',
   name: `without ${group}`,
   targets: targets.split(' '),
@@ -200,7 +200,7 @@ export const soundWorld: World = {
 }
 
 /** Fetches a page and returns the facts that would be stored. `day` of June 2026 is the day of the analysis. */
-export function factsOf(world: World, day: number): StoredFacts {
+export function factsOf(world: World, day: number): PageFacts {
   const date = new Date(Date.UTC(2026, 5, day, 10)).toUTCString()
   const fetched = fetchedPageOf({
     html: soundHtml(world.parts),
@@ -213,7 +213,7 @@ export function factsOf(world: World, day: number): StoredFacts {
     const see = world.see(request)
     return see ? [see(world.answer(request)(soundAnswer(request)))] : []
   })
-  const stored: StoredFacts = completeFacts(facts, probes)
+  const stored: PageFacts = completeFacts(facts, probes)
   for (const group of world.lacks) Reflect.deleteProperty(stored, group)
   return stored
 }

@@ -1,4 +1,4 @@
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
@@ -98,7 +98,7 @@ const titled = fetchedPageOf({
 const titledFacts = completeFacts(readPage({ ...titled, tls: null }).facts, [])
 
 /** Returns the facts of a page that has only a title and some text. */
-export function newFacts(url = 'https://www.shop.example/'): StoredFacts {
+export function newFacts(url = 'https://www.shop.example/'): PageFacts {
   const { response, robots, document: ofDocument, ...facts } = titledFacts
   return {
     ...facts,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
-import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import { CheckResult } from '#contract/reports/analysis.ts'
 import { CategoryScores, Timings } from '#contract/reports/report.ts'
 import type { Schema } from '../schema.ts'
@@ -23,7 +23,7 @@ export const StoredEvaluation = z.object({
 })
 export type StoredEvaluation = z.infer<typeof StoredEvaluation>
 
-export type ReportPayload = { evaluation: StoredEvaluation; facts: StoredFacts }
+export type ReportPayload = { evaluation: StoredEvaluation; facts: PageFacts }
 
 // Facts were written by this program and are not checked further than their version.
 const Facts = z.looseObject({ version: z.literal(1) })
@@ -36,7 +36,7 @@ export const readPayload = (row: { evaluation: Uint8Array; facts: Uint8Array }):
 
 export const readEvaluation = (bytes: Uint8Array) => StoredEvaluation.parse(unpack(bytes))
 
-export const readFacts = (bytes: Uint8Array) => Facts.parse(unpack(bytes)) as unknown as StoredFacts
+export const readFacts = (bytes: Uint8Array) => Facts.parse(unpack(bytes)) as PageFacts
 
 const Outcomes = z.object({
   results: z.record(z.string(), CheckResult.pick({ outcome: true, passed: true, category: true, scored: true })),

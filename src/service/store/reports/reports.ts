@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Transaction } from 'kysely'
-import type { Fingerprints, StoredFacts } from '#analyser/page-facts.ts'
+import type { Fingerprints, PageFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
@@ -140,7 +140,7 @@ export type NewReport = {
   fingerprints: Fingerprints
   state: PageState
   evaluation: StoredEvaluation
-  facts: StoredFacts
+  facts: PageFacts
   created_at: string
 }
 
