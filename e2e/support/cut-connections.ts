@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** When the connection breaks: before the write reaches the server, or after it was performed. */
+/** The time of the break: before the write reaches the server, or after it was performed. */
 type Cut = 'before' | 'after'
 
 /** Breaks the connections of the next matching writes, one entry of `next` each, and counts all of them. */

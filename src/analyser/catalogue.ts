@@ -198,7 +198,7 @@ const lines = {
     [structuredPresence, 'low', { unscored: true }],
   ],
   performance: [
-    // A single measurement from one location says little, so it deducts little although speed matters.
+    // A single measurement from one location is weak evidence, so it deducts little although speed matters.
     [ttfb, 'low'],
     [compression, 'medium'],
     [transferWeight, 'medium'],

@@ -31,7 +31,7 @@ export type Check<Need extends keyof CheckFacts = never> = {
   aliases: readonly string[]
   titlePass: string
   titleFail: string
-  /** Why it matters, at most two sentences. */
+  /** The reason that it matters, in at most two sentences. */
   why: string
   /** Instructions, at most three sentences. */
   how: string

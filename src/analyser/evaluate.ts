@@ -17,7 +17,7 @@ export type Evaluation = {
   scoredChecks: number
   categories: CategoryScores
   googleScore: number | null
-  /** Checks that threw. Their results say so without details, because results are shown to visitors. */
+  /** Checks that threw. Their results have no details, because visitors can see them. */
   checkErrors: CheckError[]
 }
 

@@ -45,7 +45,7 @@ export type Tls = {
   /** "TLSv1.3" */
   protocol: string | null
   trusted: boolean
-  /** Why the certificate is not trusted, as OpenSSL names it: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID … */
+  /** OpenSSL's reason for an untrusted certificate: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID … */
   problem: string | null
   subject: string | null
   issuer: string | null

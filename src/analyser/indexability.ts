@@ -66,7 +66,7 @@ export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
 const lineOf = (at: Ordinal | null, locations: ElementLocations = {}) =>
   at === null ? null : (locations[at]?.line ?? null)
 
-/** In the order in which a crawler meets the obstacles: robots.txt, the status, robots rules, then the page itself. */
+/** In a crawler's order: robots.txt, the status, robots rules, then the page itself. */
 const decide = (facts: IndexabilityFacts): Decision =>
   blockedBy(facts) ??
   undecided(facts) ??

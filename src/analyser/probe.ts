@@ -44,7 +44,7 @@ export type Probe = {
   at: number | null
   /** `answered`: there is a response; `not-asked`: no request was made. Stored reports have these values. */
   outcome: 'answered' | 'failed' | 'not-asked'
-  /** Why there is no response: a clause for readers without a full stop. */
+  /** The reason for a missing response: a clause for readers without a full stop. */
   reason: string | null
   /** The reason as a code. Results depend on it and never on `reason`. */
   reasonCode: FetchFailure | null

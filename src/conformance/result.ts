@@ -22,7 +22,7 @@ export type Check = <Value = undefined>(
 
 export type Result = {
   server: string
-  /** Why the check ended early, such as a rejected key. */
+  /** The reason for an early end, such as a rejected key. */
   stopped: string | null
   lines: ResultLine[]
   /** Changes that the check couldn't undo. */

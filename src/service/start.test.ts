@@ -27,7 +27,7 @@ async function withKey() {
   return { dataDir, key }
 }
 
-/** Serves a page whose response the test sends when it wants to. `requested` resolves with that response. */
+/** Serves a page whose response the test sends itself. `requested` resolves with that response. */
 async function heldPage() {
   const requested = Promise.withResolvers<ServerResponse>()
   const { host, url } = await servePages({ '/held': (_, response) => requested.resolve(response) })

@@ -14,7 +14,7 @@ export type Problem = { status: number; message: string; errors?: Record<string,
 export type ApiVariant = {
   /** Returns the list parameters that the server takes into account. They are validated afterwards. */
   readParams: (params: URLSearchParams) => URLSearchParams
-  /** Tells if `text`, a URL or domain, matches `search`. */
+  /** Returns whether `text`, a URL or domain, matches `search`. */
   matches: (text: string, search: string) => boolean
   /** Writes a row of a list, a report or a website, whose ID here is `id`. */
   resource: (fields: Fields, id: number) => unknown

@@ -121,7 +121,7 @@ const flaws: [share: number, change: Change][] = [
   [1, overHttp],
 ]
 
-/** A page with flaws as often as `carelessness`, from 0 to 2, times their share says. */
+/** A page with flaws at `carelessness`, from 0 to 2, times their usual share. */
 function variedPage(seed: number): Change {
   const carelessness = (2 * (seed % 12)) / 11
   const chosen = flaws.filter(([share], at) => {

@@ -11,7 +11,7 @@ export function headEnd(head: HeadFacts): LocatedEvidence[] {
   return [{ ...(at === null ? {} : { at }), note }]
 }
 
-/** Why there is nothing to compare with. */
+/** The reason for having no text to compare with. */
 export const notCompared = 'We didn’t compare other pages'
 export const noOtherPages = 'No other pages on this website have a report yet'
 

@@ -18,7 +18,7 @@ export type Sitemaps = {
   read: ReadSitemap[]
   /** Sitemaps named by robots.txt or an index, but not received with a success. */
   missing: ProbeFact[]
-  /** Why some listed URLs are unknown, as a clause; null if all are known. */
+  /** The reason for unknown listed URLs, as a clause; null if all are known. */
   unread: string | null
 }
 

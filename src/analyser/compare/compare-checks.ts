@@ -65,7 +65,7 @@ export type StateOverTime = { state: IssueStateName; since: number; reachesEnd: 
 /**
  * Returns the state of each issue of a page's latest report, and of those of the report before that were not checked
  * this time. Reports in which a check has no result neither begin nor end a run.
- * @param reports outcomes from the latest report back; nothing is said of a page's only report
+ * @param reports outcomes from the latest report back; a page's only report has no changes
  */
 export function issueStates(reports: readonly OutcomesOfReport[]): Map<string, StateOverTime> {
   const [newest = {}, previous = {}] = reports

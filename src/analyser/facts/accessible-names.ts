@@ -84,7 +84,7 @@ const firstChildren = ({ childNodes }: ParentNode) => childNodes.slice(0, maxNod
 
 /**
  * Returns the substitute for a link's text in the order of browsers: its label, its content (alt texts of images,
- * titles and labels of icons), its title. Empty if there is none; null if the markup alone does not tell.
+ * titles and labels of icons), its title. Empty if there is none; null if the markup alone doesn't determine it.
  */
 export function linkName(link: Element, what: 'all' | 'images' = 'all'): string | null {
   if (what === 'all') {

@@ -39,7 +39,7 @@ export const crawlerTokens: readonly string[] = [
   ...aiCrawlers.map(({ token }) => token),
 ]
 
-/** Safety limit in UTF-16 units: longer files are lists of paths that say little about crawlers. */
+/** Safety limit in UTF-16 units: longer files are lists of paths, with few rules about crawlers. */
 const maxKeptLength = 16 * 1024
 /** Safety limits: a group can name thousands of crawlers, and have thousands of lines. */
 const maxKeptAgents = 100

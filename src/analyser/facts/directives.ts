@@ -4,7 +4,7 @@ import type { Meta } from './metadata.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import type { Ordinal } from './walk.ts'
 
-/** One rule of a robots meta tag or X-Robots-Tag header, in lower case. `agent` null stands for every crawler. */
+/** One rule of a robots meta tag or X-Robots-Tag header, in lower case. `agent` null means every crawler. */
 export type RobotsDirective = {
   agent: string | null
   name: string

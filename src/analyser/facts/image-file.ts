@@ -7,7 +7,7 @@ export type ImageFile = { type: string; width: number | null; height: number | n
 const maxBoxedBytes = 64 * 1024
 const maxPlainBytes = 1024 * 1024
 
-/** First bytes of the formats that browsers show. A dot stands for any byte. */
+/** First bytes of the formats that browsers show. A dot matches any byte. */
 const plain = ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff', 'RIFF....WEBP', '\0\0\x01\0', 'BM....\0\0\0\0']
 const boxed = ['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => `....ftyp${brand}`)
 

@@ -41,8 +41,7 @@ const shopping: readonly Feature[] = [
     },
   },
   {
-    // Only shops get this listing, and we can’t tell whether a page belongs to one. So its requirements are
-    // recommendations here.
+    // Only shops get this listing, and we can’t recognise a shop’s page. So its requirements are recommendations here.
     name: 'Merchant listing',
     page: `${under}merchant-listing`,
     types: products,

@@ -22,5 +22,5 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** At the start of a file, tells spreadsheets that it is UTF-8. */
+/** At the start of a file, marks it as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\ufeff'

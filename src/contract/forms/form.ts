@@ -158,7 +158,7 @@ function isTime(text: string): boolean {
   return day !== undefined && !Number.isNaN(Date.parse(text)) && new Date(day).toISOString().startsWith(day)
 }
 
-/** When something expires: a future time, returned in UTC. */
+/** An expiry: a future time, returned in UTC. */
 export const expiryField = optionalTrimmed(
   z
     .string()

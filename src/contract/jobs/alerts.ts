@@ -5,8 +5,8 @@ import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { Count, Id, maxId, Timestamp } from '../values.ts'
 
 /**
- * When an alert is sent: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of high
- * importance, or the number of pages in the view changes.
+ * The conditions of an alert: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of
+ * high importance, or the number of pages in the view changes.
  */
 export const alertConditions = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue', 'count_changed'] as const
 export type AlertCondition = (typeof alertConditions)[number]

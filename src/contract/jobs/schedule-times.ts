@@ -50,7 +50,7 @@ function clockOf(timeZone: string): Clock {
   }
 }
 
-/** Returns when clocks show a local time, which is given as if it were in UTC. */
+/** Returns the moment of a local time, which is given as if it were in UTC. */
 function momentOf(local: number, clock: Clock): number {
   const [before, after] = [clock(local - dayMs), clock(local + dayMs)]
   const fits = (offset: number) => clock(local - offset) === offset

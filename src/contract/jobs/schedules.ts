@@ -18,7 +18,7 @@ export type RunOutcome = (typeof runOutcomes)[number]
 
 export const maxSchedules = 1_000
 
-/** When a schedule runs, by the clock of its time zone. */
+/** The times of a schedule, in its time zone. */
 export type ScheduleTimes = {
   every: Interval
   /** The day of a weekly schedule. */

@@ -1,6 +1,6 @@
 import { maxUrlLength } from '../values.ts'
 
-/** Why a line of a list is not a URL to analyse. */
+/** The reasons for refusing a line of a list. */
 export const lineProblems = ['not_url', 'has_space', 'other_scheme', 'has_credentials', 'too_long'] as const
 export type LineProblem = (typeof lineProblems)[number]
 

@@ -15,7 +15,7 @@ export const exportTotalHeader = 'X-Total-Count'
 type Unpaged<Query> = Omit<Query, 'page' | 'per_page'>
 type Exported<Query> = Unpaged<Query> & { bom: '0' | '1' }
 
-/** `bom=1` starts a CSV file with a byte order mark, which tells spreadsheets that it is UTF-8. */
+/** `bom=1` starts a CSV file with a byte order mark, which marks it as UTF-8 for spreadsheets. */
 const bom: QueryParam<'0' | '1'> = choice(['0', '1'], '0')
 
 export const reportExportParams: QueryParams<Exported<ReportListQuery>> = { ...unpaged(reportListParams), bom }

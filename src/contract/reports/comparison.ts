@@ -4,7 +4,7 @@ import { categories, importances, outcomes } from './analysis.ts'
 import { indexabilities } from './indexability.ts'
 import { ratings } from './rating.ts'
 
-/** Why the score of a page moved, in the order a comparison names them. */
+/** The causes of a new score, in the order of a comparison. */
 export const changeCauses = ['page', 'surroundings', 'view', 'ruleset'] as const
 export type ChangeCause = (typeof changeCauses)[number]
 
@@ -51,7 +51,7 @@ export const ComparedCheck = z
     change: z.enum(issueChanges),
     before: ComparedResult.nullable(),
     after: ComparedResult.nullable(),
-    /** Why its result differs. Empty if it does not. */
+    /** The causes of its new result. Empty if it is the same. */
     causes: z.array(z.enum(changeCauses)),
   })
   .meta({ id: 'ComparedCheck', description: 'A check with an issue in at least one of the reports.' })

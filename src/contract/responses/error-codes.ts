@@ -96,6 +96,6 @@ const formCodes = [
   'invalid_body',
 ] as const
 
-/** Why a field or a parameter is refused: every code in `codes` of an error response. */
+/** The reasons for refusing a field or a parameter: every code in `codes` of an error response. */
 export const fieldCodes = [...new Set([...formCodes, ...fetchFailures])]
 export type FieldCode = (typeof fieldCodes)[number]

@@ -8,7 +8,7 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 /** Plain segments only, without `.` and `..`: a path that two servers could interpret differently is not forwarded. */
 const plainPath = /^\/api\/v1(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
 
-/** Returns the known routes plus every plain API path. Only the upstream server can tell whether such a path exists. */
+/** Returns the known routes plus every plain API path. Only the upstream server knows whether such a path exists. */
 export function withForwardedPaths(known: AllowedMethods): AllowedMethods {
   const allMethods = [...methods, 'OPTIONS'].join(', ')
   return {

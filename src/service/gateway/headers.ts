@@ -14,7 +14,7 @@ const forwardedRequestHeaders = [
   'if-none-match',
   'prefer',
   'accept-encoding',
-  // Tells upstream which requests other websites start. `Origin` would name the gateway.
+  // Marks requests that other websites start. `Origin` would name the gateway.
   'sec-fetch-site',
 ] as const
 

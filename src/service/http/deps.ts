@@ -30,7 +30,7 @@ export type HttpDeps = {
   limits: RequestLimits
   identify: Identify
   audit: AuditRecorder
-  /** Tells the job runner of this process, if it has one, about new work. */
+  /** Wakes the job runner of this process, if it has one, for new work. */
   wakeJobs: () => void
   log: Logger
   /** True if PDF files can be made. */
@@ -72,7 +72,7 @@ export type Card = {
   rating: Rating | null
   /**
    * The segments of the ring, one letter each: p for a passed check or a good report, w for a warning or a decent one,
-   * f for a failed check or a bad one, n for a check without a result. A space stands between two groups.
+   * f for a failed check or a bad one, n for a check without a result. A space separates two groups.
    */
   ring: string
   /** "14 to fix" */

@@ -196,7 +196,7 @@ export function createAlertRunner({
   return poller
 }
 
-/** Says when the pages of large views are counted again, by their rule. */
+/** Decides on the next count of a large view's pages, by its rule. */
 export type CountPace = { isDue(ruleId: number): boolean; counted(ruleId: number, pages: number): void }
 
 /** The most pages that are counted for a rule in `runMs`, on average. */

@@ -67,8 +67,8 @@ function isWithin(url: URL, start: URL, { include, exclude }: CrawlLimits): bool
 }
 
 /**
- * Returns whether a URL matches a pattern, in linear time. `*` stands for any text. A pattern that starts with a slash
- * is compared with the path and the query, any other with the whole URL.
+ * Returns whether a URL matches a pattern, in linear time. `*` matches any text. A pattern that starts with a slash is
+ * compared with the path and the query, any other with the whole URL.
  */
 export function matchesPattern(pattern: string, url: URL): boolean {
   const text = pattern.startsWith('/') ? url.pathname + url.search : url.href

@@ -97,7 +97,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
       .then(() => (stop.signal.aborted ? undefined : maintain(isAlone)))
       .catch((error: unknown) => onError(error, "leases couldn't be renewed"))
   }
-  // A SQLite file has one running service, so at its start nobody else has a lease.
+  // A SQLite file has one running service, so at its start no other process has a lease.
   maintainNow(engine === 'sqlite')
   const interval = setInterval(() => maintainNow(false), renewMs).unref()
   const looping = maintaining.then(loop)

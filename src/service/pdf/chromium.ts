@@ -47,7 +47,7 @@ export async function launchChromium(
     // Chromium's sandbox doesn't work for root.
     chromiumSandbox: process.getuid?.() !== 0,
     args: ['--disable-gpu', '--js-flags=--max-old-space-size=512'],
-    // The service stops by itself on signals, and closes the browser.
+    // The service handles signals itself, and closes the browser.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,

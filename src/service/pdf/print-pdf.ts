@@ -15,7 +15,7 @@ export class NotPrinted extends Error {
 }
 
 /**
- * Prints the client report at `url`. The browser reaches nothing but its origin. It is closed after a minute, and when
+ * Prints the client report at `url`. The browser reaches only its origin. It is closed after a minute, and when
  * `signal` aborts.
  * @throws NotPrinted
  */

@@ -140,7 +140,7 @@ ${svgText(label, { x: labelX, y: footerY, fill: tokens[rating] })}
 ${noteAt(labelX + textWidth(label) + 36)}`
 }
 
-/** Returns a title in characters of the font: without other signs, and empty if nothing but signs is left. */
+/** Returns a title in characters of the font: without other signs, and empty if only signs are left. */
 function writableTitle(title: string): string {
   const text = withoutMissingSigns(plainLine(title))
   return /[\p{L}\p{N}]/u.test(text) ? text : ''

@@ -45,7 +45,7 @@ function putUnderLoad({ api, key }: RunningService & { key: string }) {
     const response = await api(path, key, init)
     const { status, headers } = response
     outcomes.push({ what, status, retryAfter: headers.get('retry-after'), start, end: performance.now() })
-    // A client that is told to come back later would wait longer.
+    // A client would wait longer after a Retry-After.
     if (status === 503) await pause(50)
     return { status, body: await response.json() }
   }
@@ -173,10 +173,7 @@ describe('when the database goes silent under parallel reads and writes', () => 
 
 type TcpProxy = {
   port: number
-  /**
-   * Passes nothing on any more, in either direction, on the connections that are open: both sides see a peer that is
-   * connected and silent.
-   */
+  /** Stops forwarding in both directions on open connections: both sides see a peer that is connected and silent. */
   freeze(): void
   /** While set, new connections are frozen too. */
   freezesNew: boolean

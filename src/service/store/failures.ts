@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Why the database cannot run any query. */
+/** The reason for a database that runs no query. */
 export type DatabaseFailure = 'away' | 'disk_full'
 
 /** SQLite reports the second when its index of the log cannot grow. */

@@ -20,7 +20,7 @@ export type World = {
   lacks: (keyof PageFacts)[]
 }
 
-/** A change of one cause. Two changes with a target in common cannot be told apart by any comparison. */
+/** A change of one cause. No comparison can distinguish two changes with a common target. */
 export type Plant = {
   cause: Exclude<ChangeCause, 'ruleset'>
   name: string

@@ -17,7 +17,7 @@ export const listRules = (signal?: AbortSignal) =>
 
 export const readRule = (body: unknown) => readItem(AlertRule, body)
 
-/** Alerts come by themselves, so they are asked for again and again while they are on screen. */
+/** Alerts arrive at any time, so they are refetched while on screen. */
 const refetchInterval = 60_000
 
 export const alertQueries = {

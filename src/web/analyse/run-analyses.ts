@@ -139,7 +139,7 @@ function fail(typed: string, error: ApiError) {
   showToast({ text: `${typed}: ${sentence}`, tone: 'bad', action: edit })
 }
 
-/** Why there is no report: nothing was typed, or the analysis failed. */
+/** The reason for a missing report: no input, or a failed analysis. */
 export type AnalyseProblem = 'empty' | ApiError
 
 /** A URL as it was typed. It waits until the one before it is done, and while the browser is offline. */

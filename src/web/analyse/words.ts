@@ -21,7 +21,7 @@ const whys = {
 } satisfies Partial<Record<ApiErrorKind | 'left', string>>
 const why: Partial<Record<string, string>> = whys
 
-/** Why there is no report, under the field. */
+/** The reason for a missing report, under the field. */
 export const problemWords = {
   empty: 'Enter a page URL, such as example.com/page.',
   dismiss: 'Dismiss',

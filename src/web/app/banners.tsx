@@ -34,7 +34,7 @@ export function Banners() {
   )
 }
 
-/** Says that the server limits requests, until `until` in ms since 1970. */
+/** Announces the server's rate limit until `until`, in ms since 1970. */
 function LimitNotice({ until }: { until: number }) {
   const seconds = useCountdown(until)
   return (

@@ -22,7 +22,7 @@ export function useRouteFocus() {
     // The service wrote these tags for the page that was opened first.
     for (const tag of document.head.querySelectorAll('link[rel=canonical], meta[property], meta[name^=twitter]'))
       tag.remove()
-    // Someone who has already focused something stays there.
+    // Keeps a focus that the reader has already set.
     if (hash || late) return
     const href = type === 'POP' && links.get(key)
     const target = href ? document.querySelector<HTMLElement>(`main a[href="${href}"]`) : null

@@ -23,7 +23,7 @@ export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade
   /** True if this check caps the score of this report. */
   capsScore: boolean
   points: number
-  /** Why the score does not rise yet when the points are gained. */
+  /** The reason that gained points do not raise the score yet. */
   heldBy: 'blockers' | 'floor' | null
   /** The score now and without the blockers, for a failed blocker. */
   rise: { from: number; to: number } | null
@@ -131,7 +131,7 @@ export const moreThanShown = ({ evidence, evidence_total: total }: Pick<CheckVie
 /** The element ID of a check on the report page, for links to it. */
 export const checkAnchor = (id: string) => `check-${id}`
 
-/** The outcomes that stand in the ring of a score. */
+/** The outcomes in the ring of a score. */
 const ringTones: Partial<Record<Outcome, RingSegment['tone']>> = {
   pass: 'pass',
   warn: 'warn',

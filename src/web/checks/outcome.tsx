@@ -16,7 +16,7 @@ const marks: Record<Outcome, IconName> = {
 
 const tones: Partial<Record<Outcome, string | undefined>> = { fail: styles.bad, warn: styles.decent, pass: styles.good }
 
-/** Shows an outcome by shape and colour, and in words for screen readers; `plain` if the words stand beside it. */
+/** Shows an outcome by shape and colour, and in words for screen readers; `plain` if the words are beside it. */
 export function OutcomeMark({ outcome, plain }: { outcome: Outcome; plain?: boolean }) {
   return (
     <span className={`${styles.mark} ${tones[outcome] ?? ''}`} title={plain ? undefined : words.outcome[outcome]}>

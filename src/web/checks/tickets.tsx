@@ -43,7 +43,7 @@ export function TicketActions({ check }: { check: CheckView }) {
 /** More findings are on the report, which the ticket links to. */
 const maxEvidence = 10
 
-/** Returns a finding as a ticket in Markdown. Texts from the analysed page stand in code, so that they stay text. */
+/** Returns a finding as a ticket in Markdown. Texts from the analysed page are code, so that they stay text. */
 export function ticketOf(check: CheckView): Ticket {
   const { info, outcome, importance, points, rise, reason, evidence, pageUrl } = check
   const gain = rise ? words.rise(rise) : points > 0 ? words.points(points) : null

@@ -57,7 +57,7 @@ export class ApiError extends Error {
   readonly codes: FieldErrors = {}
   /** In seconds. */
   readonly retryAfter: number | null = null
-  /** When to try again, in ms since 1970. */
+  /** The time of the next try, in ms since 1970. */
   readonly retryAt: number | null = null
   /** For the server's administrator: request, status and body. */
   readonly detail: string | null = null

@@ -212,8 +212,8 @@ type StreamData = ResponseData & { body: Response }
 const maxBytes = 32 * 1024 * 1024
 
 /**
- * Parses a response as JSON, or throws the ApiError it stands for. A redirect is a login page, and so is HTML in answer
- * to a DELETE: servers of this API send one to requests without an Accept header, and DELETE has none.
+ * Parses a response as JSON, or throws its ApiError. A redirect is a login page, and so is HTML in answer to a DELETE:
+ * servers of this API send one to requests without an Accept header, and DELETE has none.
  */
 async function readResponse(
   method: string,

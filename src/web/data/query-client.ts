@@ -2,12 +2,12 @@ import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/re
 import { createStore, useStore } from '#web/ui/store.ts'
 import { ApiError, asApiError } from './api-error.ts'
 
-/** When the server's last rate limit ends, in ms since 1970. It counts for the key, so for every page. */
+/** The end of the server's last rate limit, in ms since 1970. It counts for the key, so for every page. */
 const limitedUntil = createStore<number | null>(null)
 
 export const setRateLimitEnd = (until: number) => limitedUntil.set(until)
 
-/** When reads go on that the server has limited, in ms since 1970; null if it never did. */
+/** The time at which limited reads continue, in ms since 1970; null without a limit so far. */
 export const useLimit = () => useStore(limitedUntil)
 
 const passing = new Set<ApiError['kind']>(['network', 'server', 'limited'])

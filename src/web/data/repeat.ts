@@ -3,7 +3,7 @@ import { pause } from './concurrency.ts'
 
 /** Delays in ms before a write without a response is repeated. */
 const pauses = [1000, 2000, 4000]
-/** In seconds, if a server that is still working doesn't say when to ask again. */
+/** In seconds, for a server that is still working and sends no Retry-After. */
 const progressPause = 1
 
 /** Failures after which a repeat may succeed. */

@@ -58,7 +58,7 @@ export function startServer(): string {
   return decision.server
 }
 
-/** Why a text isn't a usable server URL. `private`: a link names a server inside the reader's own network. */
+/** The fault of a text as a server URL. `private`: a link names a server inside the reader's own network. */
 export type InvalidServerUrl = 'empty' | 'unreadable' | 'scheme' | 'credentials' | 'insecure' | 'private'
 
 type Page = { protocol: string; hostname: string }

@@ -97,7 +97,7 @@ function PlanBox({ report, check }: { report: AnyReport; check: CheckView }) {
   )
 }
 
-/** Why a finding is waived, by whom and until when. Visitors see only that it is waived. */
+/** A waiver's reason, author and end. Visitors see only that the finding is waived. */
 function Note({ report, check }: { report: AnyReport; check: string }) {
   const finding = useQuery(findingsQuery(report.id)).data?.find((one) => one.check === check)
   if (!finding?.waived) return null

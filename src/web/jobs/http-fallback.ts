@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 
-/** Failures after which a URL without a scheme is tried with http, because nothing speaks https there. */
+/** Failures after which a URL without a scheme is tried with http, because the server has no https. */
 const failures = new Set<FetchFailure>(['unreachable', 'tls', 'timeout', 'connection_closed', 'invalid_response'])
 
 /** Returns true for the codes of an error after which http can be tried. */

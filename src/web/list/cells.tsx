@@ -6,8 +6,8 @@ import { ListActionsContext } from './list-actions.ts'
 import { listWords } from './words.ts'
 
 /**
- * Stands for a value that the server does not send. The cards of a phone have no headings, so they show it for the
- * score only.
+ * Shown for a value that the server does not send. The cards of a phone have no headings, so they show it for the score
+ * only.
  */
 export const NotKnown = () => (
   <span title={listWords.notSaid} data-unknown="">

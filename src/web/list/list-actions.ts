@@ -17,7 +17,7 @@ import type { ListQueryState } from './use-list-query.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
 /**
- * The actions of a list's cells and selection. Columns stand outside of components, so they get these by context.
+ * The actions of a list's cells and selection. Columns are defined outside of components, so they get these by context.
  */
 export type ListActions = {
   /** The list's parameters, for links that lead back to it. */

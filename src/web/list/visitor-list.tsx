@@ -18,7 +18,7 @@ export function useListTools<R extends Row, Q extends ListQuery>(state: Resource
 
 type VisitorListProps = {
   title: string
-  /** The number of rows, which the reader sees in place of the title: that stands above the list already. */
+  /** The number of rows, shown in place of the title, which is already above the list. */
   count: ReactNode
   tools: ReturnType<typeof useListTools>
   children: ReactNode

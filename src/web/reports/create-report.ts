@@ -28,7 +28,7 @@ const reportIn = (sent: unknown): AnyReport => parseBody(path, sent, () => readI
 
 /**
  * A page that is left breaks its requests before it receives any event, and ends within this time, in ms. Its analyses
- * are then still recorded as running, which says nothing false about the connection.
+ * are then still recorded as running, which stays true.
  */
 const leavingMs = 200
 
@@ -158,9 +158,9 @@ const PendingAnalysis = z.object({
   /** Also its `Idempotency-Key`. */
   id: z.string(),
   url: z.string(),
-  /** When it was requested, in ms since 1970 by this computer's clock. */
+  /** The time of the request, in ms since 1970 by this computer's clock. */
   at: z.number(),
-  /** Why the result is unknown: `left` for the page, or the kind of failure. Null while the analysis runs. */
+  /** The reason for an unknown result: `left` for the page, or the kind of failure. Null while the analysis runs. */
   why: z.string().nullable().catch(null),
   detail: z.string().nullable().catch(null),
 })

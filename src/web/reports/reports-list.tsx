@@ -109,7 +109,7 @@ export function useReportsList(fixed?: FixedReports): ReportsListState {
   const change: typeof list.change = (part, how) =>
     list.change('search' in part && canTitles ? { ...part, titles: part.search ? '1' : null } : part, how)
   const seen = unfiltered ? [...unfiltered.rows, ...(rows.page?.rows ?? [])] : []
-  // The number of all reports says nothing about the reports of one website or one shared view, or about pages.
+  // The number of all reports doesn't cover one website, one shared view, or pages.
   return {
     ...state,
     // A link that searches URLs only keeps doing so until the search changes.

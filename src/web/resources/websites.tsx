@@ -44,7 +44,7 @@ export const websiteQueries = {
     }),
 }
 
-/** `full` stands alone and `short` follows the word "Website". They differ when the domain is not known. */
+/** `full` is used alone and `short` follows the word "Website". They differ when the domain is not known. */
 export type WebsiteName = { full: string; short: string }
 
 /** Names a website whose domain is not known by its ID. */

@@ -10,7 +10,7 @@ import { scheduleState, schedulesWords as words } from './words.ts'
 
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog))
 
-/** Says when a website or a view is analysed automatically, and opens the dialog that changes it. */
+/** Shows the schedule of a website or a view, and opens its dialog. */
 export function ScheduleButton({ target, name }: { target: ScheduleTarget; name: string }) {
   const isOffered = useOwnService() === true
   const canWrite = useCanWrite()

@@ -116,13 +116,13 @@ function savedText(before: Schedule | undefined, now: ScheduleTimes & { paused: 
   return now.paused ? words.nowPaused : words.resumed(sentence)
 }
 
-/** A time in the reader's time zone, which is said if it is another one than the schedule's. */
+/** A time in the reader's time zone, named if it differs from the schedule's. */
 function whenOf(run: Date, timeZone: string) {
   const when = formatAbsolute(run)
   return timeZone === ownTimeZone() ? when : words.yourTime(when)
 }
 
-/** Removes a schedule. Undo creates it again, which loses nothing but the time of its last run. */
+/** Removes a schedule. Undo creates it again, which loses only the time of its last run. */
 async function removeWithUndo(schedule: Schedule): Promise<void> {
   await removeSchedule(schedule.id)
   const undo = () =>

@@ -44,7 +44,7 @@ export const scheduleState = (schedule: ScheduleTimes & { paused: boolean }) =>
 /** Schedules: the button of a website or view, its dialog, and the page of all schedules. */
 export const schedulesWords = {
   button: 'Schedule',
-  /** The name of a button that stands beside others of its kind. */
+  /** The name of a button beside others of its kind. */
   of: (text: string, name: string) => `${text}: ${name}`,
 
   newTitle: 'Create schedule',

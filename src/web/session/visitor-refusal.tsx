@@ -107,7 +107,7 @@ export function NothingHere() {
   )
 }
 
-/** Removes the remembered password from this browser, so that it is asked for again. */
+/** Removes the remembered password from this browser, so that the page asks for it again. */
 export function LockAgainButton({ path }: { path: string }) {
   const { busy, submit } = useSubmit(async (_: null, signal) => {
     try {

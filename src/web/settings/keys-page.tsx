@@ -126,7 +126,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   )
 }
 
-/** When the key was revoked, expires or expired. */
+/** The time of the key's revocation or expiry. */
 function End({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) {
   if (revoked_at) {
     return (

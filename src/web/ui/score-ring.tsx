@@ -6,7 +6,7 @@ import styles from './score-ring.module.css'
 export type RingSegment = {
   id: string
   tone: 'pass' | 'warn' | 'fail' | 'none'
-  /** Segments of one group stand together. A wider gap follows each group. */
+  /** Segments of one group are adjacent. A wider gap follows each group. */
   group: string
   /** The accessible name of the segment, shown while it is hovered or focused. */
   label: string

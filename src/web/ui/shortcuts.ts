@@ -27,7 +27,7 @@ export function usePageAction(name: Name, act: (() => void) | null) {
 const typingTargets =
   'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
 
-/** Returns true if a key goes to a control, a dialog or a menu, so that it is no shortcut of the page. */
+/** Returns true if a key goes to a control, a dialog or a menu, and isn't a shortcut of the page. */
 export const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(typingTargets) !== null
 

@@ -75,7 +75,7 @@ export function splitEnd(path: string): [string, string] {
 type ExternalLinkProps = {
   /** A URL from a page or a server, with or without its scheme. */
   url: string
-  /** Says that the link opens in a new tab. */
+  /** Announces that the link opens in a new tab. */
   newWindow: string
   children?: ReactNode
 }

@@ -113,9 +113,7 @@ export const ScheduleAndAlerts = ({ view }: { view: View }) => (
   </span>
 )
 
-/**
- * Tells if a view of reports has alerts, and opens the dialog that changes them. Only for keys with full access.
- */
+/** Shows whether a view of reports has alerts, and opens their dialog. Only for keys with full access. */
 function AlertsButton({ view }: { view: Pick<View, 'id' | 'name' | 'list'> }) {
   const isOffered = useFullKey() === true && view.list === 'reports'
   const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })

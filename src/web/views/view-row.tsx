@@ -121,7 +121,7 @@ export function ViewRow({
   )
 }
 
-/** The filters and the order of a view in words, unless its name says the same. */
+/** The filters and the order of a view in words, unless its name has them. */
 function ViewDescription({ view: { name, list, query } }: { view: View }) {
   const search = new URLSearchParams(query)
   const { query: reportsQuery } = readQuery(reportListParams, search)

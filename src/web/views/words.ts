@@ -6,7 +6,7 @@ const views = (count: number) => counted(count, 'view')
 export const viewsWords = {
   alerts: 'Alerts',
   alertsOn: 'Alerts on',
-  /** The name of a button that stands beside others of its kind. */
+  /** The name of a button beside others of its kind. */
   alertsOf: (text: string, name: string) => `${text}: ${name}`,
 
   title: 'Views',

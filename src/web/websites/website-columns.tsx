@@ -146,10 +146,10 @@ function WebsiteMenu({ website }: { website: AnyWebsite }) {
 
 const tones = { good: 'pass', decent: 'warn', bad: 'fail' } satisfies Record<Rating, RingSegment['tone']>
 
-/** More segments could not be told apart at the height of a line. */
+/** More segments would be indistinguishable at the height of a line. */
 const maxSegments = 14
 
-/** Thicker than the large ring, with wider gaps, so that its parts can be told apart at the height of a line. */
+/** Thicker than the large ring, with wider gaps, so that its parts are distinct at the height of a line. */
 const small: RingShape = {
   inner: 34,
   outer: { none: 46, pass: 54, warn: 63, fail: 73 },

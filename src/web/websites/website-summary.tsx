@@ -24,11 +24,9 @@ import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
 import { websiteTabsWords, websiteWords as words } from './words.ts'
 import styles from './website-summary.module.css'
 
-/**
- * The average score and the ratings of the website's pages, or of its reports if the server does not tell pages apart.
- */
+/** The average score and the ratings of the website's pages, or of its reports if the server has no pages. */
 export function WebsiteSummary({ website }: { website: AnyWebsite }) {
-  // The lists of visitors don't tell pages apart.
+  // The lists of visitors have no pages.
   const pages = isVisitor() ? null : website.pages_count
   const reports = website.reports_count
   const average = pages === null ? website.reports_avg_score : website.pages_avg_score

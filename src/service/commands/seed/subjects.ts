@@ -2,7 +2,7 @@
 export const placeholderNumber = 'seedno'
 
 export type Subject = {
-  /** The path without its leading slash. One with a number stands for many pages. */
+  /** The path without its leading slash. One with a number is used for many pages. */
   path: string
   title: string
   heading: string

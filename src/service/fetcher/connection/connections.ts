@@ -15,7 +15,7 @@ export type Lease = {
   isReused: boolean
   /** Null over http. */
   tls: Tls | null
-  /** When the host was looked up, connected and secured. */
+  /** The times of lookup, connection and handshake. */
   times: [resolved: number, connected: number, secured: number]
   /** Frees the place. Closes the connection if it can't be used again. */
   release(): void

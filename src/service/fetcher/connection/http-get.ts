@@ -45,7 +45,7 @@ export class HeadersTooLarge extends Error {
 
 const acceptedEncodings = 'gzip, deflate, br, zstd'
 
-/** Speaks the protocol that was agreed on over an open connection, which is already secure for https. */
+/** Sends requests in the agreed protocol over an open connection, already secure for https. */
 export const httpConnection = (socket: Socket, origin: string): HttpConnection =>
   socket instanceof TLSSocket && socket.alpnProtocol === 'h2'
     ? http2Connection(socket, origin)

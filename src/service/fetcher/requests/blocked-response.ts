@@ -101,7 +101,7 @@ const text =
   (parts: PageParts): boolean =>
     pattern.test(parts.text)
 
-/** When the sources were last read. */
+/** The day on which the sources were last read. */
 export const botWallsCheckedOn = '2026-11-22'
 
 const collected = 'https://github.com/microlinkhq/is-antibot'

@@ -156,7 +156,7 @@ describe('an entry of the allow list', () => {
   })
 })
 
-/** Connections for which a port on loopback stands in for a public host, which is not on the allow list. */
+/** Connections that reach a port on loopback as a public host, which is not on the allow list. */
 function withPublicHost(host: string, port: number): SessionConnections {
   const connections = createConnections().forSession()
   return {

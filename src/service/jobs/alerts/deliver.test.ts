@@ -17,7 +17,7 @@ type Limits = Pick<DeliveryOptions, 'sendingMs' | 'stoppingMs'>
 /** For a busy machine. */
 const patience = { timeout: 20_000 }
 
-/** A webhook whose responses the test sends when it wants to. */
+/** A webhook whose responses the test sends itself. */
 async function heldHook() {
   const calls: ServerResponse[] = []
   const { host, url } = await serve((_, response) => void calls.push(response))

@@ -26,7 +26,7 @@ export type DeliveryOptions = {
 
 export type MailServer = { url: string; from: string }
 
-/** When a failed delivery is tried again. */
+/** The pauses before a failed delivery is repeated. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
 /** For each step of sending a mail. */
 const mailTimeoutMs = 15_000

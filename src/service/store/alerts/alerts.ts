@@ -27,7 +27,7 @@ export type AlertsTable = {
   mail: DeliveryState
   webhook: DeliveryState
   attempts: Generated<number>
-  /** When it is delivered, or delivered again if a process was killed. */
+  /** The time of the delivery, or of the next one if a process was killed. */
   deliver_after: string
   created_at: string
 }

@@ -5,8 +5,8 @@ import type { WebsiteRecord } from '../websites/websites.ts'
 import { isActiveOn } from './waivers.ts'
 
 /**
- * Selects whether an issue, `page_issues as i`, is waived on a day. Nothing of it is stored, so that waivers end by
- * themselves. The page is read only for a waiver of some pages.
+ * Selects whether an issue, `page_issues as i`, is waived on a day. Nothing of it is stored, so that waivers expire
+ * automatically. The page is read only for a waiver of some pages.
  */
 export const isWaivedOn = (day: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from waivers as w
   where w.check_id = i.check_id and w.website_id = i.website_id and ${isActiveOn(day)} and (w.scope = 'website'

@@ -52,7 +52,7 @@ export type ReportsTable = {
   changed: GeneratedAlways<Exclude<ReportChange, 'not_indexable'> | null>
   /** The score when the report was made; null if it was never rescored. */
   first_score: number | null
-  /** When the report was last rescored; null if never. */
+  /** The time of the last rescoring; null if never. */
   rescored_at: string | null
   created_at: string
 }

@@ -7,8 +7,8 @@ import type { Schema } from '../schema.ts'
 export type PlaceInCrawl = { job_id: number; depth: number | null; orphan: 0 | 1 | null }
 
 /**
- * Selects whether a row of `pages` under an alias is an orphan or too deep, as `structure` says. The literals are those
- * of the partial indexes.
+ * Selects whether a row of `pages` under an alias is an orphan or too deep, by `structure`. The literals are those of
+ * the partial indexes.
  */
 export const matchesStructure = (structure: Structure, alias: string): RawBuilder<boolean> =>
   structure === 'orphan'

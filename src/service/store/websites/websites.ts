@@ -26,11 +26,11 @@ export type WebsitesTable = {
   pages_decent: Generated<number>
   pages_bad: Generated<number>
   pages_average: GeneratedAlways<number | null>
-  /** When a crawl last ended that could find deep pages, and one that looked for orphans. */
+  /** The ends of the last crawl that could find deep pages, and of the last that looked for orphans. */
   crawled_at: Generated<string | null>
   orphans_at: Generated<string | null>
   created_at: string
-  /** When the website's settings last changed; not its reports. */
+  /** The last change of the settings, not of reports. */
   updated_at: string
   /** If set, the website is deleted for every reader, and its rows wait to be purged. */
   deleted_at: string | null

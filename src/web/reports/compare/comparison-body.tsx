@@ -87,7 +87,7 @@ type ScoreCausesProps = {
 
 const shownChecks = 4
 
-/** Why the score moved: a sentence, and the share of each cause with the checks it changed. */
+/** Explains the score's change: a sentence, and the share of each cause with the checks it changed. */
 export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
   const shares = comparison.causes.filter(({ points, checks }) => points !== 0 || checks.length > 0)
   const most = Math.max(1, ...shares.map(({ points }) => Math.abs(points)))

@@ -14,7 +14,7 @@ import { ScoreChart } from './score-chart.tsx'
 import { changeText, historyWords as words, shortMomentText } from './words.ts'
 import styles from './history.module.css'
 
-/** More points could not be told apart. The table has all reports. */
+/** More points would be indistinguishable. The table has all reports. */
 const mostPoints = 100
 
 /** The history of a report's page. Nothing for a page with a single report, or on a server without histories. */

@@ -16,7 +16,7 @@ type ScoreChartProps = {
 
 type Point = HistoryEntry & { x: number; y: number; score: number }
 
-/** Returns the points of the chart in percent of its width and height. Reports stand at equal distances. */
+/** Returns the points of the chart in percent of its width and height. Reports are at equal distances. */
 function pointsOf(reports: readonly HistoryEntry[]): Point[] {
   const scored = reports.flatMap((report) => (report.score === null ? [] : [{ ...report, score: report.score }]))
   const step = scored.length > 1 ? 100 / (scored.length - 1) : 0

@@ -18,7 +18,7 @@ export const reportWords = {
   linkCopied: 'Link copied',
   linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${roundScore(score)}`),
 
-  /** Why Google can index the page, if the server gives no reason. */
+  /** The reason for an indexable page, if the server gives none. */
   openReason: 'no check blocks it',
   /** The advice, in one sentence. */
   summary: {

@@ -12,7 +12,7 @@ import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 
 type WebsitePlanProps = { id: number; issues: readonly WebsiteIssue[] }
 
-/** Says which checks of the plan in the URL are no issue here. */
+/** Lists the checks of the URL's plan that are no issue here. */
 export function PlanRepairs({ issues }: Pick<WebsitePlanProps, 'issues'>) {
   const params = useMemo(() => planParams(new Set(issues.map(({ check }) => check))), [issues])
   return <Repairs repairs={useListQuery(params).repairs} />
