@@ -16,7 +16,7 @@ import { percentile } from './support/percentile.ts'
 
 // Runs the real service under attack, half of the time on each engine: hostile pages and files, slow servers, kills of
 // the service and restarts of PostgreSQL. Fails if an acknowledged write is lost, the data has a fault or the service
-// ends by itself.
+// crashes.
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes must be a positive number.')

@@ -18,7 +18,7 @@ test('a read-only key is created, sees no writing actions, and another key is as
   await expect(page.getByText(keysWords.current, { exact: true })).toBeVisible()
   await settled(page)
   await expectNoFindings(page, 'keys')
-  // A separator that can begin a line would stand there alone.
+  // A separator must never begin a line.
   const facts = await page.getByRole('region', { name: keysWords.list }).allTextContents()
   expect(facts.join('')).toContain('·')
   expect(facts.join('')).not.toMatch(/[^\u00a0]·/)

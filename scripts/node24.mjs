@@ -6,7 +6,7 @@ import { withLock } from './support/lock.mjs'
 import { isNetworkError, npm } from './support/npm.mjs'
 import { root } from './support/root.mjs'
 
-/** The oldest Node that runs the service: it strips types by itself and has argon2. */
+/** The oldest Node that runs the service: it strips types and has argon2. */
 export const oldestNode = '24.7.0'
 
 /** The Node that is downloaded if the machine's is older. */

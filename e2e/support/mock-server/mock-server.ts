@@ -70,7 +70,7 @@ export async function startMockServer({ variant = plain, reports = 60, cors = fa
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    // One connection per request: browsers repeat a request by themselves, even a POST, when a kept-alive connection
+    // One connection per request: browsers repeat a request automatically, even a POST, when a kept-alive connection
     // breaks before the response.
     response.shouldKeepAlive = false
     const { pathname, search, searchParams: params } = new URL(request.url ?? '/', server.origin)

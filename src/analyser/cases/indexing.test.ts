@@ -7,7 +7,7 @@ const { description, top } = soundParts
 const meta = (content: string, name = 'robots') => ({ head: `<meta name="${name}" content="${content}">` })
 const tag = (...values: string[]) => ({ headers: { 'x-robots-tag': values } })
 const robots = (text: string) => ({ page: { robots: text + soundRobots.replace(/^[^]*\n\n/, '\n') } })
-/** A page that is kept out has no business in the sitemap. */
+/** A page that is kept out does not belong in the sitemap. */
 const out = { noindex: 'fail', 'in-sitemap': 'warn' } as const
 const shut = { 'robots-blocked': 'fail', 'in-sitemap': 'warn' } as const
 

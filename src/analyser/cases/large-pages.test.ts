@@ -10,7 +10,7 @@ import { type Analysis, analysePage } from '../run.ts'
 const analyse = ({ body, contentType }: LargePage) =>
   analysePage(fetchedPageOf({ body, headers: { 'content-type': contentType } }))
 
-/** All pages lack social tags and security headers. What else they lose depends on their kind. */
+/** All pages lack social tags and security headers. Their other deductions depend on their kind. */
 const usualScores = [85, 90] as const
 const scores: Record<string, readonly [number, number]> = {
   // Its products have no price, rating or review, and its first image is lazy-loaded.

@@ -24,7 +24,7 @@ const brokenProduct = soundParts.structured
   .replace('"ratingValue":4.5', '"ratingValue":"very good"')
   .replace('"reviewRating":{"@type":"Rating","ratingValue":5}', '"reviewRating":{"@type":"Rating"}')
 
-/** The head of a page that its author has thought about as little as about its body. */
+/** The head of a page with a careless author. */
 const bareHead = {
   description: '',
   canonical: '',

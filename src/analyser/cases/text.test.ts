@@ -6,7 +6,7 @@ import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
 import { collectFacts } from '../facts/collect.ts'
 
 const { charset } = soundParts
-/** A page without a charset in its header, in bytes of one's own making. */
+/** A page in the given bytes, without a charset in its header. */
 const sent = (body: Uint8Array, type: string | null = 'text/html'): Change => ({
   page: { body },
   headers: { 'content-type': type },

@@ -60,7 +60,7 @@ export function defineAiCheck<const Id extends string>({ purpose, aliases, crawl
   })
 }
 
-/** Returns the source of a vendor's statement, and when we last compared it. */
+/** Returns the source of a vendor's statement, and the day of our last comparison. */
 export const provenance = ({ checked, source }: Pick<AiCrawler, 'checked' | 'source'>) =>
   checked === null
     ? `Known from quotations only. We couldn’t compare it with ${source}`

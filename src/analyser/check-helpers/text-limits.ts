@@ -15,7 +15,7 @@ export const fewSentences = (sentences: number, least: number) =>
   `The page has ${count(sentences, 'whole sentence')}; at least ${least} are needed`
 export const noTerm = 'No term is repeated often enough outside menus, buttons and code'
 
-/** Returns which condition keeps a text from having frequent terms, as a title. */
+/** Returns the condition that keeps a text from having frequent terms, as a title. */
 export function whyNoTerms({ count: words, language }: WordFacts, lang: string | null): string {
   const written = language ?? primaryOf(lang)
   if (words < minWordsForTerms) return fewWords(words, minWordsForTerms)
@@ -24,7 +24,7 @@ export function whyNoTerms({ count: words, language }: WordFacts, lang: string |
   return noTerm
 }
 
-/** Returns which condition keeps the reading ease of a text from being measured, as a title. */
+/** Returns the condition that prevents measuring the reading ease of a text, as a title. */
 export function whyNoReadingEase({ count: words, sentences, language }: WordFacts, lang: string | null): string {
   const written = language ?? primaryOf(lang)
   if (words < minWords) return fewWords(words, minWords)

@@ -40,7 +40,7 @@ export const brokenResources = defineCheck({
       .filter(({ outcome }) => outcome !== 'not-asked')
       .map((probe) => ({
         ...classifyProbe(probe, sideOf(probe.url, facts.response.finalUrl)),
-        // A host that does not respond to us may respond to visitors, and the fault weighs much.
+        // A host that does not respond to us may respond to visitors, and the fault costs many points.
         ...(probe.outcome === 'failed' && !isLastingFailure(probe.reasonCode) && { state: 'unclear' as const }),
         isImage: kinds.get(withoutFragment(probe.url)) === 'image',
       }))

@@ -34,7 +34,8 @@ export function exchangeView(before: PageFacts, after: PageFacts): Exchanged<Pag
 const tolerance = 1.1
 
 /**
- * Returns true if one report has less of a page that is no larger. A cut of a page that has grown is the page's doing.
+ * Returns true if one report has less of a page that is no larger. If the page has grown, the cut belongs to the page's
+ * changes.
  */
 function isOtherCut(before: PageFacts, after: PageFacts): boolean {
   const isOther = (wasCut: boolean, isCut: boolean, [was, is]: [number, number]) =>
@@ -47,7 +48,8 @@ function isOtherCut(before: PageFacts, after: PageFacts): boolean {
 
 /**
  * Returns facts of the earlier page in the surroundings of the later report: robots.txt, sitemaps, linked pages and
- * resources, certificate and server time. What depends on the page's own URLs is exchanged only if these are the same.
+ * resources, certificate and server time. Facts that depend on the page's own URLs are exchanged only if these are the
+ * same.
  */
 export function exchangeSurroundings(view: PageFacts, before: PageFacts, after: PageFacts): Exchanged<PageFacts> {
   const parts: ChangeCausePart[] = []

@@ -69,7 +69,7 @@ function plant(seed: number): Case | null {
   return { names: chosen.map(({ cause, name }) => `${cause}: ${name}`), planted, before, after, points }
 }
 
-/** Lets an older ruleset have scored one of the reports: it did not know a check that both fail or pass. */
+/** Scores one of the reports by an older ruleset, which lacks a check that both fail or pass. */
 function withOlderRuleset(one: Case, seed: number): Case {
   const key = seed % 2 === 0 ? 'before' : 'after'
   const { results, ...report } = one[key]

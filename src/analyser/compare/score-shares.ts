@@ -14,8 +14,8 @@ type Step = { cause: ChangeCause; from: Evaluated; to: Evaluated; parts: ChangeC
 
 /**
  * Splits the difference of two scores by cause. The facts are exchanged in a fixed order and evaluated by the current
- * ruleset after each step: first our view, then the surroundings, then the page itself. What stored scores differ from
- * that is the share of the ruleset. Each share is a difference of two scores, so that they add up exactly.
+ * ruleset after each step: first our view, then the surroundings, then the page itself. The rest of the difference is
+ * the share of the ruleset. Each share is a difference of two scores, so that they add up exactly.
  */
 export function shareScore(before: ComparableReport, after: ComparableReport): CauseShare[] {
   const steps = stepsBetween(before, after)

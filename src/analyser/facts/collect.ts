@@ -135,8 +135,8 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
 }
 
 /**
- * Returns the visible text together with the attributes that can show a text. What is not in it is certainly not
- * visible without scripts.
+ * Returns the visible text together with the attributes that can show a text. Other text is certainly not visible
+ * without scripts.
  */
 function shownText(text: string, elements: readonly Element[]): string {
   const parts = [text]

@@ -64,7 +64,7 @@ export function collectForms() {
 
 const lower = (element: Element, name: string) => (attribute(element, name) ?? '').toLowerCase()
 
-/** Merges two sets of handlers. Where both have one name, both are called. */
+/** Merges two sets of handlers. If both have one name, both are called. */
 function merge(first: Handlers, second: Handlers): Handlers {
   const merged: Handlers = { ...first }
   for (const [name, handler] of Object.entries(second)) {

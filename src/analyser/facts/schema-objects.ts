@@ -71,7 +71,7 @@ export function isReference(object: SchemaObject): boolean {
   return true
 }
 
-/** Properties that a plain text can stand for: “Ada” for an author with that name. */
+/** Properties that can be plain text: “Ada” for an author with that name. */
 const textProperties = new Set(['name', 'url', 'text', 'addressCountry'])
 
 /**

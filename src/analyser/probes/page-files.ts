@@ -20,8 +20,8 @@ type PageLoad = {
 }
 
 /**
- * Returns the files that a browser certainly loads with the page by its HTML. What stylesheets and scripts load is not
- * included.
+ * Returns the files that a browser certainly loads with the page by its HTML. Files that stylesheets and scripts load
+ * are not included.
  */
 export function loadedWithPage({ resources, loading, response }: Facts): PageLoad {
   const later = new Set(loading.later.items)

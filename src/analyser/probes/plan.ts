@@ -161,8 +161,8 @@ export function sampleResources(resources: Resource[], page: URL): Sample {
 }
 
 /**
- * Alternates links and resources, so that a page with many links leaves requests for the rest. What one leaves unused,
- * the other takes.
+ * Alternates links and resources, so that a page with many links leaves requests for the rest. Each takes the requests
+ * that the other leaves.
  */
 export function alternate(links: Sample, resources: Sample): ProbeRequest[] {
   const room = (other: Sample) => maxSampled - Math.min(maxSampled / 2, other.length)

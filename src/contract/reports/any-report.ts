@@ -6,7 +6,7 @@ import { CategoryScores, Report } from './report.ts'
 
 const lowerCase = z.transform((given) => (typeof given === 'string' ? given.trim().toLowerCase() : given))
 
-/** The fields of a check besides its outcome. What the server leaves out is null or empty. */
+/** The fields of a check besides its outcome. Missing fields are null or empty. */
 const KnownResult = lenient(NamedResult.omit({ outcome: true, passed: true }), {
   importance: lowerCase.pipe(z.enum(importances).nullable()).catch(null),
   points_lost: z.number().positive().catch(0),

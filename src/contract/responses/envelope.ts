@@ -55,7 +55,7 @@ export const readRows = <T extends z.ZodType>(row: T, body: unknown): z.output<T
 /** A row that could not be read, as it was sent, with its ID if it has one. */
 export type Unreadable = { id: string | null; given: unknown }
 
-/** A page of rows from any compatible server. What the server leaves out is null. */
+/** A page of rows from any compatible server. Missing fields are null. */
 export type PageOfList<Row> = {
   rows: Row[]
   unreadable: Unreadable[]

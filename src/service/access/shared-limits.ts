@@ -35,7 +35,7 @@ export type SharedLimits = {
 
 /**
  * Creates limits that all processes on a PostgreSQL database share. While the database can't count, each process counts
- * by itself, so that reading never depends on a write.
+ * alone, so that reading never depends on a write.
  * @param onError called with the first of several failures in a row
  */
 export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown) => void): SharedLimits {

@@ -128,7 +128,8 @@ describe('a restore that is killed at any step', () => {
 })
 
 /**
- * Returns the contents of a store's files, with `?` for a missing one, without the log's index: it can be made again.
+ * Returns the contents of a store's files, with `?` for a missing one, without the log's index, which SQLite can
+ * recreate.
  */
 const contentsOf = (file: string) =>
   [file, `${file}-wal`, `${file}-journal`].map((name) => (existsSync(name) ? readFileSync(name, 'utf8') : '?'))

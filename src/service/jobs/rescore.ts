@@ -48,7 +48,7 @@ async function rescoreReports(
 
 /**
  * Rescores all reports in one thread at once. If that exceeds a limit, rescores each alone. A report that exceeds one
- * by itself is unreadable.
+ * alone is unreadable.
  */
 async function rescoreInThread(pool: RescoreDeps['pool'], reports: StoredReport[]): Promise<Rescored[]> {
   try {

@@ -47,7 +47,7 @@ const lockOf = ({ id, password_hash }: LinkRecord) =>
 
 /**
  * Opens a link that works and is unlocked. Counts requests without a valid cookie against the limit, forbids caching
- * the response, and makes the link the reader of the request. What is read through it belongs to a visit.
+ * the response, and makes the link the reader of the request. Its requests belong to a visit.
  */
 const throughLink = {
   async open(request, reply, deps) {

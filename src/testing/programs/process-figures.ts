@@ -35,5 +35,5 @@ process.on('message', () => {
   delay.reset()
   maxBusyMs = 0
 })
-// The service must be able to end by itself.
+// This must not keep the service from ending.
 process.channel?.unref()

@@ -59,7 +59,7 @@ type Rule = { method: string; path: string | RegExp; fault: Fault | Promise<Faul
 
 /**
  * Opens the dashboard at a path, with faults from the start, signed in to a service in this process, until the running
- * test ends. What the browser draws is missing: sizes, styles and scrolling.
+ * test ends. There are no sizes, styles and scrolling.
  */
 export async function openDashboard(service: TestService, path: string, faults: Rule[] = []) {
   const rules = faults.map((rule) => ({ left: Number.POSITIVE_INFINITY, ...rule }))

@@ -8,7 +8,7 @@ import { UrlText } from '#web/ui/url.tsx'
 import { newReportWords as words } from './words.ts'
 import styles from './analyse.module.css'
 
-/** The target of bookmarklets and links: fills the field with their URL. A link must not analyse by itself. */
+/** The target of bookmarklets and links: fills the field with their URL. A link must not start an analysis. */
 export function Component() {
   const [params] = useSearchParams()
   const canWrite = useCanWrite()

@@ -96,8 +96,8 @@ export const importanceRank = (importance: Importance | null) =>
   importance === null ? importances.length : importances.indexOf(importance)
 
 /**
- * Returns the issues: failed blockers first, then by points lost. Where points are equal, or the server
- * sends none, failures come before warnings and important checks before the rest.
+ * Returns the issues: failed blockers first, then by points lost. If points are equal, or the server sends none,
+ * failures come before warnings and important checks before the rest.
  */
 export function fixFirst(checks: readonly CheckView[]): CheckView[] {
   const isFailedBlocker = (check: CheckView) => Number(check.isBlocker && check.outcome === 'fail')

@@ -16,7 +16,7 @@ type EvidenceTableProps = {
 }
 
 /**
- * Evidence as plain text, one row per finding. Never loaded or rendered as HTML. A note that all rows share stands
+ * Evidence as plain text, one row per finding. Never loaded or rendered as HTML. A note that all rows share is shown
  * once, above them.
  */
 export function EvidenceTable({ evidence, more }: EvidenceTableProps) {

@@ -56,8 +56,8 @@ export function useFullKey(): boolean | undefined {
 }
 
 /**
- * A query of what only our own service has, sent once the server has described itself. `isUnsupported` is true on other
- * servers, and for keys without full access if the query needs that.
+ * A query that only our own service supports, sent once the server has described itself. `isUnsupported` is true on
+ * other servers, and for keys without full access if the query needs that.
  */
 export function useOwnServiceQuery<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
@@ -73,7 +73,7 @@ export function useOwnServiceQuery<Data, Key extends QueryKey>(
   return { data, error, isFetching, isPlaceholderData, refetch, isUnsupported: isSupported === false }
 }
 
-/** Starts a query of what only our own service has, once the server has described itself. Never rejects. */
+/** Starts a query that only our own service supports, once the server has described itself. Never rejects. */
 export async function prefetchFromOwnService<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ) {

@@ -4,7 +4,7 @@ import { errorSentence } from './error-words.ts'
 
 type SubmitState = { busy: boolean; error: ApiError | null }
 
-/** Runs an action, once at a time. What it throws becomes `error`. It is aborted with the component. */
+/** Runs an action, once at a time. Its failure becomes `error`. It is aborted with the component. */
 export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) => Promise<void>) {
   const [state, setState] = useState<SubmitState>({ busy: false, error: null })
   const running = useRef<AbortController>(null)

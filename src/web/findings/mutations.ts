@@ -37,7 +37,7 @@ const withFinding = (findings: readonly PageFinding[], changed: PageFinding) => 
 
 /**
  * Shows a new status at once, and the old one again with an error if the server refuses it. Then the status is read
- * again: this change may have succeeded despite the error, or another one meanwhile.
+ * again, because this change may have succeeded anyway.
  */
 export async function setStatus(reportId: number, check: string, status: 'open' | 'in_progress' | 'fixed') {
   const { queryKey } = findingsQuery(reportId)

@@ -13,7 +13,7 @@ type Options<Stored, Given extends Values, Read> = {
   save: (read: Read, base: Stored, signal: AbortSignal) => Promise<Stored>
   /** Reads the record again after a conflict. */
   reload: () => Promise<Stored>
-  /** Whatever differs, by default. */
+  /** By default, compares all values. */
   isChanged?: (base: Stored, values: Given) => boolean
   /** Identifies the form while the page reloads itself. */
   name: string

@@ -29,7 +29,7 @@ type QueryStatesProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** The data of a query, or what stands in its place: a placeholder, or why there is no data. */
+/** The data of a query, or its replacement: a placeholder, or the reason for missing data. */
 export function QueryStates<Data>({ result, height, loading, unsupported, children }: QueryStatesProps<Data>) {
   const { data, error, isFetching, isUnsupported, refetch } = result
   if (isUnsupported) return unsupported
@@ -57,7 +57,7 @@ type PagedRowsProps<Row, Q extends Paging, Key extends QueryKey> = Omit<
   children: (rows: Row[]) => ReactNode
 }
 
-/** A card with a page of rows and the way to the other pages, or what stands in its place. */
+/** A card with a page of rows and links to the other pages, or its replacement. */
 export function PagedRows<Row, Q extends Paging, Key extends QueryKey>(props: PagedRowsProps<Row, Q, Key>) {
   const { query, pageOf, onChange, empty, children, ...states } = props
   return (

@@ -14,7 +14,7 @@ export const schedulesQuery = () =>
   queryOptions({
     queryKey: [reader(), 'schedules'],
     queryFn: ({ signal }) => listSchedules(signal),
-    // Runs move on by themselves.
+    // Runs change without a request from here.
     staleTime: 30_000,
   })
 

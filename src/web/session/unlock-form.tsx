@@ -30,7 +30,7 @@ export function UnlockForm({ target, path }: UnlockFormProps) {
       try {
         await currentClient().call('POST', `${path}/unlock`, { form: fields, signal, isSafeToRepeat: true })
       } catch (thrown) {
-        // It is not shared any more. Loading the page again shows that.
+        // It is no longer shared. Loading the page again shows that.
         if (asApiError(thrown).kind !== 'missing') throw thrown
       }
       await reloadPage()

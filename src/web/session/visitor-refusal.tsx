@@ -27,7 +27,7 @@ const isTemporary = ({ kind }: ApiError) => temporaryKinds.has(kind)
 
 /**
  * Returns the error that replaces the page, or null. A temporary error does so only if there is nothing to show yet.
- * Any other error means that the page is not shared any more or asks for its password again.
+ * Any other error means that the page is no longer shared or needs its password again.
  */
 export function visitorRefusalOf(shown: unknown, ...errors: (Error | null)[]): ApiError | null {
   const known = errors.filter((error) => error !== null).map(asApiError)

@@ -28,7 +28,7 @@ const features = tableFeatures({
     extension?: true
     /** Always shown. */
     fixed?: true
-    /** A part of the cell that can be hidden by itself. */
+    /** A part of the cell that can be hidden alone. */
     part?: { name: string; label: string }
     /** The heading for screen readers if none is visible. */
     hiddenHeading?: boolean

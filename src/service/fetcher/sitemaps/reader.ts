@@ -102,8 +102,8 @@ async function peek(chunks: AsyncIterable<Buffer>) {
 
 /**
  * Parses with breaks, so that no file blocks the process for more than a few milliseconds. Several sitemaps may take
- * from the allowance at the same time. What comes after its end is read and not parsed, because a decoder that is
- * stopped early reports corrupt content. Returns whether there was any.
+ * from the allowance at the same time. The rest is read and not parsed, because a decoder that is stopped early reports
+ * corrupt content. Returns whether there was a rest.
  */
 async function parseSlices(
   unpacked: AsyncIterable<Buffer>,

@@ -36,9 +36,9 @@ const defaultSendingMs = claimMs - 20_000
 const defaultStoppingMs = 1_000
 
 /**
- * Returns the function that delivers pending alerts until its signal is aborted. What is then cut off counts as not
- * tried, and is sent after the restart. If the process is killed after sending and before that is stored, recipients
- * get the alert again, with the same ID.
+ * Returns the function that delivers pending alerts until its signal is aborted. A delivery that is then cut off counts
+ * as not tried, and is sent after the restart. If the process is killed between sending and storing, recipients get the
+ * alert again, with the same ID.
  */
 export function createDelivery({
   db,

@@ -99,8 +99,8 @@ async function hasMoreRows(db: Kysely<Schema>, list: CountedList, rows: number):
 }
 
 /**
- * Returns the IDs of a list's rows that contain a search. Where its many matches are not frequent, such as those of one
- * domain in a list by URL, all of them are found by the index and sorted.
+ * Returns the IDs of a list's rows that contain a search. If its many matches are not frequent there, such as those of
+ * one domain in a list by URL, all are found by the index and sorted.
  */
 export async function scannedIds(
   db: Kysely<Schema>,

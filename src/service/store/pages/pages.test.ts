@@ -125,7 +125,7 @@ describeEachEngine('a page', (engine) => {
     expect(await findWebsiteIssues(opened.db, first.website_id)).toMatchObject([
       { check: 'canonical', pages: 1, points: 10 },
     ])
-    // The first of two: the second has no report before it any more.
+    // The first of two, so the second no longer has a report before it.
     await deleteReport(opened.db, first.id)
     expect(await findReport(opened.db, second.id, all)).toMatchObject({ latest: 1, previous_score: null })
     expect(await findFaults(opened.db)).toEqual([])
