@@ -14,6 +14,8 @@ export type ResourceListState<R extends Row, Q extends ListQuery> = {
   rows: ListRows<R, Q>
   /** Parameters that the page sets. */
   fixed: Partial<Q>
+  /** Filters that this list does not have, such as those that another server would ignore. */
+  missing: ReadonlySet<FilterName<Q>>
   /** The first page of the list without filters, if it is in the cache. */
   unfiltered: PageOfList<R> | undefined
 }
@@ -49,29 +51,49 @@ export type ListRows<R extends Row, Query> = {
 }
 
 const noFixed = {}
-const noIds: ReadonlySet<number> = new Set()
+const none: ReadonlySet<never> = new Set()
+
+type ListOptions<Q> = {
+  fixed?: Partial<Q> | undefined
+  missing?: ReadonlySet<FilterName<Q>> | undefined
+  /** The IDs of rows to leave out. */
+  hidden?: ReadonlySet<number>
+}
 
 /**
- * Returns the list of a resource under the current URL. `fixed` parameters stay out of the URL; rows with a
- * `hidden` id are left out. Pass stable objects.
+ * Returns the list of a resource under the current URL, which holds neither the `fixed` nor the `missing` parameters.
+ * Pass stable objects.
  */
 export function useResourceList<R extends Row, Q extends ListQuery>(
   resource: Resource<R, Q>,
-  fixed: Partial<Q> = noFixed,
-  hidden = noIds,
+  { fixed = noFixed, missing = none, hidden = none }: ListOptions<Q>,
 ): ResourceListState<R, Q> {
-  const list = useListQuery(resource.params, fixed)
+  const { params } = resource
+  const given = useMemo((): Partial<Q> => {
+    const fallbacks = [...missing].map((name) => [name, params[name].fallback])
+    return { ...Object.fromEntries(fallbacks), ...fixed }
+  }, [params, missing, fixed])
+  const list = useListQuery(params, given)
   const rows = useListRows(resource.name, list.query, resource.queries.list(list.query), hidden)
   const { data: unfiltered } = useQuery({ ...resource.queries.plainList(), enabled: false })
-  return { resource, list, rows, fixed, unfiltered }
+  return { resource, list, rows, fixed, missing, unfiltered }
 }
+
+/** Returns true if the user can change a filter of the list. */
+export const hasFilter = <R extends Row, Q extends ListQuery>(
+  { fixed, missing }: Pick<ResourceListState<R, Q>, 'fixed' | 'missing'>,
+  name: FilterName<Q>,
+) => !(name in fixed) && !missing.has(name)
 
 /** Returns the filters of `query` that are set and that the user can clear. */
 export function activeFilters<R extends Row, Q extends ListQuery>(
-  { resource: { filters, switches = [], params }, fixed }: ResourceListState<R, Q>,
+  state: ResourceListState<R, Q>,
   query: Q,
 ): FilterName<Q>[] {
-  return filters.filter((name) => !(name in fixed) && !switches.includes(name) && query[name] !== params[name].fallback)
+  const { filters, switches = [], params } = state.resource
+  return filters.filter(
+    (name) => hasFilter(state, name) && !switches.includes(name) && query[name] !== params[name].fallback,
+  )
 }
 
 /**

@@ -21,7 +21,7 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { isChosen, useColumnChoice } from '#web/list/column-choice.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
-import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
+import { hasFilter, type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
@@ -69,21 +69,19 @@ export type ReportsListState = ResourceListState<AnyReportRow, ReportListQuery> 
   newest: number
 }
 
-/** The website of its own page, or null for a shared view, whose filters only the server has. */
-type FixedReports = { website_id: number } | { website_id: null; result: null }
-
-const without = (names: readonly (typeof extensionFilters)[number][]): Partial<ReportListQuery> =>
-  Object.fromEntries(names.map((name) => [name, null]))
-
 /** Shared lists can search titles. */
-const missingForVisitors = without(extensionFilters.filter((name) => name !== 'titles'))
-const missingOnOtherServers = without(extensionFilters)
+const missingForVisitors: ReadonlySet<FilterName<ReportListQuery>> = new Set(
+  extensionFilters.filter((name) => name !== 'titles'),
+)
+/** The server applies the filters of a shared view, and does not send them. */
+const missingInSharedView: typeof missingForVisitors = new Set([...missingForVisitors, 'website_id', 'result'])
+const missingOnOtherServers: typeof missingForVisitors = new Set(extensionFilters)
 
 /**
- * Returns a null for each filter that the server lacks, which it would ignore. Undefined until the server has described
- * itself, so that the toolbar of our own service does not change.
+ * Returns the filters that the server would ignore. None until the server has described itself, so that the toolbar of
+ * our own service does not change.
  */
-function useMissingFilters(): Partial<ReportListQuery> | undefined {
+function useMissingFilters(): typeof missingForVisitors | undefined {
   const visitor = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
   if (visitor) return missingForVisitors
@@ -96,16 +94,18 @@ function usePageFilterLabels(query: ReportListQuery): PageFilterLabels {
   return pageFilterLabels(query, query.check && checkNameIn(data?.data, query.check))
 }
 
-/** Returns the list of reports for {@link ReportsList}. Pass a stable `fixed`, or none. */
-export function useReportsList(fixed?: FixedReports): ReportsListState {
+/** Returns the list of all reports, of a website's reports or of those of a shared view, for {@link ReportsList}. */
+export function useReportsList(of: { websiteId?: number; sharedView?: boolean } = {}): ReportsListState {
+  const { websiteId, sharedView = false } = of
+  const fixed = useMemo(() => (websiteId === undefined ? undefined : { website_id: websiteId }), [websiteId])
   const missing = useMissingFilters()
-  const all = useMemo(() => (fixed || missing ? { ...fixed, ...missing } : undefined), [fixed, missing])
-  const state = useResourceList(resource, all, usePendingDeletes())
+  const hidden = usePendingDeletes()
+  const state = useResourceList(resource, { fixed, missing: sharedView ? missingInSharedView : missing, hidden })
   const website = useWebsiteName(state.list.query.website_id)
   const { query } = state.list
   const filterLabels = usePageFilterLabels(query)
   const { unfiltered, rows, list } = state
-  const canTitles = !('titles' in state.fixed)
+  const canTitles = hasFilter(state, 'titles')
   const change: typeof list.change = (part, how) =>
     list.change('search' in part && canTitles ? { ...part, titles: part.search ? '1' : null } : part, how)
   const seen = unfiltered ? [...unfiltered.rows, ...(rows.page?.rows ?? [])] : []
@@ -118,7 +118,7 @@ export function useReportsList(fixed?: FixedReports): ReportsListState {
     website,
     filterLabels,
     newest: Math.max(0, ...seen.map(({ id }) => id)),
-    unfiltered: fixed || isOfLatest(query) ? undefined : unfiltered,
+    unfiltered: fixed || sharedView || isOfLatest(query) ? undefined : unfiltered,
   }
 }
 
@@ -133,7 +133,7 @@ type ReportsListProps = {
 
 /** The list of reports, the same on the reports page and on the page of a website. */
 export function ReportsList({ state, firstRun }: ReportsListProps) {
-  const { list, fixed } = state
+  const { list } = state
   const hasWebsite = list.query.website_id !== null
   const choice = useColumnChoice()
   const hasNewest = /[?&]newest=/.test(useLocation().search)
@@ -150,7 +150,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
       state={state}
       className={classes(styles.table, hasTitles(state) && isChosen(choice, 'reports', 'title') && styles.titled)}
       withoutColumns={hasWebsite ? ofOneWebsite : undefined}
-      filters={'result' in fixed ? null : <ReportFilters state={state} />}
+      filters={hasFilter(state, 'result') && <ReportFilters state={state} />}
       filterLabel={filterLabel}
       SelectionBar={ReportsSelection}
       firstRun={firstRun}
@@ -187,10 +187,11 @@ const noLatestFilters = Object.fromEntries(['latest', ...latestFilterNames].map(
  * Chooses between all reports and the newest one of each page, if the server can. Some filters apply to only the newest
  * ones: all reports can't have them.
  */
-export function LatestSwitch({ state: { list, fixed } }: { state: ReportsListState }) {
+export function LatestSwitch({ state }: { state: ReportsListState }) {
+  const { list } = state
   const name = useId()
   return (
-    !('latest' in fixed) && (
+    hasFilter(state, 'latest') && (
       <Segments<'1' | 'all'>
         legend={words.caption}
         name={name}
@@ -203,7 +204,7 @@ export function LatestSwitch({ state: { list, fixed } }: { state: ReportsListSta
 }
 
 function ReportFilters({ state }: { state: ReportsListState }) {
-  const { list, fixed } = state
+  const { list } = state
   const { query, change } = list
   const [open, setOpen] = useState(false)
   const active = pageFilterNames.filter((filter) => query[filter]).length
@@ -216,10 +217,10 @@ function ReportFilters({ state }: { state: ReportsListState }) {
         options={ratingOptions}
         onChange={(rating) => change({ result: rating === 'all' ? null : rating })}
       />
-      {!('website_id' in fixed) && (
+      {hasFilter(state, 'website_id') && (
         <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />
       )}
-      {!('check' in fixed) && (
+      {hasFilter(state, 'check') && (
         <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words.moreFilters} {active || null}
         </Button>

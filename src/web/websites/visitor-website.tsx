@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode } from 'react'
 import { privacies, type AnyWebsite } from '#contract/websites/website.ts'
 import { ListCount } from '#web/list/list-notices.tsx'
 import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
@@ -17,8 +17,7 @@ import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 
 /** The website page at its usual URL, for visitors without a key. */
 export function VisitorWebsitePage({ id }: { id: number }) {
-  const fixed = useMemo(() => ({ website_id: id }), [id])
-  const state = useReportsList(fixed)
+  const state = useReportsList({ websiteId: id })
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const refusal = visitorRefusalOf(website, error, state.rows.error)
   if (refusal) return <VisitorRefusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
@@ -101,8 +101,7 @@ const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWe
 
 /** The reports list, limited to this website. */
 function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
-  const fixed = useMemo(() => ({ website_id: id }), [id])
-  const state = useReportsList(fixed)
+  const state = useReportsList({ websiteId: id })
   const canWrite = useCanWrite()
   const domain = website && unicodeHost(website.domain)
   return (

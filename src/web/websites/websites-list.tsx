@@ -14,7 +14,7 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
-import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
+import { hasFilter, type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,10 +44,10 @@ const resource: Resource<AnyWebsite, WebsiteListQuery> = {
 type WebsitesListState = ResourceListState<AnyWebsite, WebsiteListQuery>
 
 /** Other servers would ignore the filters. */
-const withoutFilters: Partial<WebsiteListQuery> = Object.fromEntries(websiteFilterNames.map((name) => [name, null]))
+const missingOnOtherServers: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(websiteFilterNames)
 
 export const useWebsitesList = (): WebsitesListState =>
-  useResourceList(resource, useHasFilters() ? undefined : withoutFilters)
+  useResourceList(resource, { missing: useHasFilters() ? undefined : missingOnOtherServers })
 
 /** True until the server has described itself, so that the toolbar of our own service does not change. */
 function useHasFilters() {
@@ -58,7 +58,7 @@ function useHasFilters() {
 
 /** The list of websites. */
 export function WebsitesList({ state }: { state: WebsitesListState }) {
-  const { list, fixed } = state
+  const { list } = state
   const { query } = list
   const filterLabel = (name: FilterName<WebsiteListQuery>) => {
     const filter = websiteFilterNames.find((one) => one === name)
@@ -70,7 +70,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
     <ResourceList
       state={state}
       className={styles.table}
-      filters={'privacy' in fixed ? null : <FilterByPrivacy list={list} />}
+      filters={hasFilter(state, 'privacy') && <FilterByPrivacy list={list} />}
       filterLabel={filterLabel}
       SelectionBar={WebsitesSelection}
       firstRun={<FirstRun />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { defaultsOf, type QueryParams, readQuery, writeQuery } from '#contract/lists/query-params.ts'
@@ -56,24 +56,23 @@ function LinkedWebsite({
   note: ReactNode
   actions: ReactNode
 }) {
-  const fixed = useMemo(() => ({ website_id: website.id }), [website.id])
-  const state = useReportsList(fixed)
+  const state = useReportsList({ websiteId: website.id })
   const refusal = visitorRefusalOf(website, state.rows.error)
   if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return <VisitorWebsite website={website} label={label} state={state} note={note} actions={actions} />
 }
 
-/** The filters of the view cannot be changed. The URL holds the order, the page and a search within the view. */
-const fixedFilters = { website_id: null, result: null }
-
-/** The current reports of a shared view, at first in the order of the view. */
+/**
+ * The current reports of a shared view, at first in the order of the view. The view's filters cannot be changed; the URL
+ * holds the order, the page and a search within the view.
+ */
 function LinkedReports(props: LinkProps) {
   const order = useInitialOrder(props.link, reportListParams)
   return order ? <Navigate to={{ search: order }} replace /> : <Reports {...props} />
 }
 
 function Reports({ link, token, actions }: LinkProps) {
-  const state = useReportsList(fixedFilters)
+  const state = useReportsList({ sharedView: true })
   const tools = useListTools(state)
   const refusal = visitorRefusalOf(link, state.rows.error)
   if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
