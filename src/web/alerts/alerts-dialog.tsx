@@ -6,14 +6,13 @@ import type { View } from '#contract/lists/views.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { Fields, TextField } from '#web/forms/fields.tsx'
+import { Fields, GroupError, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { type FormField, useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { alertQueries, readRule } from './queries.ts'
 import { alertsWords as words } from './words.ts'
@@ -156,12 +155,7 @@ function ConditionChoice({ field }: { field: FormField<AlertCondition[]> }) {
           aria-invalid={field.error ? true : undefined}
         />
       ))}
-      {field.error && (
-        <p id={id} role="alert" className={`row ${styles.error}`}>
-          <Icon name="warn" />
-          {field.error}
-        </p>
-      )}
+      <GroupError id={id} error={field.error} />
     </fieldset>
   )
 }

@@ -49,6 +49,15 @@ type ChoiceProps<Value extends string> = {
   options: readonly { value: Value; label: string }[]
 }
 
+/** The error of a group of choices, which the group's `aria-describedby` names. */
+export const GroupError = ({ id, error }: { id: string; error: string | undefined }) =>
+  error && (
+    <p id={id} className={`row ${styles.error}`} role="alert">
+      <Icon name="warn" />
+      {error}
+    </p>
+  )
+
 /** A few choices side by side. */
 export function SegmentsField<Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) {
   const id = useId()
@@ -62,12 +71,7 @@ export function SegmentsField<Value extends string>({ field, label = field.label
         onChange={field.set}
         describedBy={field.error && id}
       />
-      {field.error && (
-        <p id={id} className={`row ${styles.error}`} role="alert">
-          <Icon name="warn" />
-          {field.error}
-        </p>
-      )}
+      <GroupError id={id} error={field.error} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
-import { CheckboxField } from '#web/forms/fields.tsx'
+import { CheckboxField, GroupError } from '#web/forms/fields.tsx'
 import { RecordForm } from '#web/forms/form.tsx'
 import { PasswordField } from '#web/forms/password-field.tsx'
 import { isGenerated } from '#web/forms/password.ts'
@@ -177,12 +177,7 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
           </div>
         )
       })}
-      {privacy.error && (
-        <p id={`${id}-error`} className={`row ${styles.error}`} role="alert">
-          <Icon name="warn" />
-          {privacy.error}
-        </p>
-      )}
+      <GroupError id={`${id}-error`} error={privacy.error} />
     </fieldset>
   )
 }
