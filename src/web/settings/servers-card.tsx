@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import * as z from 'zod'
-import { labelField, labelMessage, withMessages } from '#contract/forms/form.ts'
 import { paths } from '#web/app/paths.ts'
 import {
   addServer,
@@ -17,14 +15,14 @@ import {
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { signOut } from '#web/data/session.ts'
-import { Fields } from '#web/forms/fields.tsx'
-import { FormDialog } from '#web/forms/form.tsx'
-import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { roleWords, serversWords as words } from './words.ts'
 import styles from './settings-page.module.css'
+
+const RenameServerDialog = lazyPart(() => import('./rename-server-dialog.tsx').then((file) => file.RenameServerDialog))
 
 type Action = 'remove' | 'rename'
 type OpenDialog = { action: Action; server: KnownServer } | null
@@ -69,7 +67,7 @@ export function ServersCard() {
         </Link>
       </p>
       {dialog?.action === 'rename' && (
-        <RenameDialog
+        <RenameServerDialog
           name={dialog.server.name}
           onClose={() => setDialog(null)}
           onName={(name) => {
@@ -149,36 +147,3 @@ function removeFromList(address: string) {
   addEventListener('pagehide', () => removeServer(address))
   location.assign(paths.signIn())
 }
-
-/** Changes the display name of a server in this browser. An empty name restores the server's URL. */
-function RenameDialog({
-  name: before,
-  onName,
-  onClose,
-}: {
-  name: string
-  onName: (name: string) => void
-  onClose: () => void
-}) {
-  const form = useContractForm({
-    schema: ServerName,
-    values: { name: before },
-    submit: async ({ name }) => onName(name),
-  })
-  return (
-    <FormDialog
-      form={form}
-      title={words.renameTitle}
-      submitLabel={words.save}
-      cancelLabel={words.cancel}
-      onClose={onClose}
-    >
-      <Fields form={form} />
-    </FormDialog>
-  )
-}
-
-const maxServerName = 80
-const ServerName = withMessages(z.object({ name: labelField(maxServerName) }), {
-  name: { label: words.name, otherwise: labelMessage(maxServerName) },
-})
