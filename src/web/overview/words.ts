@@ -1,5 +1,5 @@
 import { counted } from '#contract/format/numbers.ts'
-import type { ReportChange } from '#contract/lists/list-query.ts'
+import { changeLabels } from '#contract/lists/page-filters.ts'
 
 const pages = (count: number) => counted(count, 'page')
 const websites = (count: number) => counted(count, 'website')
@@ -12,12 +12,7 @@ export const overviewWords = {
   loading: 'Loading the overview…',
 
   changes: 'Changes',
-  changed: {
-    worse: 'Got worse',
-    better: 'Got better',
-    not_indexable: 'No longer indexable',
-    new: 'New pages',
-  } satisfies Record<ReportChange, string>,
+  changed: { ...changeLabels, new: 'New pages' },
 
   scores: 'Scores',
   scoresHint: 'Pages by the score of their latest report',
@@ -29,7 +24,6 @@ export const overviewWords = {
   movedHint: (day: string) => `Average score since ${day}`,
   fell: 'Fell',
   rose: 'Rose',
-  columns: { website: 'Website', pages: 'Pages', average: 'Average', change: 'Change' },
   noneFell: 'No website’s score fell.',
   noneRose: 'No website’s score rose.',
   by: (points: number) => points.toLocaleString('en', { maximumFractionDigits: 1 }),
