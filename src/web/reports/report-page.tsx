@@ -41,7 +41,7 @@ export function Component() {
   const { id: text } = useParams()
   const id = readId(text)
   if (text === 'example') return <ExampleReport className={styles.page} Body={ReportOrComparison} />
-  return id === null ? <Missing latest={null} /> : <ReportPage key={id} id={id} />
+  return id === null ? <ReportMissing latest={null} /> : <ReportPage key={id} id={id} />
 }
 
 function ReportPage({ id }: { id: number }) {
@@ -51,7 +51,7 @@ function ReportPage({ id }: { id: number }) {
 
   if (error && !report) {
     const failure = asApiError(error)
-    if (failure.kind === 'missing') return <Missing latest={failure.sameUrlReportId} />
+    if (failure.kind === 'missing') return <ReportMissing latest={failure.sameUrlReportId} />
     return (
       <div className={styles.page}>
         <PageHeader title={words.loadingTitle} crumbs={<Crumbs id={id} list={list} />} />
@@ -117,8 +117,6 @@ function Lead({ report: { website_id: id, domain, created_at: created } }: { rep
     </p>
   )
 }
-
-const Missing = (props: { latest: number | null }) => <ReportMissing {...props} />
 
 /**
  * The page for a report that doesn't exist. `latest` is the ID of the latest report of the same URL, if there is one.
