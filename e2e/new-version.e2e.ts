@@ -68,7 +68,10 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
   deploy(server)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  const notice = page.getByRole('alert').filter({ hasText: pageFailureWords.replaced })
+  const notice = page
+    .getByRole('dialog', { name: pageFailureWords.dialogTitle })
+    .getByRole('alert')
+    .filter({ hasText: pageFailureWords.replaced })
   await expect(notice).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
   await notice.getByRole('button', { name: 'Reload' }).click()

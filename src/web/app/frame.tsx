@@ -29,7 +29,7 @@ export function Frame() {
   const [hadKey] = useState(key !== null)
   const { pathname, search, hash } = useLocation()
   if (key || isOpenToVisitors(pathname))
-    return <MissingPart value={<MissingPartNotice />}>{key ? <KeyFrame /> : <VisitorPages />}</MissingPart>
+    return <MissingPart value={MissingPartNotice}>{key ? <KeyFrame /> : <VisitorPages />}</MissingPart>
   // After signing out in Settings, signing in again doesn't lead back there.
   const signedOut = hadKey && pathname === paths.settings()
   return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />

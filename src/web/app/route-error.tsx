@@ -6,6 +6,7 @@ import { describeError, errorWords } from '#web/data/error-words.ts'
 import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
@@ -127,11 +128,11 @@ async function serverVersion(): Promise<'same' | 'newer' | null> {
   }
 }
 
-/** Shown in place of a part of the page that didn't arrive, or that a newer version has replaced. */
-export function MissingPartNotice() {
+/** Shown instead of a part that didn't arrive, or that a newer version has replaced: in its place, or as a dialog. */
+export function MissingPartNotice({ onClose }: { onClose: (() => void) | undefined }) {
   const [isReplaced, setIsReplaced] = useState(false)
   useEffect(() => void serverVersion().then((version) => setIsReplaced(version === 'newer')), [])
-  return (
+  const notice = (
     <Notice
       role="alert"
       tone="decent"
@@ -143,5 +144,16 @@ export function MissingPartNotice() {
     >
       {isReplaced ? pageFailureWords.replaced : pageFailureWords.missing}
     </Notice>
+  )
+  if (!onClose) return notice
+  return (
+    <Dialog
+      open
+      title={pageFailureWords.dialogTitle}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{pageFailureWords.close}</Button>}
+    >
+      {notice}
+    </Dialog>
   )
 }

@@ -35,6 +35,8 @@ export const pageFailureWords = {
   },
   missing: 'Part of this page didn’t load. Reload to continue. We’ll keep what you typed.',
   replaced: 'A new version is available. Reload to continue. We’ll keep what you typed.',
+  dialogTitle: 'Can’t open this',
+  close: 'Close',
   reload: 'Reload',
   broken: {
     title: 'Something went wrong',

@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     }),
   }))
   return (props) => (
-    <PartBoundary>
+    <PartBoundary onClose={closeOf(props)}>
       <Suspense>
         <Part {...props} />
       </Suspense>
@@ -25,20 +25,30 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   )
 }
 
-/** The notice in place of a part that couldn't be loaded. The frame provides it. */
-export const MissingPart = createContext<ReactNode>(null)
+/** Dialogs are the parts that can be closed. */
+const closeOf = (props: object) =>
+  'onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined
+
+type MissingPartProps = {
+  /** Given for a dialog, which must not push its notice into the place of the button that opens it. */
+  onClose: (() => void) | undefined
+}
+
+/** Shown instead of a part that couldn't be loaded. The frame provides it. */
+export const MissingPart = createContext<ComponentType<MissingPartProps>>(() => null)
 
 /** Keeps the rest of the page as it is if a part can't be loaded. Other errors are the page's. */
-class PartBoundary extends Component<{ children: ReactNode }> {
+class PartBoundary extends Component<MissingPartProps & { children: ReactNode }> {
   static override contextType = MissingPart
-  declare context: ReactNode
+  declare context: ComponentType<MissingPartProps>
   override state = { error: null as unknown }
 
   static getDerivedStateFromError = (error: unknown) => ({ error })
 
   override render() {
     const { error } = this.state
-    if (error instanceof NotLoaded) return this.context
+    const Missing = this.context
+    if (error instanceof NotLoaded) return <Missing onClose={this.props.onClose} />
     if (error !== null) throw error
     return this.props.children
   }
