@@ -63,8 +63,8 @@ function LinkedWebsite({
 }
 
 /**
- * The current reports of a shared view, at first in the order of the view. The view's filters cannot be changed; the URL
- * holds the order, the page and a search within the view.
+ * The current reports of a shared view, at first in the order of the view. The view's filters cannot be changed. The
+ * URL holds the order, the page and a search within the view.
  */
 function LinkedReports(props: LinkProps) {
   const order = useInitialOrder(props.link, reportListParams)
