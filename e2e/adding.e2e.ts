@@ -16,7 +16,7 @@ type Site = {
   origin: string
   /** Paths that respond with 404 from now on; all others are small pages. */
   missing: Set<string>
-  /** Lets the requests go that wait, and all later ones. */
+  /** Releases the waiting requests and all later ones. */
   release: () => void
   /** From now on, requests for pages wait. */
   hold: () => void
@@ -446,7 +446,7 @@ test.describe('on a server without jobs', () => {
     site.release()
     await expect(waiting).toHaveCount(0)
     await expect.poll(() => totalOf(own)).toBe(before + 3)
-    // The one that ran when the page was left.
+    // The analysis that ran when the page was left.
     await expect(page.getByRole('region', { name: pendingWords.label })).toContainText('/page/0')
   })
 })

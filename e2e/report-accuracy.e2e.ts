@@ -235,7 +235,7 @@ const textOf = ({ title, evidence }: Result) =>
 test.describe('a sound page', () => {
   apiTest('has no fault, nothing unknown, and every point', async ({ site, service }) => {
     let { data } = await analyse(service, site.shop + sound)
-    // On a busy machine the response can be slow enough for a finding. Only then the page is analysed again.
+    // On a busy machine the response can be slow enough for a finding. Only then is the page analysed again.
     for (let more = 3; more > 0 && data.results.ttfb.outcome !== 'pass'; more -= 1)
       data = (await analyse(service, site.shop + sound)).data
     expect(

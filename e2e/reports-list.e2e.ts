@@ -119,7 +119,7 @@ test('pages are filtered by issue, change and indexing, each named in the title 
   await page.getByRole('button', { name: listWords.clearFilters }).click()
   await expect(page).toHaveURL('/reports?latest=1')
 
-  // Old links name only the filter, which knows nothing of older reports.
+  // Old links name only the filter, which never applies to older reports.
   await page.goto('/reports?check=robots-blocked')
   await expect(page.getByRole('radio', { name: reportsWords.latest[1] })).toBeChecked()
   await expect(page.getByRole('status').filter({ hasText: /^\d+ reports?$/ })).toBeVisible()

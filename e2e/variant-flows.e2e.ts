@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' })
 /** Removes the file picker, so that the file is downloaded. */
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')))
 
-// Those that differ most. The readers are tested with each difference, and `check-server` with each variant.
+// The variants that differ most. The readers are tested with each difference, and `check-server` with each variant.
 for (const name of ['plain', 'laravel', 'sparse', 'mostDifferent'] as const) {
   test(`everything works with lists and detail pages in the API variant ${name}`, async ({ page, openVariant }) => {
     const server = await openVariant(name, '/reports')

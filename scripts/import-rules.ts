@@ -56,7 +56,7 @@ const noConnections = (modulesOfNode: string[], connecting: string[], message: s
 function patternsOnNode(name: string): Pattern[] {
   if (name === 'analyser' || name.startsWith('web')) return [noNode]
   if (name === 'service/gateway') {
-    // It speaks HTTP by `node:http`, over sockets that the fetcher has opened and checked.
+    // It uses `node:http` over sockets that the fetcher has opened and checked.
     const message = "The gateway connects through the fetcher's guarded connections only."
     return noConnections(['node:https', 'node:http2'], ['node:net', 'node:tls'], message)
   }

@@ -79,7 +79,7 @@ export const errorOf = async (field: ReturnType<typeof addressField>) => {
   return field.page().locator(`[id="${id}"]`)
 }
 
-/** Makes the browser one that is signed in to the servers and uses the last one. */
+/** Signs the browser in to the servers. It uses the last one. */
 export async function signedInTo(context: BrowserContext, ...servers: MockServer[]) {
   await context.addInitScript(
     (known: { origin: string; key: string }[]) => {

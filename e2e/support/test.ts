@@ -26,7 +26,7 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
       await use(service)
       await service.stop()
     },
-    // Seeds and starts the service, which takes a busy machine a while. No test's own time.
+    // Seeds and starts the service, which takes a busy machine a while. No test's time limit includes it.
     { scope: 'worker', timeout: 180_000 },
   ],
   /** The browser's storage after following a sign-in link, as JSON. */

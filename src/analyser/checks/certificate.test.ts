@@ -3,7 +3,7 @@ import type { Tls } from '#analyser/fetched-page.ts'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { texts, problems } from './certificate.ts'
 
-/** Of a year, asked on 2 June 2026 at ten. */
+/** Valid for a year, and received on 2 June 2026 at ten. */
 const good: Tls = {
   protocol: 'TLSv1.3',
   trusted: true,

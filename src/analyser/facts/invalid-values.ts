@@ -48,7 +48,6 @@ const formats: Record<string, Format> = {
 /** True if {@link invalidValues} checks the property. */
 export const hasFormat = (name: string) => Object.hasOwn(formats, name)
 
-/** Returns the invalid values at a path. */
 export function invalidValues(object: SchemaObject, path: readonly string[], byId: ObjectsById): InvalidValue[] {
   const name = path.at(-1) ?? ''
   const format = hasFormat(name) ? formats[name] : undefined

@@ -61,7 +61,6 @@ function hasKeys(object: SchemaObject): boolean {
   return false
 }
 
-/** Resolves a reference. */
 const resolveReference = (object: SchemaObject, byId: ObjectsById): SchemaObject =>
   isReference(object) ? (byId.get(object['@id'] as string) ?? object) : object
 

@@ -88,7 +88,6 @@ export function insecureCssUrls(css: string): { url: string; imported: boolean }
   return found
 }
 
-/** Returns a URL without its fragment. */
 export function withoutFragment(url: string): string {
   const hash = url.indexOf('#')
   return hash < 0 ? url : url.slice(0, hash)

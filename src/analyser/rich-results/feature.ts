@@ -37,7 +37,6 @@ export type Rule = {
 
 export const pathsOf = (property: string) => property.split('|').map((path) => path.split('.'))
 
-/** Returns the requirements of a feature. */
 export function rulesOf({ required, recommended, inside = {} }: Feature): Rule[] {
   const rule = (property: string, isRequired: boolean, within: string | null = null, exceptLast = false): Rule => ({
     key:

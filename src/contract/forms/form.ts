@@ -49,7 +49,6 @@ export function labelledFields(form: z.ZodType): { name: string; label: string; 
 export const labelOf = (form: z.ZodType, field: string): string =>
   labelledFields(form).find(({ name }) => name === field)?.label ?? ''
 
-/** Returns the message for a problem of a form. */
 export function messageOf(form: z.ZodType, problem: FieldProblem): string {
   const { field, code } = problem
   const entry = messages.get(form)?.messages[field] ?? 'This isn’t valid.'

@@ -8,7 +8,6 @@ import { Count } from '../values.ts'
 export const outcomes = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The outcomes that are an issue. */
 export type IssueOutcome = Extract<Outcome, 'warn' | 'fail'>
 
 /** True if a result is an issue: a warning or a failure. */

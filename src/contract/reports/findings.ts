@@ -43,7 +43,6 @@ export const waiverListParams: QueryParams<{ website_id: number | null }> = { we
 /** The states that a person can set. `ignored` is a waiver of the page. */
 export const findingStatuses = ['open', 'in_progress', 'fixed', 'ignored'] as const
 export type FindingStatus = (typeof findingStatuses)[number]
-/** The states that are stored. */
 export type StoredStatus = Exclude<FindingStatus, 'ignored'>
 
 export const maxOwner = 100

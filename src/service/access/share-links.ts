@@ -37,7 +37,6 @@ export function linkEnd(
 
 const nothing: Scope = { kind: 'none' }
 
-/** Returns the scope of a link. */
 export function scopeOfLink({
   kind,
   report_id,

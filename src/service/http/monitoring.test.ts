@@ -33,7 +33,6 @@ function readMetrics(text: string) {
     for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) metrics.get(name)?.add(label)
 }
 
-/** Returns the fault in a query, or null. */
 function faultIn(query: string): string | null {
   const depths = [...query.replaceAll(/"[^"]*"/g, '')].reduce(
     (all, sign) => [...all, (all.at(-1) ?? 0) + (sign === '(' ? 1 : sign === ')' ? -1 : 0)],

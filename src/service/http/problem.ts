@@ -102,7 +102,6 @@ export const diskFull = () =>
 
 export const serverError = () => new Problem('internal_error', 'Server error.')
 
-/** Returns the problem of a refused waiver. */
 export function waiverProblem(refused: 'no website' | 'exists' | 'too many'): Problem {
   if (refused === 'no website') return notFound()
   if (refused === 'exists')

@@ -18,7 +18,7 @@ export type Page = Partial<Omit<FetchedPage, 'headers' | 'robots' | 'body'>> & {
 
 export const pageUrl = 'https://example.com/garden/lamps?page=2'
 
-/** returns a fetched page without faults, except for the given parts. */
+/** Returns a fetched page without faults, except for the given parts. */
 export function fetchedPageOf({
   html = '',
   body,

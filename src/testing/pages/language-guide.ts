@@ -19,7 +19,7 @@ const forbiddenWords = rulesOf('everywhere')
 const glossary = rulesOf('everywhere', 'product')
 /** Buttons name their action. */
 const interfaceGlossary = rulesOf('everywhere', 'product', 'interface')
-/** The field has a word for most things. */
+/** The checks use the field's own words. */
 const checkGlossary = rulesOf('everywhere', 'product', 'checks')
 
 const maxWords = 25

@@ -163,7 +163,7 @@ const viewPlants = [
   seen('social', purpose('og-image'), silent('bot_wall')),
   seen('soft-404', purpose('soft-404'), silent('time_up', 'not-asked')),
   seen('http', purpose('http-variant'), silent('time_up', 'not-asked')),
-  // Without its structured data, the page is much smaller, so that a cut counts as its own doing.
+  // Without its structured data, the page is much smaller, so that a cut counts as its own change.
   response('view', 'size structured', { truncated: true }),
   lacks('linkNotes', 'links'),
   lacks('schemaFaults', 'structured text'),

@@ -136,7 +136,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
   return {
     /** The requests so far: method, path below `/api/v1` and search. */
     requests,
-    /** Those that the page gave up while they had no response. */
+    /** Requests that the page aborted before their response. */
     aborted,
     /** The path and search of the page on screen. */
     path: () => shown,

@@ -99,7 +99,6 @@ export const checkWords = {
   } satisfies Record<CheckNeed, string>,
 }
 
-/** The ring of a website. */
 export const websiteRingWords = {
   segment: (name: string, pages: number, all: number) =>
     pages === 0 ? `${name}: no issue` : `${name}: ${grouped(pages)} of ${grouped(all)} pages`,

@@ -11,7 +11,7 @@ import { createClient } from './client.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A client of a server that answers so; `asked` are the server's requests. */
+/** A client of a server with this answer; `asked` are the server's requests. */
 async function serving(answer: Answer, askForKey = async () => false) {
   const asked: string[] = []
   const { url: baseUrl } = await serve(async (request, response) => {

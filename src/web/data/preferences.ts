@@ -33,7 +33,7 @@ export function setPreferences(change: Partial<Preferences>) {
   stored.set(next)
 }
 
-/** The page size that links to lists name: the one last chosen in this browser, which others don't know. */
+/** The page size in links to lists: the one last chosen in this browser. */
 export const chosenPageSize = (): { per_page?: PageSize } => {
   const { rows } = preferences.get()
   return rows === undefined ? {} : { per_page: rows }

@@ -194,7 +194,6 @@ export const columnsWords = {
   done: 'Done',
 }
 
-/** The lists of visitors. */
 export const visitorListWords = {
   reports: 'Reports',
   websites: 'Websites',

@@ -4,7 +4,6 @@ import { changeLabels } from '#contract/lists/page-filters.ts'
 const pages = (count: number) => counted(count, 'page')
 const websites = (count: number) => counted(count, 'website')
 
-/** The words of the overview. */
 export const overviewWords = {
   title: 'Overview',
   lead: (pageCount: number, websiteCount: number) => `${pages(pageCount)} on ${websites(websiteCount)}`,

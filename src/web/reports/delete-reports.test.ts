@@ -3,7 +3,10 @@ import { serve } from '#testing/servers/loopback.ts'
 import { createClient } from '#web/data/client.ts'
 import { deleteReports } from './delete-reports.ts'
 
-/** Deletes reports 1 to 3 on a server that answers so in bulk. Returns their outcomes, and the single deletions. */
+/**
+ * Deletes reports 1 to 3 on a server with this answer to a bulk request. Returns their outcomes, and the single
+ * deletions.
+ */
 async function deleting(answer: unknown, status = 200) {
   const alone: string[] = []
   const { url: baseUrl } = await serve((request, response) => {

@@ -17,7 +17,7 @@ type ExampleReportProps = { className: string | undefined; Body: ComponentType<{
 export function ExampleReport({ className, Body }: ExampleReportProps) {
   const report = useMemo(() => {
     const example = AnyReport.parse(sent)
-    // No server knows its history.
+    // No server has its history.
     queryClient.setQueryData(historyQuery(example.id).queryKey, null, { updatedAt: Number.MAX_SAFE_INTEGER })
     return example
   }, [])

@@ -56,7 +56,6 @@ function useHasFilters() {
   return !visitor && (isPending || isOwnService(service))
 }
 
-/** The list of websites. */
 export function WebsitesList({ state }: { state: WebsitesListState }) {
   const { list } = state
   const { query } = list

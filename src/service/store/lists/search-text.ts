@@ -17,7 +17,6 @@ export function searchTextOfUrl(url: string): string {
   return both(url, readableUrl(url))
 }
 
-/** Returns the search text of a title. */
 export const searchTextOfTitle = (title: string | null): string => fold(title ?? '')
 
 /** Returns the search text of a domain with an optional port: as stored, and in Unicode if that differs. */

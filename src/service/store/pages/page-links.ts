@@ -63,7 +63,6 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
       .execute()
 }
 
-/** Returns the rows of a page's links. */
 export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {
   const rows = links.map(({ url, isBroken }): Row => ({
     page_id,

@@ -1,6 +1,5 @@
 import { counted } from '#contract/format/numbers.ts'
 
-/** The command menu. */
 export const commandMenuWords = {
   label: 'Command menu: go to a page, view, website, report or check, or run a command',
   placeholder: 'Go to a page, view, website, report or check',
