@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const files = globSync('{src,e2e,bench,scripts}/**/*.{ts,tsx,mjs,js,css}', { cwd: root }).toSorted()
 
-/** As for code, which the formatter wraps. */
+/** The same limit as the formatter's for code. */
 const maxColumns = 120
 const isTooLong = (line: string) => /^\s*(\/\/|\/\*|\*)/.test(line) && [...line].length > maxColumns
 

@@ -102,7 +102,7 @@ const noChecks: Pattern = {
   message: 'Facts know nothing of checks.',
 }
 
-/** Of the dashboard, browser tests can import the words alone. */
+/** Browser tests can import only the words of the dashboard. */
 export const e2eModule: Module = {
   folder: 'e2e',
   alias: '#e2e',

@@ -29,7 +29,7 @@ export async function axeFindings(page: Page, rules?: string[]) {
   await settleStyles(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
-    // Only violations: takes a third of the time of a full report. Axe leaves out the rule of WCAG 2.2 by default.
+    // Violations alone take a third of the time of a full report. Axe leaves out the rule of WCAG 2.2 by default.
     (only) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
         resultTypes: ['violations'],

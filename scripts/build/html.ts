@@ -59,7 +59,7 @@ export const staticPage = (): Plugin => ({
   name: 'static-page',
   apply: (_, { command, mode }) => command === 'build' && mode === 'static',
   generateBundle: {
-    // Not in transformIndexHtml: the URLs of fonts in the inline style change its hash after that.
+    // transformIndexHtml is too early: URLs of fonts in the inline style change its hash later.
     order: 'post',
     handler(_, bundle) {
       const page = bundle['index.html']

@@ -10,7 +10,7 @@ export function textsOf(source: string, lang: 'ts' | 'tsx' = 'ts'): { name: stri
     const key = node.type === 'Property' ? (node['key'] as Node) : undefined
     const name = key ? String(key['name'] ?? key['value']) : outer
     const add = (text: string) => texts.push({ name, text })
-    // Not for people: modules, types and names.
+    // Modules, types and names are not for people.
     if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) {
       if (isNode(node['expression'])) visit(node['expression'], name)
       return

@@ -7,7 +7,7 @@ import { alerts } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { openStore } from './store/database.ts'
 
-/** For a busy machine. */
+/** Long enough for a busy machine. */
 const patience = { timeout: 60_000 }
 
 describeEachEngine('the program stopped while a webhook hangs', ({ createDatabase }) => {

@@ -13,7 +13,7 @@ export const tooComplex = 'A rule in robots.txt is too complex to evaluate.'
 type AiCheck = Pick<Check, 'id' | 'name' | 'titlePass' | 'titleFail' | 'why' | 'how'> & {
   purpose: AiPurpose
   aliases: readonly string[]
-  /** In the plural: “AI search crawlers”. */
+  /** A plural: “AI search crawlers”. */
   crawlers: string
 }
 

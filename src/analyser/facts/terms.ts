@@ -4,7 +4,7 @@ import { blockMark, tokenize, type Tokens } from './tokens.ts'
 /** `share` is a percentage of all analysed words, with one decimal. */
 export type Term = { term: string; count: number; share: number }
 
-/** In shorter texts, shares mean nothing. */
+/** The shares of shorter texts mean nothing. */
 export const minWordsForTerms = 100
 const maxTerms = 20
 const maxTermLength = 60

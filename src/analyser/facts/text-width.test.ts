@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countWide, graphemes, pixelWidth } from './text-width.ts'
 
 describe('the width of a text', () => {
-  // As Chromium measures them on a canvas in Arial at 1000 px without kerning.
+  // Measured by Chromium on a canvas in Arial at 1000 px without kerning.
   it.each([
     ['Hello, World!', 5724],
     ['The quick brown fox jumps over the lazy dog', 19788],

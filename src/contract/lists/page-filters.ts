@@ -18,7 +18,7 @@ export const structureLabels = {
   deep: `Pages more than ${deepClicks} clicks deep`,
 }
 
-/** By the values of a website's `privacy`, as in a URL. */
+/** Keyed by the values of `privacy`, as in a URL. */
 export const privacyFilterLabels: Record<`${Privacy}`, string> = privacyLabels
 
 const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)

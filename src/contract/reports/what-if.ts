@@ -58,7 +58,7 @@ export const WebsiteWhatIf = z
   .object({
     fixed: z.array(z.string()),
     pages: Count,
-    /** Those whose score would change. */
+    /** Pages whose score would change. */
     pages_changed: Count,
     average: Points.nullable(),
     average_fixed: Points.nullable(),

@@ -231,7 +231,7 @@ describe('a restore', () => {
 
   it('keeps other processes from opening the data while it runs', async () => {
     const { data } = await afterKill()
-    // As a restore holds it.
+    // The same lock as a restore's.
     const release = lockStore(data, 'exclusive', 0)
     for (const [name, ...args] of [['verify-data'], ['backup', path.join(data, 'copy.db')]] as const) {
       const { code, stderr } = await run(name, args, data)

@@ -70,7 +70,7 @@ export const defaultGatewayLimits = {
   requestsAtOnce: 256,
   /** Bodies are held in memory until they are sent, and these have up to 8 MiB. */
   largerBodiesAtOnce: 16,
-  /** So that no caller takes the places of all others. */
+  /** Keeps one caller from taking the places of all others. */
   largerBodiesOfNetwork: 4,
   idleConnections: 32,
   /** An idle connection is closed after this time. Most servers keep theirs open for longer. */

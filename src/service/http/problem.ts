@@ -79,7 +79,7 @@ function addOnce<T>(list: T[], item: T) {
   if (!list.includes(item)) list.push(item)
 }
 
-/** For the log only: there is no client to receive it. */
+/** Only logged: there is no client to receive it. */
 export const clientClosedRequest = () => new Problem('client_closed_request', 'The client went away.')
 
 /** A 429 or a 503 with the number of seconds after which to try again. */

@@ -130,7 +130,7 @@ export function createRescorer(
   const onBatch = ({ skipped }: RescoreOutcome) => {
     for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} couldn't be read`)
   }
-  /** Not a poller: it ends when all reports are rescored. */
+  /** This is not a poller: it ends when all reports are rescored. */
   async function rescoreAll() {
     try {
       await rescoreOutdated(deps, backgroundPace, onBatch, stop.signal)

@@ -28,7 +28,7 @@ async function schedule(db: Kysely<Schema>, target: { website_id?: number; view_
   await db.transaction().execute((tx) => createSchedule(tx, given))
 }
 
-/** As if no process had run since long ago. */
+/** Simulates a long time without a running process. */
 const makeDue = (db: Kysely<Schema>) =>
   db.updateTable('schedules').set({ next_run_at: '2026-01-05T05:00:00.000Z' }).execute()
 

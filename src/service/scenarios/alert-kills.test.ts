@@ -46,7 +46,7 @@ async function killable(database: StoreOptions, hosts: string[]) {
       service.child.kill('SIGKILL')
       await service.exited
       kills += 1
-      // As if its leases had ended meanwhile, which takes 15 seconds.
+      // Ends its leases, which otherwise takes 15 seconds.
       await db.updateTable('job_urls').set({ lease_until: longAgo }).where('lease_until', 'is not', null).execute()
       service = await startChildService(environment)
     },

@@ -108,7 +108,7 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
       const random = randomFrom(7)
       let service = await start()
       const id = await createJob(service, key, body(urls))
-      // By its progress, because a fast machine is done before the third moment of any clock.
+      // Kills by progress, because a fast machine could finish before a fixed time.
       for (let kills = 0; kills < 4; kills += 1) {
         await expect
           .poll(async () => (await jobOf(service, key, id)).counts['done'], { timeout: 120_000, interval: 50 })

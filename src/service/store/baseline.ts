@@ -27,7 +27,7 @@ function columnTypes(engine: Engine) {
     /** PostgreSQL can't index a virtual generated column. */
     kept: isSqlite ? 'virtual' : 'stored',
     end: isSqlite ? ' strict' : '',
-    /** For a table whose primary key is most of the row. */
+    /** Suits a table whose primary key is most of the row. */
     endOfWide: isSqlite ? ' strict, without rowid' : '',
   }
 }
@@ -324,7 +324,7 @@ function jobTables(engine: Engine): string[] {
     'create unique index job_urls_url on job_urls (job_id, url)',
     'create unique index job_urls_report on job_urls (report_id) where report_id is not null',
     'create index job_urls_state on job_urls (job_id, state, line)',
-    // By these, the next URL of a key is claimed: of a host, and of the oldest job.
+    // These find the next URL of a key to claim: of a host, and of the oldest job.
     "create index job_urls_queued on job_urls (key_id, host, job_id, run_after, line) where state = 'queued'",
     "create index job_urls_by_age on job_urls (key_id, job_id, host, run_after, line) where state = 'queued'",
     "create index job_urls_running on job_urls (host, lease_until) where state = 'running'",

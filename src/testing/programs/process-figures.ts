@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 // Loaded before the service (`node --import`) by tests and benchmarks. Sends its figures to the parent process.
 
-/** Of the process since the figures were last requested. */
+/** Figures of the process since the last request for them. */
 export type ProcessFigures = {
   /** Longest time in milliseconds for which no other request could continue, for any reason. */
   maxDelayMs: number

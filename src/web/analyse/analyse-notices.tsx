@@ -100,7 +100,7 @@ function RunningAnalyses() {
   )
 }
 
-/** Also the seconds, from the first whole one on. */
+/** Shows the seconds too, from the first whole one on. */
 function Stage({ startedAt, stage }: Analysis) {
   const seconds = useSecondsSince(startedAt)
   return (

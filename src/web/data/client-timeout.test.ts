@@ -4,7 +4,7 @@ import { withIdleTimeout } from './client.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Like a fetch without a response. */
+/** Simulates a fetch without a response. */
 const silent = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const kind = (work: Promise<unknown>) =>

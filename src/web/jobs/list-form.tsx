@@ -116,7 +116,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const guesses = guessesIn(chosen)
   const most = hasJobs ? maxJobUrls : maxQueuedUrls
 
-  /** If they can't be read, those that the form shows. */
+  /** Returns today's URLs, or those in the form if they can't be read. */
   async function readToday() {
     const found = await queryClient.fetchQuery(analysedTodayQuery()).catch(() => today)
     if (!found) throw wrongList(words.todayUnknown)

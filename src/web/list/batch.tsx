@@ -38,7 +38,7 @@ type BatchOptions<Item> = {
     done: (count: number) => string
     failed: (failed: number, count: number) => string
     stopped: (done: number, count: number) => string
-    /** For items that may have been done although the response was lost. They are not offered for a retry. */
+    /** Items without a response, which may have succeeded. They are not offered for a retry. */
     lost?: (lost: number) => string
   }
 }

@@ -19,7 +19,7 @@ export type FilterName<Q> = keyof Q & string
 
 /** The configuration of the shared list for one resource of the API. Everything here is static. */
 export type Resource<R extends Row, Q extends ListQuery> = {
-  /** As in the paths of the API. */
+  /** The name in the API's paths. */
   name: ResourceName
   row: ZodType<R>
   params: QueryParams<Q>

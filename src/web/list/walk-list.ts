@@ -41,7 +41,7 @@ export async function* walkList<R extends Row>(
       const page = await request(number)
       requests.delete(number)
       last = lastAfter(number, perPage, page)
-      // Not beyond the new end of a list that has shrunk.
+      // Stops at the new end of a list that has shrunk.
       for (let ahead = number + 1; ahead <= Math.min(last, number + maxConcurrent); ahead += 1) void request(ahead)
       const rows = page.rows.filter(({ id }) => !seen.has(id))
       for (const { id } of rows) seen.add(id)

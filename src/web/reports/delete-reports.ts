@@ -42,7 +42,7 @@ export async function deleteReports(
       await deleteEach(some.filter((id) => !confirmed.has(id)))
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
-      // Not in the API of an older service, or not readable.
+      // An older service lacks this, or its response is unreadable.
       if (thrown.kind === 'missing' || thrown.kind === 'unreadable') await deleteEach(some)
       else for (const item of some) onOutcome({ item, result: null, error: thrown })
     }

@@ -9,9 +9,9 @@ import { followRedirects } from '../requests/redirects.ts'
 import type { FetchContext, FetchOptions } from '../requests/request.ts'
 import { createSitemapReader, type SitemapReader } from './reader.ts'
 
-/** As many sitemaps of an index as are likely to be read in time. */
+/** The number of an index's sitemaps that can be read in time. */
 const maxChildren = 1_000
-/** For the largest sitemap that sitemaps.org allows. */
+/** Enough for the largest sitemap that sitemaps.org allows. */
 const limits = {
   ...defaultFetchLimits,
   requestMs: 60_000,

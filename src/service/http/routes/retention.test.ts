@@ -7,7 +7,7 @@ import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 const url = 'https://shop.example/lamps'
-/** Of one page: the last of each month are 3, 4, 5 and 8. */
+/** Reports of one page: 3, 4, 5 and 8 are the last of their months. */
 const days = [
   '2026-01-01',
   '2026-01-02',

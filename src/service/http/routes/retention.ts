@@ -86,7 +86,7 @@ type Setting = { id: number; keep: number | null }
 const expiredWith = (db: Kysely<Schema>, { id, keep }: Setting, signal: AbortSignal) =>
   keep === null ? 0 : countExpired(db, { id, keep }, maxCountedExpired, signal)
 
-/** For the response to a change, which neither a failing count nor a long one may prevent. */
+/** For the response to a change, which must not depend on a failing or long count. */
 async function expiredIfCounted(db: Kysely<Schema>, setting: Setting, log: Logger) {
   try {
     return await expiredWith(db, setting, AbortSignal.timeout(maxCountMs))

@@ -14,7 +14,7 @@ import { createDelivery, type DeliveryOptions, type MailServer } from './deliver
 
 type Limits = Pick<DeliveryOptions, 'sendingMs' | 'stoppingMs'>
 
-/** For a busy machine. */
+/** Long enough for a busy machine. */
 const patience = { timeout: 20_000 }
 
 /** A webhook whose responses the test sends itself. */

@@ -4,9 +4,9 @@ import type { Schema } from '../schema.ts'
 
 /** Finished writes, so that a repeat of the request does nothing. The hashes are keyed with the service's secret. */
 export type IdempotencyKeysTable = {
-  /** Of the reader, the method, the path and the `Idempotency-Key`. */
+  /** Hash of the reader, the method, the path and the `Idempotency-Key`. */
   request_hash: string
-  /** Of the body. */
+  /** Hash of the body. */
   content_hash: string
   status: number
   location: string | null

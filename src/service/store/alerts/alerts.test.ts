@@ -22,7 +22,7 @@ describeEachEngine('the delivery of an alert', ({ openStore }) => {
     const to = { ...rule, webhook_url: 'https://hooks.example/seo' }
     await db.transaction().execute((tx) => insertAlert(tx, to, [change]))
     const slow = await claimDelivery(db)
-    // As if a minute had passed.
+    // Simulates the passing of a minute.
     await db.updateTable('alerts').set({ deliver_after: '2026-01-05T05:00:00.000Z' }).execute()
     const fast = await claimDelivery(db)
     if (!slow || !fast) throw new Error('The alert was not claimed.')

@@ -193,7 +193,7 @@ function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
     crawl: options === null ? null : (JSON.parse(options) as CrawlLimits),
     /** The state of the URL, if the job has only one. */
     single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
-    /** Also the reason for reading a job's source only in part. */
+    /** Can also be the reason for reading a job's source only in part. */
     error: errorIn(error ?? (source_state === 'done' ? source_error : null)),
   }
 }

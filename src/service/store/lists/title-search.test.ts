@@ -41,7 +41,7 @@ describeEachEngine('a search of URLs and titles', (engine) => {
     await database.remove()
   })
 
-  // Of many, of few by title, by URL and by both, of one character, with characters of patterns, and of none.
+  // They match many rows, few by title, URL or both, one character, characters of patterns, and none.
   const searches = ['lamp', 'GRÜNE', 'rare', 'sale', 'both', 'qz', '%', 'a_b', '"oak"', 'no such thing']
 
   describe.each(searches)('for “%s”', (search) => {

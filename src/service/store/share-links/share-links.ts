@@ -50,7 +50,7 @@ export type LinksTable = {
   /** 1 if visitors can check the page again. */
   can_check: Generated<0 | 1>
   last_check_at: Generated<string | null>
-  /** On the day of the last check, in UTC. */
+  /** The number on the day of the last check, in UTC. */
   checks_that_day: Generated<number>
   /** The report of the last check. */
   checked_report_id: Generated<number | null>

@@ -3,7 +3,7 @@ import { searchWords } from '#web/ui/text.ts'
 /** Something the command menu finds by its label or its `terms`. `sure` items were matched by the server. */
 export type Ranked = { label: string; terms?: string | undefined; sure?: boolean | undefined }
 
-/** Without case, accents and compatibility forms. */
+/** Removes case, accents and compatibility forms. */
 export const folded = (text: string) =>
   text
     .slice(0, 2000)
