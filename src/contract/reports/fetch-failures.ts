@@ -9,8 +9,8 @@ export const urlFailures = [
 ] as const
 
 /**
- * The reasons against analysing a page, or for a probe request without a response. Codes are stored with reports and
- * sent to clients, so a code never changes its meaning.
+ * The reasons for a page that can't be analysed or a probe request without a response. Codes are stored with reports
+ * and sent to clients, so a code never changes its meaning.
  */
 export const fetchFailures = [
   ...urlFailures,

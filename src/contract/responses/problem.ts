@@ -46,7 +46,7 @@ const AnyBody = lenient(ProblemBody.extend({ error: z.string(), detail: z.string
 export type Locked = { by: 'website' | 'link'; websiteId: number | null }
 
 export type Problem = {
-  /** Our own service and gateway send an {@link ErrorCode}. */
+  /** Our own service and gateway send an `ErrorCode`. */
   code: string | null
   message: string | null
   errors: FieldErrors

@@ -144,7 +144,7 @@ export function route<
 
 /** Errors of any route that counts requests. */
 export const limited = [429, 500, 503] as const satisfies ProblemStatus[]
-/** Errors of a route that takes a key, or opens what can need a password. */
+/** Errors of a route that takes a key, or whose resource can need a password. */
 export const keyed = [401, ...limited] as const satisfies ProblemStatus[]
 /** Errors of a read that needs full access. */
 export const keyedFull = [...keyed, 403] as const satisfies ProblemStatus[]

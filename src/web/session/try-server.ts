@@ -5,7 +5,7 @@ import { createClient } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfo } from '#web/data/service.ts'
 
-/** The reasons against a server at a URL. */
+/** The reasons for rejecting a server URL. */
 export type AddressFault = 'unreachable' | 'timeout' | 'cors' | 'preflight' | 'missing' | 'web-page' | 'other-response'
 
 /** The result of trying a key on a server: which of the two is wrong, if any. `cause` is the error of the call. */

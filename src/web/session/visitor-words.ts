@@ -54,7 +54,7 @@ export const checkAgainWords = {
   text: `We analyse the page again and compare it with this report. You can do this once a minute, up to ${checksPerDay} times a day.`,
   check: 'Check now',
   close: 'Close',
-  /** The reason against checking now. Limits other than that of the day end within a minute. */
+  /** The reason that the page can't be checked now. Limits other than that of the day end within a minute. */
   wait: (seconds: number, when: string) =>
     seconds * 1000 > msBetweenChecks
       ? `This page was already checked ${checksPerDay} times today with this link. You can check again after ${when}.`
