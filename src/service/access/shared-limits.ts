@@ -18,7 +18,7 @@ import { countOf, createRateWindow, type RateWindow, windowMs } from './rate-win
 /** Longest that a request waits for its count in the database, in milliseconds. */
 const maxWaitMs = 1_000
 /** In milliseconds. Longer than the database works on a count that was given up (see `postgres-pool.ts`). */
-const countHereMs = 12_000
+export const countHereMs = 12_000
 /** Connections used at once for counting requests, and for tries of passwords. All requests share the pool. */
 const maxCounts = 3
 const maxChanges = 2
@@ -38,8 +38,12 @@ export type SharedLimits = {
  * alone, so that reading never depends on a write.
  * @param onError called with the first of several failures in a row
  */
-export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown) => void): SharedLimits {
-  const count = createCounting(onError)
+export function createSharedLimits(
+  db: Kysely<Schema>,
+  onError: (error: unknown) => void,
+  now = () => performance.now(),
+): SharedLimits {
+  const count = createCounting(onError, now)
   const slots = pLimit(maxCounts)
 
   return {
@@ -67,10 +71,10 @@ export function createSharedLimits(db: Kysely<Schema>, onError: (error: unknown)
 type Counting = <T>(slots: LimitFunction, there: () => Promise<T>, here: () => T | Promise<T>) => Promise<T>
 
 /** Counts in the database until that fails or takes too long, and then here for a while. */
-function createCounting(onError: (error: unknown) => void): Counting {
+function createCounting(onError: (error: unknown) => void, now: () => number): Counting {
   let hereUntil = 0
   let isFailing = false
-  const isHere = () => performance.now() < hereUntil
+  const isHere = () => now() < hereUntil
 
   return async (slots, there, here) => {
     if (isHere()) return here()
@@ -88,7 +92,7 @@ function createCounting(onError: (error: unknown) => void): Counting {
       return result
     } catch (error) {
       if (!isHere()) {
-        hereUntil = performance.now() + countHereMs
+        hereUntil = now() + countHereMs
         if (!isFailing) onError(error)
         isFailing = true
       }

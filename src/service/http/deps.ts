@@ -58,6 +58,9 @@ export type HttpDeps = {
   }
 }
 
+/** A passed check is as good as a good report, a warning decent, and a failure bad. `none` is no result. */
+export type Tone = Rating | 'none'
+
 /** The content of a shared page's preview picture. */
 export type Card = {
   /** ASCII, as in a URL. */
@@ -70,11 +73,8 @@ export type Card = {
   /** 0 to 100; null without a report. */
   score: number | null
   rating: Rating | null
-  /**
-   * The segments of the ring, one letter each: p for a passed check or a good report, w for a warning or a decent one,
-   * f for a failed check or a bad one, n for a check without a result. A space separates two groups.
-   */
-  ring: string
+  /** The segments of the ring by group. */
+  ring: Tone[][]
   /** "14 to fix" */
   note: string
   /** "3 May 2026" */

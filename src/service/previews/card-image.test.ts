@@ -15,7 +15,7 @@ const card: Card = {
   indexability: indexabilityTexts.indexable,
   score: 72,
   rating: 'decent',
-  ring: 'pp wf n',
+  ring: [['good', 'good'], ['decent', 'bad'], ['none']],
   note: '14 to fix',
   date: '3 May 2026',
 }
@@ -44,8 +44,15 @@ describe('a picture', () => {
     expect(png.length).toBeLessThan(maxBytes)
   })
 
-  it('draws a segment for each letter, clockwise from the top, by colour and by reach', () => {
-    const { colourAt } = read(drawCard({ ring: 'pw fn' }))
+  it('draws a segment for each tone, clockwise from the top, by colour and by reach', () => {
+    const { colourAt } = read(
+      drawCard({
+        ring: [
+          ['good', 'decent'],
+          ['bad', 'none'],
+        ],
+      }),
+    )
     const ringAt = (degrees: number, radius: number) => {
       const angle = ((degrees - 90) * Math.PI) / 180
       return colourAt(Math.round(944 + radius * Math.cos(angle)), Math.round(330 + radius * Math.sin(angle)))
@@ -57,7 +64,7 @@ describe('a picture', () => {
   })
 
   it('draws a plain ring around a score without segments', () => {
-    const { colourAt } = read(drawCard({ ring: '' }))
+    const { colourAt } = read(drawCard({ ring: [] }))
     expect(colourAt(944 + 126, 330)).toBe(tokens.line)
   })
 
@@ -72,7 +79,7 @@ describe('a picture', () => {
       { indexability: null },
       { score: 71 },
       { rating: 'bad' },
-      { ring: 'pp wf p' },
+      { ring: [['good', 'good'], ['decent', 'bad'], ['good']] },
       { note: '13 to fix' },
       { date: null },
     ]
@@ -127,7 +134,8 @@ describe('a picture', () => {
     expect(new Set(colours.flat())).toEqual(new Set([tokens.surface]))
   })
 
-  const hundredSegments = Array.from({ length: 8 }, () => 'pwfn'.repeat(3)).join(' ')
+  const threeOfEach = (['good', 'decent', 'bad', 'none'] as const).flatMap((tone) => [tone, tone, tone])
+  const hundredSegments = Array.from({ length: 8 }, () => threeOfEach)
   it.each<[string, Partial<Card>]>([
     [
       'endless texts and a hundred segments',
@@ -141,7 +149,7 @@ describe('a picture', () => {
       },
     ],
     ['markup', { host: '<b>"', path: '/"></title><script>', title: `</title><svg onload=alert(1)> ' " & {}` }],
-    ['nothing at all', { host: '', path: '', title: null, score: null, rating: null, ring: '', note: '', date: null }],
+    ['nothing at all', { host: '', path: '', title: null, score: null, rating: null, ring: [], note: '', date: null }],
     ['a hundred segments', { ring: hundredSegments }],
     ['scores past the ends', { score: 1_000, rating: 'good' }],
     ['scores below', { score: -5, rating: 'bad' }],

@@ -1,5 +1,5 @@
 import { type Rating, ratingTable } from '#contract/reports/rating.ts'
-import type { Card } from '#service/http/deps.ts'
+import type { Card, Tone } from '#service/http/deps.ts'
 import {
   cutEnd,
   cutMiddle,
@@ -31,11 +31,11 @@ export const tokens = {
   edge: '#878d95',
 }
 
-const fills: Record<string, string> = {
-  p: tokens['good-fill'],
-  w: tokens['decent-fill'],
-  f: tokens['poor-fill'],
-  n: tokens.edge,
+const fills: Record<Tone, string> = {
+  good: tokens['good-fill'],
+  decent: tokens['decent-fill'],
+  bad: tokens['poor-fill'],
+  none: tokens.edge,
 }
 
 /** Left edge of all text, in pixels. */
@@ -80,35 +80,34 @@ ${svgText({ text: 'SEO Reports', size: 30, weight: 600 }, { x: left + 62, y: 118
 
 const gap = { segment: 0.012, group: 0.055 }
 /** Outer radius of the segments: larger for issues, so that the ring reads without colour. */
-const reach: Record<string, number> = { n: 124, p: 136, w: 146, f: 158 }
+const reach: Record<Tone, number> = { none: 124, good: 136, decent: 146, bad: 158 }
 const inner = 116
 
 /** The score in the ring of its segments; in a plain ring if it has none. */
-function dialOf(score: number, ring: string): string {
+function dialOf(score: number, ring: Card['ring']): string {
   const { x, y } = dial
   const centred = { x, 'text-anchor': 'middle' }
   const number = { text: String(Math.round(score)), size: 104, weight: 600, spacing: -3 } as const
   const ofHundred = { text: 'of 100', size: 30, weight: 500 } as const
   const plain = `<circle cx="${x}" cy="${y}" r="126" fill="none" stroke="${tokens.line}" stroke-width="20"/>`
-  return `${ring === '' ? plain : segments(ring)}
+  return `${ring.length === 0 ? plain : segments(ring)}
 ${svgText(number, { ...centred, y: y + 24, fill: tokens.text })}
 ${svgText(ofHundred, { ...centred, y: y + 70, fill: tokens['text-3'] })}`
 }
 
 /** The segments clockwise from the top, of equal width. */
-function segments(ring: string): string {
-  const count = ring.replaceAll(' ', '').length
+function segments(ring: Card['ring']): string {
+  const count = ring.flat().length
   const groupGap = gap.group - gap.segment
-  const width = (2 * Math.PI - count * gap.segment - ring.split(' ').length * groupGap) / count
+  const width = (2 * Math.PI - count * gap.segment - ring.length * groupGap) / count
   let from = 0
   const paths: string[] = []
-  for (const letter of ring) {
-    if (letter === ' ') {
-      from += groupGap
-      continue
+  for (const group of ring) {
+    for (const tone of group) {
+      paths.push(`<path fill="${fills[tone]}" d="${sector(from, from + width, reach[tone])}"/>`)
+      from += width + gap.segment
     }
-    paths.push(`<path fill="${fills[letter]}" d="${sector(from, from + width, reach[letter] ?? inner)}"/>`)
-    from += width + gap.segment
+    from += groupGap
   }
   return paths.join('')
 }

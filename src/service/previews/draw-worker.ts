@@ -14,7 +14,10 @@ draw({
   indexability: 'Google can index this page',
   score: 50,
   rating: 'decent',
-  ring: 'ppw pf',
+  ring: [
+    ['good', 'good', 'decent'],
+    ['good', 'bad'],
+  ],
   note: '1 to fix',
   date: '1 January 2026',
 })

@@ -39,7 +39,7 @@ describe('the preview of a report', () => {
         indexability: indexabilityTexts.indexable,
         score: 72,
         rating: 'decent',
-        ring: 'pfwn',
+        ring: [['good', 'bad', 'decent', 'none']],
         note: '2 to fix',
         date: '3 May 2026',
       },

@@ -1,9 +1,9 @@
 import { counted } from '#contract/format/numbers.ts'
 import { categories, isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
-import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
-import type { Card } from '#service/http/deps.ts'
+import type { Card, Tone } from '#service/http/deps.ts'
 import type { Outcomes } from '#service/store/reports/report-payloads.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -71,7 +71,7 @@ export function previewOfWebsite({ domain, reports_count, average_score, good, d
       title: shortUrl,
       description: 'This website has no reports yet.',
       alt: `${shortUrl}: no reports yet.`,
-      card: { ...card, score: null, rating: null, ring: '', note: 'No reports yet' },
+      card: { ...card, score: null, rating: null, ring: [], note: 'No reports yet' },
     }
   }
   const score = roundScore(average_score)
@@ -106,7 +106,7 @@ export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' |
       indexability: null,
       score: null,
       rating: null,
-      ring: '',
+      ring: [],
       note,
       date: null,
     },
@@ -119,27 +119,34 @@ function hostAndPath({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: s
   return { host: domain ?? hostname, path: pathname === '/' && search === '' ? '' : pathname + search }
 }
 
-const letters: Partial<Record<Outcome, string>> = { pass: 'p', warn: 'w', fail: 'f', unknown: 'n', error: 'n' }
+const tones: Partial<Record<Outcome, Tone>> = {
+  pass: 'good',
+  warn: 'decent',
+  fail: 'bad',
+  unknown: 'none',
+  error: 'none',
+}
 
 /** One segment per scored check that applies to the page, as on the report. */
-const ringOfChecks = (results: Outcomes) =>
+const ringOfChecks = (results: Outcomes): Card['ring'] =>
   categories
     .map((category) =>
-      Object.values(results)
-        .map((check) => (check.category === category && check.scored && check.outcome && letters[check.outcome]) || '')
-        .join(''),
+      Object.values(results).flatMap((check) => {
+        const tone = check.category === category && check.scored && check.outcome && tones[check.outcome]
+        return tone || []
+      }),
     )
-    .filter(Boolean)
-    .join(' ')
+    .filter((group) => group.length > 0)
 
 /** The most segments that people can distinguish. */
 const maxSegments = 60
 
 /** One segment per report, or their shares of {@link maxSegments}; a rating with a report has at least one. */
-function ringOfReports(counts: Record<Rating, number>) {
+function ringOfReports(counts: Record<Rating, number>): Card['ring'] {
   const share = Math.min(1, maxSegments / Math.max(1, counts.good + counts.decent + counts.bad))
-  const group = (letter: string, count: number) => letter.repeat(Math.ceil(count * share))
-  return [group('p', counts.good), group('w', counts.decent), group('f', counts.bad)].filter(Boolean).join(' ')
+  return ratings
+    .map((rating) => Array.from({ length: Math.ceil(counts[rating] * share) }, () => rating))
+    .filter((group) => group.length > 0)
 }
 
 const isToFix = (result: Outcomes[string]) => (result.outcome === null ? !result.passed : isIssue(result))
