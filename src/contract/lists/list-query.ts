@@ -89,6 +89,9 @@ export const defaultWebsiteQuery: WebsiteListQuery = /* @__PURE__ */ defaultsOf(
 /** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater ID. */
 export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }
 
+/** A parameter of the dashboard's copied links: the highest report ID in the list at that time. */
+export const newestParams: QueryParams<{ newest: number | null }> = { newest: wholeNumber(maxId, null) }
+
 /** The parameters of the list of one website's reports. The dashboard doesn't use them, so its build drops the call. */
 export const websiteReportListParams = /* @__PURE__ */ withoutWebsite({ ...reportListParams, ...newerThanParams })
 

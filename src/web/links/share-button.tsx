@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { newestParams } from '#contract/lists/list-query.ts'
+import { writeQuery } from '#contract/lists/query-params.ts'
 import type { ViewList } from '#contract/lists/views.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { listWords } from '#web/list/words.ts'
@@ -31,7 +33,7 @@ type ShareViewButtonsProps = {
 /** Copies the URL of a view (as a named link in rich text), or opens the share dialog for it. */
 export function ShareViewButtons({ list, path, name, newest }: ShareViewButtonsProps) {
   const viewUrl = new URL(absoluteUrl(path))
-  if (newest) viewUrl.searchParams.set('newest', String(newest))
+  if (newest) viewUrl.search = String(writeQuery(newestParams, { newest }, viewUrl.searchParams))
   const url = viewUrl.href
   return (
     <>

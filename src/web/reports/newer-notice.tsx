@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { readId, type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
-import { writeQuery } from '#contract/lists/query-params.ts'
+import { newestParams, type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
+import { readQuery, writeQuery } from '#contract/lists/query-params.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -14,17 +14,20 @@ import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { newerWords as words } from './words.ts'
 
+/** Returns the newest ID that a copied link remembers: undefined without one, null if it is not an ID. */
+export function useNewest(): number | null | undefined {
+  const { query, wrong } = readQuery(newestParams, new URLSearchParams(useLocation().search))
+  return wrong.length > 0 ? null : (query.newest ?? undefined)
+}
+
 /** "14 new since this link was copied", for a copied link that remembers the latest report of its list. */
-export function NewerNotice({ query }: { query: ReportListQuery }) {
+export function NewerNotice({ query, newest }: { query: ReportListQuery; newest: number | null }) {
   const navigate = useNavigate()
   const { search, hash } = useLocation()
-  const current = new URLSearchParams(search)
-  const newest = readId(current.get('newest') ?? '')
   const { data, isError } = useQuery({ ...newerQuery(query, newest ?? 0), enabled: newest !== null })
 
   const dismiss = () => {
-    const next = new URLSearchParams(current)
-    next.delete('newest')
+    const next = writeQuery(newestParams, { newest: null }, new URLSearchParams(search))
     void navigate({ search: String(next), hash }, { replace: true, preventScrollReset: true })
     focusHeading()
   }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { reportExportColumns } from '#contract/lists/exports.ts'
 import {
   isOfLatest,
@@ -33,7 +32,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { reportColumns } from './columns.tsx'
 import { usePendingDeletes } from './delete-reports.ts'
-import { NewerNotice } from './newer-notice.tsx'
+import { NewerNotice, useNewest } from './newer-notice.tsx'
 import { reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
 
@@ -136,7 +135,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const { list } = state
   const hasWebsite = list.query.website_id !== null
   const choice = useColumnChoice()
-  const hasNewest = /[?&]newest=/.test(useLocation().search)
+  const newest = useNewest()
   const { query } = list
   const labels: Partial<Record<FilterName<ReportListQuery>, string | null | undefined>> = {
     search: listWords.quoted(query.search),
@@ -155,9 +154,9 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
       SelectionBar={ReportsSelection}
       firstRun={firstRun}
       notice={
-        hasNewest && (
+        newest !== undefined && (
           <div className={styles.newer}>
-            <NewerNotice query={query} />
+            <NewerNotice query={query} newest={newest} />
           </div>
         )
       }
