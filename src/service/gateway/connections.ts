@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { dial } from '#service/fetcher/connection/dial.ts'
 import { addressesOf, createLookup, type Lookup } from '#service/fetcher/connection/lookup.ts'
 import { startTls } from '#service/fetcher/connection/tls.ts'
@@ -31,7 +31,8 @@ export function createUpstreamAgents(
   const createConnection: Agent['createConnection'] = (_, callback) => {
     connect(upstream, limits, lookup, closed.signal).then(
       (socket) => callback?.(null, socket),
-      (error: Error) => callback?.(error, undefined as unknown as Duplex),
+      // With an error, the agent ignores the stream.
+      (error: Error) => callback?.(error, new Duplex()),
     )
     return undefined
   }

@@ -1,7 +1,7 @@
 import { Agent, request as startRequest, type IncomingMessage } from 'node:http'
 import { connect as startSession, constants } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { Duplex, Readable } from 'node:stream'
+import { Duplex, type Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { Header } from '#analyser/fetched-page.ts'
 import { codeOf } from '../failures.ts'
@@ -64,7 +64,8 @@ class ConnectionAgent extends Agent {
   override createConnection(_: unknown, callback?: (error: Error | null, stream: Duplex) => void) {
     const { connection } = this
     this.connection = null
-    if (!connection) callback?.(new ConnectionClosed(), undefined as unknown as Duplex)
+    // With an error, the agent ignores the stream.
+    if (!connection) callback?.(new ConnectionClosed(), new Duplex())
     return connection
   }
 
