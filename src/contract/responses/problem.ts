@@ -45,7 +45,7 @@ const AnyBody = lenient(ProblemBody.extend({ error: z.string(), detail: z.string
 
 export type Locked = { by: 'website' | 'link'; websiteId: number | null }
 
-export type Problem = {
+export type AnyProblem = {
   /** Our own service and gateway send an `ErrorCode`. */
   code: string | null
   message: string | null
@@ -60,7 +60,7 @@ export type Problem = {
   doneId: number | string | null
 }
 
-const unknown: Problem = {
+const unknown: AnyProblem = {
   code: null,
   message: null,
   errors: {},
@@ -72,7 +72,7 @@ const unknown: Problem = {
 }
 
 /** Reads any error shape in use: ours, Laravel's two, and RFC 9457 problem details. Never throws. */
-export function readProblem(body: unknown): Problem {
+export function readProblem(body: unknown): AnyProblem {
   const read = AnyBody.safeParse(body)
   if (!read.success) return unknown
   const { code, message, errors, codes, locked, error, detail, title } = read.data

@@ -22,7 +22,7 @@ import { countAll, countListed, isInView, settleCount, storeCount } from '#servi
 import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { changeOf, countChange } from './alerts/alert-message.ts'
+import { alertChangeOf, countChange } from './alerts/alert-message.ts'
 import { type AlertInput, alertInputOf, changesBetween, isReverted, lastingChange } from './alerts/page-changes.ts'
 import { createPoller } from './poller.ts'
 
@@ -156,7 +156,7 @@ export function createAlertRunner({
   /** Ends the recheck of a rule with one alert about all changes that it confirmed. */
   async function settle(rule: AlertRuleRecord, counts: { before: number; after: number } | null) {
     const settled: Settled = { confirmed: [], refuted: [], again: [] }
-    const sent: ReturnType<typeof changeOf>[] = []
+    const sent: ReturnType<typeof alertChangeOf>[] = []
     for (const change of await recheckedChanges(db, rule.id)) {
       signal.throwIfAborted()
       const seen = rule.conditions.includes(change.condition) ? await recheck(change) : 'refuted'
@@ -184,7 +184,7 @@ export function createAlertRunner({
     const now = alertInputOf(latest)
     const baseline = JSON.parse(change.baseline) as AlertInput
     const lasting = lastingChange(change.condition, change.check_id, baseline, now)
-    if (lasting) return changeOf(lasting, latest)
+    if (lasting) return alertChangeOf(lasting, latest)
     const isClear = isReverted(change.condition, change.check_id, baseline, now)
     return !isClear && tries < maxRechecks.unclear ? 'again' : 'refuted'
   }

@@ -134,7 +134,7 @@ export const alertRoutes = [
       if (view?.list !== 'reports') throw refuseFields(NewAlertRuleForm, [{ field: 'view_id', code: 'not_found' }])
       const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
       const id = await db.transaction().execute(async (tx) => {
-        const created = await createAlertRule(tx, view.id, { ...changeOf(form), ...key })
+        const created = await createAlertRule(tx, view.id, { ...alertRuleOf(form), ...key })
         if (created !== undefined)
           await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created })
         return created
@@ -179,7 +179,7 @@ export const alertRoutes = [
     async ({ params: { id }, form, request }, deps) => {
       const { db, audit, secret } = deps
       refuseRecipients(form, deps)
-      await changeAlertRule(db, id, changeOf(form))
+      await changeAlertRule(db, id, alertRuleOf(form))
       const rule = await ruleIn(db, id)
       await audit.record(request, { action: 'alert_rule_changed', ...audited(rule) })
       return { data: presentRule(rule, secret), status: 200 }
@@ -232,7 +232,7 @@ function refuseRecipients({ mail_to, webhook_url: url }: Form, { canMail, webhoo
   if (problems.length > 0) throw refuseFields(AlertRuleForm, problems)
 }
 
-const changeOf = ({ conditions: given, mail_to, webhook_url }: Form) => ({
+const alertRuleOf = ({ conditions: given, mail_to, webhook_url }: Form) => ({
   conditions: [...new Set(given)],
   mail_to,
   webhook_url: webhook_url?.href ?? null,

@@ -101,7 +101,7 @@ export const websiteRoutes = [
         await audit.record(request, {
           action: 'website_changed',
           object: auditedWebsite(website),
-          detail: changeOf(before, website),
+          detail: privacyDetail(before, website),
         })
       reply.header('ETag', entityTag(website))
       return { data: await websiteBody(db, website), status: 200 }
@@ -136,7 +136,7 @@ export const websiteRoutes = [
 export const listed = 'search engines can list it'
 const notListed = 'search engines can’t list it'
 
-function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
+function privacyDetail(before: WebsiteRecord, after: WebsiteRecord): string {
   const changes = [
     ...(before.privacy === after.privacy ? [] : [`${privacyLabels[before.privacy]} → ${privacyLabels[after.privacy]}`]),
     ...(before.findable === after.findable ? [] : [after.findable ? listed : notListed]),

@@ -8,7 +8,7 @@ import type { PageChange } from './page-changes.ts'
 
 const nameById = new Map(catalogue.map(({ check }) => [check.id, check.name]))
 
-export const changeOf = (
+export const alertChangeOf = (
   { condition, check, before, after }: PageChange,
   { id, url }: EvaluatedReport,
 ): AlertChange => ({
