@@ -10,8 +10,10 @@ import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLink } from '#web/ui/page.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Banners } from './banners.tsx'
-import { openCommandMenu } from './command-menu/overlay.ts'
-import { Overlays } from './command-menu/overlays.tsx'
+import { CommandMenu } from './command-menu/command-menu.tsx'
+import { openCommandMenu, overlay, useOverlay } from './command-menu/overlay.ts'
+import { useNoteReport } from './command-menu/recent-reports.ts'
+import { useShortcuts } from './command-menu/use-shortcuts.ts'
 import { paths } from './paths.ts'
 import { isOpenToVisitors } from './require-key.ts'
 import { MissingPartNotice } from './route-error.tsx'
@@ -22,6 +24,8 @@ import styles from './frame.module.css'
 
 const KeyDialog = lazyPart(() => import('#web/session/key-dialog.tsx').then((file) => file.KeyDialog))
 const VisitorPages = lazyPart(() => import('./visitor/visitor-pages.tsx').then((file) => file.VisitorPages))
+const ShortcutsDialog = lazyPart(() => import('#web/settings/shortcuts.tsx').then((file) => file.ShortcutsDialog))
+const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
 /** The frame around every page. Without a key: the pages open to visitors, or sign-in. */
 export function Frame() {
@@ -68,5 +72,25 @@ function KeyFrame() {
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
       <ScrollRestoration />
     </div>
+  )
+}
+
+const close = () => overlay.set(null)
+
+/**
+ * The shortcuts of every page and their overlays: the command menu, the list of shortcuts, the question before signing
+ * out.
+ */
+function Overlays() {
+  const shown = useOverlay()
+  useShortcuts()
+  useNoteReport()
+  if (!shown) return null
+  return (
+    <>
+      {shown === 'menu' && <CommandMenu onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {shown === 'sign-out' && <SignOutDialog onClose={close} />}
+    </>
   )
 }

@@ -1,10 +1,14 @@
 import { useId, useState } from 'react'
+import { SitemapDraft } from '#contract/forms/job-form.ts'
 import { isSitemapUrl } from '#contract/jobs/url-list.ts'
+import { TextField } from '#web/forms/fields.tsx'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { CrawlForm } from './crawl-form.tsx'
 import { ListForm } from './list-form.tsx'
-import { SitemapForm } from './sitemap-form.tsx'
+import { SourceForm, type SourceFormProps } from './source-form.tsx'
+import { startJob } from './start-job.ts'
 import { addWords as words } from './words.ts'
 
 type Source = keyof typeof words.sources
@@ -33,5 +37,22 @@ export function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
       {!hasJobs && isSitemap && <p className="muted small">{words.needsJobs}</p>}
       <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
     </Dialog>
+  )
+}
+
+/** Asks for the URL of a sitemap. */
+function SitemapForm({ given, onClose }: SourceFormProps) {
+  const form = useContractForm({
+    schema: SitemapDraft,
+    values: { sitemap: isSitemapUrl(given) ? given.trim() : '' },
+    async submit({ sitemap }, signal) {
+      await startJob({ form: { sitemap: sitemap.href }, host: null, guesses: [], count: null }, signal)
+      onClose()
+    },
+  })
+  return (
+    <SourceForm form={form} submit={words.analyseSitemap} onClose={onClose}>
+      <TextField field={form.field('sitemap')} icon="globe" inputMode="url" autoCapitalize="none" spellCheck={false} />
+    </SourceForm>
   )
 }

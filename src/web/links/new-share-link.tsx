@@ -1,17 +1,24 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import * as z from 'zod'
 import { dayMs } from '#contract/format/dates.ts'
 import { flagField, refusal, withMessages } from '#contract/forms/form.ts'
 import { linkOptionMessages, LinkOptions, type LinkTarget } from '#contract/forms/link-form.ts'
 import { readFixed } from '#contract/reports/what-if.ts'
 import { type LinkLayout, linkLayouts, type LinkMode, linkModes, type NewLink } from '#contract/sharing/links.ts'
+import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { CheckboxField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { PasswordField } from '#web/forms/password-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { CreatedLink, type CreatedLinkProps } from './created-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { formatAbsolute } from '#web/ui/time.tsx'
 import { createLink } from './mutations.ts'
+import { ShareOptions } from './share-options.tsx'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 
@@ -166,4 +173,29 @@ export function withPlan({ url, layout }: Pick<NewLink, 'url' | 'layout'>, shown
   if (fixed.length === 0 || layout === 'document') return url
   const tab = params.get('tab') === 'issues' ? 'tab=issues&' : ''
   return `${url}?${tab}fixed=${fixed.map(encodeURIComponent).join(',')}`
+}
+
+type CreatedLinkProps = { link: NewLink; password: string | undefined; name: string; onClose: () => void }
+
+/** Shows the URL of a new link and offers to copy its password. Neither can be shown again later. */
+function CreatedLink({ link, password, name, onClose }: CreatedLinkProps) {
+  const expires = link.expires_at && formatAbsolute(new Date(link.expires_at))
+  return (
+    <Dialog
+      open
+      title={words.createdTitle}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      <Notice role="status" tone="decent">
+        {words.shownOnce}
+      </Notice>
+      <ShareOptions url={link.url} name={link.label || name} />
+      {password && <CopyButton text={password} label={words.copyPassword} doneLabel={words.passwordCopied} />}
+      <p>
+        {words.worksUntil(expires)} {link.has_password && words.separatePassword}{' '}
+        <Link to={paths.links()}>{words.seeAll}</Link>
+      </p>
+    </Dialog>
+  )
 }

@@ -4,7 +4,9 @@ import { ScheduleDraft } from '#contract/forms/schedule-forms.ts'
 import { nextRun } from '#contract/jobs/schedule-times.ts'
 import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/jobs/schedules.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { CheckboxField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
@@ -13,8 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { changeSchedule, createSchedule, formOf, removeSchedule } from './mutations.ts'
-import { type ScheduleTarget, scheduleTarget } from './queries.ts'
+import { schedulesQuery, type ScheduleTarget, scheduleTarget } from './queries.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
 import styles from './schedules.module.css'
 
@@ -132,3 +133,27 @@ async function removeWithUndo(schedule: Schedule): Promise<void> {
     )
   showToast({ text: words.removed, action: { label: words.undo, onSelect: () => void undo() } })
 }
+
+const outdate = () => void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
+
+/** The fields of a stored schedule, to create it again. */
+const formOf = ({ every, weekday, month_day, time, time_zone, paused }: Schedule) =>
+  fieldsOf({
+    every,
+    weekday: weekday ?? undefined,
+    month_day: month_day ?? undefined,
+    time,
+    time_zone,
+    paused,
+  })
+
+async function createSchedule(target: ScheduleTarget, fields: Record<string, string>): Promise<void> {
+  const form = { [`${target.kind}_id`]: `${target.id}`, ...fields }
+  await currentClient().call('POST', '/schedules', { form, creates: true }).finally(outdate)
+}
+
+async function changeSchedule(id: number, form: Record<string, string>): Promise<void> {
+  await currentClient().call('PUT', `/schedules/${id}`, { form }).finally(outdate)
+}
+
+const removeSchedule = (id: number) => currentClient().remove(`/schedules/${id}`).finally(outdate)

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
 import { because, withMessages } from '#contract/forms/form.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { ownChanges, queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Fields } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { deleteWebsite } from './mutations.ts'
 import { websitesWords as words } from './words.ts'
 
 type DeleteWebsiteDialogProps = {
@@ -104,4 +107,15 @@ function TypedDomain({
 export function typedDomainMatches(typed: string, domain: string) {
   const text = typed.trim().toLowerCase().normalize('NFC')
   return text === domain.toLowerCase() || text === unicodeHost(domain).toLowerCase().normalize('NFC')
+}
+
+/** Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. */
+export async function deleteWebsite(id: number) {
+  await currentClient().remove(`/websites/${id}`)
+  ownChanges.add('websites', id)
+  queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
+  // The page of the website may still be open: only lists are read at once.
+  void queryClient.invalidateQueries({ queryKey: websiteQueries.all(), refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })
+  void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
 }

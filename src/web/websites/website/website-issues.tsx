@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
+import { planParams } from '#contract/reports/what-if.ts'
 import type {
   BrokenLink,
   DuplicateGroup,
@@ -10,12 +11,16 @@ import type {
   WebsiteIssue,
 } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { createWaiver } from '#web/findings/mutations.ts'
-import { usePlan } from '#web/findings/plan.tsx'
+import { PlanBar, usePlan } from '#web/findings/plan.tsx'
 import type { ScopeChoice } from '#web/findings/waiver-dialog.tsx'
 import { findingWords } from '#web/findings/words.ts'
+import { Repairs } from '#web/list/list-notices.tsx'
 import { QueryStates } from '#web/list/query-states.tsx'
+import { useListQuery } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -25,7 +30,6 @@ import { websiteTabsWords as words } from '../words.ts'
 import { PageGroups } from './page-groups.tsx'
 import { StructureCard } from './structure-card.tsx'
 import { WaiversCard } from './waivers-card.tsx'
-import { PlanRepairs, WebsitePlan } from './website-plan.tsx'
 import styles from './website-issues.module.css'
 
 const WaiverDialog = lazyPart(() => import('#web/findings/waiver-dialog.tsx').then((file) => file.WaiverDialog))
@@ -251,6 +255,36 @@ function WaiveIssue({ id, issue: { check, name }, onClose }: WaiveIssueProps) {
       choices={choices}
       onSubmit={({ scope, target }, typed) => createWaiver(id, { check, scope, ...(target && { target }), ...typed })}
       onClose={onClose}
+    />
+  )
+}
+
+type WebsitePlanProps = { id: number; issues: readonly WebsiteIssue[] }
+
+/** Lists the checks of the URL's plan that are no issue here. */
+function PlanRepairs({ issues }: Pick<WebsitePlanProps, 'issues'>) {
+  const params = useMemo(() => planParams(new Set(issues.map(({ check }) => check))), [issues])
+  return <Repairs repairs={useListQuery(params).repairs} />
+}
+
+/** The average of the website's pages if the issues of the plan were fixed. */
+function WebsitePlan({ id, issues }: WebsitePlanProps) {
+  const { fixed, clear } = usePlan()
+  const plan = issues.map(({ check }) => check).filter((check) => fixed.has(check))
+  const { data, error } = useQuery({
+    ...websitePagesQueries.whatIf(id, plan),
+    enabled: plan.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  if (plan.length === 0) return null
+  const from = data?.average ?? null
+  const to = data?.average_fixed ?? null
+  return (
+    <PlanBar
+      text={findingWords.ifFixedEverywhere(plan.length)}
+      scores={from === null || to === null ? undefined : { from, to }}
+      error={error && errorSentence(asApiError(error))}
+      onClear={clear}
     />
   )
 }

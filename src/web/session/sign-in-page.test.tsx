@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { KeyForm } from './key-form.tsx'
 import { ServerForm } from './server-form.tsx'
+import { KeyForm } from './sign-in-page.tsx'
 import { serverWords, signInWords as words } from './words.ts'
 
 const reports = () => Response.json({ data: [], meta: { total: 0 } })
