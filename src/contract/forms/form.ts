@@ -71,12 +71,13 @@ export function readField<T extends z.ZodType>(
   return success ? { value: data, code: null } : { value: null, code: problemsIn(error)[0]?.code ?? 'invalid_type' }
 }
 
-/** Returns the values of a form as its fields of text, flags as 1 and 0. Absent and empty values are left out. */
+/** Returns a value as the text of its field: flags as 1 and 0, lists with commas. */
+export const textOf = (value: unknown) => String(typeof value === 'boolean' ? Number(value) : value)
+
+/** Returns the values of a form as its fields of text. Absent and empty values are left out. */
 export function fieldsOf(values: object): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, String(typeof value === 'boolean' ? Number(value) : value)]),
-  )
+  return Object.fromEntries(given.map(([name, value]) => [name, textOf(value)]))
 }
 
 function problemsIn({ issues }: z.core.$ZodError): FieldProblem[] {

@@ -21,7 +21,8 @@ export const structureLabels = {
 /** Keyed by the values of `privacy`, as in a URL. */
 export const privacyFilterLabels: Record<`${Privacy}`, string> = privacyLabels
 
-const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)
+/** The values of the filter for scores, in steps of ten points. */
+export const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)
 const formatDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const dayLabel = (iso: string) => formatDay(new Date(iso))
 

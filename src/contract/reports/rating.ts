@@ -22,7 +22,7 @@ export function roundScore(score: number, parts = 1) {
 }
 
 /** The highest score of a page that fails a blocker, such as one that is not indexable. */
-const blockerCap = ratingTable.bad.to
+export const blockerCap = ratingTable.bad.to
 
 /**
  * Returns the score before the cap, exactly, and the score as it is shown, for the points that are lost in tenths. A

@@ -16,7 +16,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   home: [paths.home(), ''],
   reports: [paths.reports({ result: 'bad' }), 'reports'],
   report: [paths.report(482, { list: '?result=bad&page=2' }), 'reports/:id'],
-  reportDocument: [paths.reportDocument(482, '?compare=481'), 'reports/:id/document'],
+  reportDocument: [paths.reportDocument(482, '?list=sort&compare=481'), 'reports/:id/document'],
   websiteDocument: [paths.websiteDocument(7), 'websites/:id/document'],
   listDocument: [paths.listDocument('reports', '?result=bad'), 'documents/:list'],
   newReport: [paths.newReport(), 'reports/new'],

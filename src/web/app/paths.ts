@@ -44,7 +44,10 @@ export const paths = {
   website: (id: number, query?: Partial<ReportListQuery>) =>
     `${link || `${base}/websites/${id}`}${search(reportListParams, query)}`,
   /** The client report of a report, a website or a list; `search` is that of its page. */
-  reportDocument: (id: number, search = '') => `${base}/reports/${id}/document${search}`,
+  reportDocument(id: number, search = '') {
+    const compare = new URLSearchParams(search).get('compare')
+    return `${base}/reports/${id}/document${compare ? `?compare=${compare}` : ''}`
+  },
   websiteDocument: (id: number) => `${base}/websites/${id}/document`,
   listDocument: (list: 'reports' | 'websites', search = '') => `${base}/documents/${list}${search}`,
   websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,

@@ -30,7 +30,7 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
     [reportSelectionWords.remove('3'), 'Delete 3 reports'],
     [
       reportSelectionWords.againText,
-      'We’ll fetch and analyse each page again, four at a time. Existing reports are kept.',
+      'We’ll fetch and analyse each page again, 4 at a time. Existing reports are kept.',
     ],
     [deletingWords.waiting(3, 8), 'Deleting 3 reports in 8 s'],
     [deletingWords.done(1), 'Report deleted'],

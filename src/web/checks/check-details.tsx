@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabels, type CheckInfo } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
-import { Card } from '#web/ui/page.tsx'
+import { Card, Fact } from '#web/ui/page.tsx'
 import { ExternalLink } from '#web/ui/url.tsx'
 import { checkWords, checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
@@ -61,15 +60,6 @@ const Part = ({ title, children }: { title: string; children: string }) =>
       <p>{children}</p>
     </section>
   ) : null
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** Returns sentences about the check's effect on the score. */
 function scoringOf(

@@ -1,5 +1,6 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { CheckNeed, EvidenceGrade, Importance, Outcome } from '#contract/reports/analysis.ts'
+import { blockerCap } from '#contract/reports/rating.ts'
 
 /** The words of the pages about checks. */
 export const checksPageWords = {
@@ -45,7 +46,7 @@ export const checksPageWords = {
   supersedes: (checks: string) =>
     `While it fails or warns, these checks deduct nothing, because they have the same cause: ${checks}.`,
   shownOnly: 'For information only. Doesn’t affect the score.',
-  isBlocker: 'Blocker: while this check fails, the score can’t exceed 49.',
+  isBlocker: `Blocker: while this check fails, the score can’t exceed ${blockerCap}.`,
   googleYes: 'Counts towards the Google-backed score.',
   googleNo: 'Doesn’t count towards the Google-backed score.',
 
@@ -55,7 +56,7 @@ export const checksPageWords = {
     rules: [
       'A report starts at 100. Each issue deducts its check’s points, in proportion to its extent. The score is never below 0.',
       'Passed checks earn nothing. Checks that don’t apply, or that we couldn’t run, deduct nothing.',
-      'A failed blocker caps the score at 49. The report shows the score without it, such as 49 → 81.',
+      `A failed blocker caps the score at ${blockerCap}. The report shows the score without it, such as ${blockerCap} → 81.`,
       'One cause is deducted once: over HTTP, for example, only the HTTPS check deducts points, not each form.',
       'A category’s score is 100 minus the share of its points that is lost. The Google-backed score counts only checks from Google’s documentation.',
     ],
@@ -106,7 +107,7 @@ export const websiteRingWords = {
 
 /** The words of an opened check. */
 export const checkBodyWords = {
-  capped: 'Blocker: the score can’t exceed 49 until you fix this.',
+  capped: `Blocker: the score can’t exceed ${blockerCap} until you fix this.`,
   held: {
     blockers: 'These points count once the blockers are fixed.',
     floor: 'The issues add up to more than 100 points, so the score stays at 0 until you fix more of them.',

@@ -1,6 +1,9 @@
 import { jsonText } from '#contract/responses/lenient.ts'
 import type { FieldErrors, Locked } from '#contract/responses/problem.ts'
 
+/** Safety limit: a compressed response can be larger than a tab can hold. No page needs this much. */
+export const maxResponseBytes = 32 * 1024 * 1024
+
 /** `text` is the advice. Both are for people, unlike the `message` of an error response. */
 export type Words = { title: string; text: string }
 

@@ -10,8 +10,8 @@ import { AnyReport } from '#contract/reports/any-report.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
-import { ApiError, mayHaveWorked, parseBody } from './api-error.ts'
-import { readErrorResponse } from './error-response.ts'
+import { ApiError, maxResponseBytes, mayHaveWorked, parseBody } from './api-error.ts'
+import { parsed, readErrorResponse } from './error-response.ts'
 import { repeatWrite, writeOnce } from './repeat.ts'
 import { setServerClock } from './server.ts'
 
@@ -208,9 +208,6 @@ export function createClient({
 type ResponseData = { status: number; body: unknown; etag: string | null }
 type StreamData = ResponseData & { body: Response }
 
-/** Safety limit: a compressed response can be larger than a tab can hold. No page needs this much. */
-const maxBytes = 32 * 1024 * 1024
-
 /**
  * Parses a response as JSON, or throws its ApiError. A redirect is a login page, and so is HTML in answer to a DELETE:
  * servers of this API send one to requests without an Accept header, and DELETE has none.
@@ -233,15 +230,6 @@ async function readResponse(
   return { status, body, etag: headers.get('ETag') }
 }
 
-/** Returns undefined for text that isn't JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Reads the body up to the limit; `onProgress` is called for each part. */
 async function readText({ body, status }: Response, onProgress: (() => void) | undefined) {
   const decoder = new TextDecoder()
@@ -252,7 +240,7 @@ async function readText({ body, status }: Response, onProgress: (() => void) | u
     onProgress?.()
     if (!value) break
     bytes += value.length
-    if (bytes > maxBytes) {
+    if (bytes > maxResponseBytes) {
       reader.cancel().catch(() => {})
       throw new ApiError('too-large', '', { status })
     }

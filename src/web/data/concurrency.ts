@@ -11,9 +11,9 @@ export type ItemResult<Item, Result = void> =
   | { item: Item; result: null; error: ApiError }
 
 /**
- * Runs `act` for each item, at most four at a time. A rate limit pauses all of them; the rejected call is repeated
- * unless `once` is set. Any other failure becomes its result's `error`. After an abort, items that haven't started are
- * left out.
+ * Runs `act` for each item, at most {@link maxConcurrent} at a time. A rate limit pauses all of them; the rejected call
+ * is repeated unless `once` is set. Any other failure becomes its result's `error`. After an abort, items that haven't
+ * started are left out.
  */
 export async function forEach<Item, Result>(
   items: readonly Item[],

@@ -44,7 +44,7 @@ export function readRetryAfter(headers: Pick<Headers, 'get'>): number | undefine
 /** Returns the error for a response that is not a success, or is a success without the expected data. */
 export function readErrorResponse(method: string, path: string, response: Response, text: string): ApiError {
   const { status, ok, headers, redirected, url } = response
-  const body = parse(text)
+  const body = parsed(text)
   const problem = readProblem(body)
   const { code, sameUrlReportId, locked, requestId } = problem
   const detail = [
@@ -89,7 +89,8 @@ function kindOfBody(text: string): BodyKind | null {
   return begin === '{' || begin === '[' ? 'part' : null
 }
 
-function parse(text: string): unknown {
+/** Returns undefined for text that isn't JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

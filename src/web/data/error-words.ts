@@ -1,6 +1,6 @@
 import { counted } from '#contract/format/numbers.ts'
 import { type ErrorCode, errorCodes } from '#contract/responses/error-codes.ts'
-import type { ApiError, BodyKind, Words } from './api-error.ts'
+import { type ApiError, type BodyKind, maxResponseBytes, type Words } from './api-error.ts'
 
 type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> &
   Partial<Pick<ApiError, 'bodyKind' | 'words' | 'unsure' | 'repeatable'>>
@@ -39,7 +39,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
   }),
   'too-large': () => ({
     title: 'The response is too large',
-    text: 'The server sent more than 32 MB. Show fewer rows per page. If that doesn’t help, contact your administrator.',
+    text: `The server sent more than ${maxResponseBytes / 2 ** 20} MB. Show fewer rows per page. If that doesn’t help, contact your administrator.`,
   }),
   unauthenticated: () => ({
     title: 'Your API key isn’t valid',

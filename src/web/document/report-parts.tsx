@@ -6,11 +6,9 @@ import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checkAnchor, type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import { Appendix } from './appendix.tsx'
-import { Actions, Figures, type Part } from './sections.tsx'
+import { Actions, Figures, maxActions, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
-
-const maxActions = 5
 
 /** Returns the ring of a report, whose segments lead to the appendix. */
 export const ringSegments = (checks: readonly CheckView[]) =>

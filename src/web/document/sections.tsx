@@ -4,6 +4,9 @@ import type { Effort } from '#contract/reports/analysis.ts'
 import { type documentWords, documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
+/** The most actions that the first pages of a client report list. */
+export const maxActions = 5
+
 type Action = {
   id: string
   action: string

@@ -3,11 +3,9 @@ import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import type { HistoryDay, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { dayNumber, stepPath } from '#web/resources/history-steps.ts'
 import { PageFigures, ReportRows } from './list-parts.tsx'
-import { Actions, type Part } from './sections.tsx'
+import { Actions, maxActions, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
-
-const maxActions = 5
 
 /** The sections of the client report of a website. */
 export function websiteParts(given: AnyClientDocument, catalogue: readonly CheckInfo[]): Part[] {

@@ -12,7 +12,7 @@ import {
   type UseFormReset,
 } from 'react-hook-form'
 import type * as z from 'zod'
-import { labelledFields, messageOf } from '#contract/forms/form.ts'
+import { labelledFields, messageOf, textOf } from '#contract/forms/form.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
@@ -155,7 +155,7 @@ type Fields = Record<string, string>
 function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolver<Given, unknown, Read> {
   const resolve = zodResolver<Fields, unknown, Read>(schema as z.ZodType<Read, Fields>)
   return async (values, context) => {
-    const result = await resolve(textOf(values), context, { fields: {}, shouldUseNativeValidation: false })
+    const result = await resolve(allFieldsOf(values), context, { fields: {}, shouldUseNativeValidation: false })
     const messages = Object.entries(result.errors).map(([field, error]) => {
       const code = messageIn(error) as FieldCode
       return [field, { type: code, message: messageOf(schema, { field, code }) }]
@@ -165,11 +165,9 @@ function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolv
   }
 }
 
-/** The values as they are sent: flags as 1 and 0, lists with commas. */
-const textOf = (values: Values): Fields =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, String(typeof value === 'boolean' ? Number(value) : value)]),
-  )
+/** The values as they are sent, with those that are empty. */
+const allFieldsOf = (values: Values): Fields =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
 
 /** The message of a field, or of the first wrong entry of a list. */
 function messageIn(error: unknown): string | undefined {

@@ -46,9 +46,8 @@ export function targetOf(shared: Shareable): LinkTarget {
 /** Returns the path of the client report. */
 function documentOf(shared: Shareable): string {
   if (shared.kind === 'website') return paths.websiteDocument(shared.id)
-  if (shared.kind === 'view') return paths.listDocument(shared.list, new URL(shared.url).search)
-  const compare = new URLSearchParams(shared.url.split('?')[1]).get('compare')
-  return paths.reportDocument(shared.id, compare ? `?compare=${compare}` : '')
+  const { search } = new URL(shared.url)
+  return shared.kind === 'view' ? paths.listDocument(shared.list, search) : paths.reportDocument(shared.id, search)
 }
 
 /** Shares the URL of the page on screen. If the server supports share links, offers to create one. */

@@ -43,7 +43,7 @@ type BatchOptions<Item> = {
   }
 }
 
-/** Runs an action on each item, four at a time. A card shows the progress and lets the user stop or retry. */
+/** Runs an action on each item, a few at a time. A card shows the progress and lets the user stop or retry. */
 export async function runBatch<Item extends { id: number }>(options: BatchOptions<Item>) {
   const { items, itemName, act, once = false, onEnd, words: own } = options
   const count = items.length

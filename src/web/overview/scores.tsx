@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
+import { scoreRanges } from '#contract/lists/page-filters.ts'
 import { ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import type { Overview } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
@@ -38,9 +39,9 @@ export function Scores({ overview }: { overview: Overview }) {
       </ul>
       <ol className={styles.bars}>
         {scores.map((count, at) => {
-          const from = at * 10
-          const to = at === scores.length - 1 ? 100 : from + 9
-          const name = `${words.range(from, to)}: ${words.pages(count)}`
+          const range = scoreRanges[at]!
+          const from = Number(range.split('-', 1))
+          const name = `${range.replace('-', '–')}: ${words.pages(count)}`
           const bar = (
             <>
               <span className="hidden-visually">{name}</span>
@@ -54,7 +55,7 @@ export function Scores({ overview }: { overview: Overview }) {
           return (
             <li key={from} title={name}>
               {count > 0 ? (
-                <Link to={paths.reports({ ...chosenPageSize(), latest: '1', score: `${from}-${to}` })}>{bar}</Link>
+                <Link to={paths.reports({ ...chosenPageSize(), latest: '1', score: range })}>{bar}</Link>
               ) : (
                 bar
               )}

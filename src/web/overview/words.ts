@@ -15,7 +15,6 @@ export const overviewWords = {
 
   scores: 'Scores',
   scoresHint: 'Pages by the score of their latest report',
-  range: (from: number, to: number) => `${from}–${to}`,
   pages,
   showRated: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
 

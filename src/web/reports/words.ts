@@ -2,6 +2,7 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import { reportViewWords } from '#contract/lists/views.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { PageGroup } from '#contract/websites/website-pages.ts'
+import { maxConcurrent } from '#web/data/concurrency.ts'
 
 /** The words of the reports list. */
 export const reportsWords = {
@@ -88,7 +89,7 @@ export const reportSelectionWords = {
   remove: (count: string) => (count === '1' ? 'Delete 1 report' : `Delete ${count} reports`),
   again: 'Run again',
   againTitle: (count: number) => `Run ${grouped(count)} reports again?`,
-  againText: 'We’ll fetch and analyse each page again, four at a time. Existing reports are kept.',
+  againText: `We’ll fetch and analyse each page again, ${maxConcurrent} at a time. Existing reports are kept.`,
   againConfirm: (count: number) => `Run ${grouped(count)} again`,
   cancel: 'Cancel',
 }

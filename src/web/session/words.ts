@@ -1,3 +1,6 @@
+const remember = 'Remember this key in this browser'
+const refused = 'That key isn’t valid. Check that you copied all of it and that it hasn’t been revoked.'
+
 /** The sign-in page. */
 export const signInWords = {
   title: 'Sign in',
@@ -5,11 +8,11 @@ export const signInWords = {
   lead: 'Sign in with your API key to view reports.',
   label: 'API key',
   hint: 'Stored only in this browser.',
-  remember: 'Remember this key in this browser',
+  remember,
   rememberHint: 'Otherwise, you’ll be signed out when you close the browser.',
   submit: 'Sign in',
   empty: 'Enter an API key.',
-  refused: 'That key isn’t valid. Check that you copied all of it and that it hasn’t been revoked.',
+  refused,
   exchanging: 'Signing in…',
   usedTitle: 'This sign-in link no longer works',
   used: 'Sign-in links work once and expire after 10 minutes. To get a new one, run this on the server:',
@@ -30,10 +33,10 @@ export const signInWords = {
 export const keyDialogWords = {
   title: 'Your API key no longer works',
   text: 'It may have expired or been revoked. Enter another key to pick up where you left off.',
-  remember: 'Remember this key in this browser',
+  remember,
   submit: 'Use key',
   later: 'Not now',
-  refused: 'That key isn’t valid. Check that you copied all of it and that it hasn’t been revoked.',
+  refused,
 }
 
 /** The response headers that a server needs to send. Not for translation. */

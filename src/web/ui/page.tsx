@@ -69,6 +69,16 @@ export const TabLinks = ({ label, tabs }: TabLinksProps) => (
   </nav>
 )
 
+/** One line of a definition list. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
 type EmptyStateProps = { title: string; children?: ReactNode; actions?: ReactNode; alert?: boolean | undefined }
 
 /** Shown in place of rows or a page, with advice. `alert` makes screen readers read it at once. */

@@ -11,7 +11,7 @@ import { ViewCount } from './view-count.tsx'
 import { viewsWords as words } from './words.ts'
 import styles from './pinned-views.module.css'
 
-const maxPinned = 8
+export const maxPinned = 8
 
 /** The pinned views in the sidebar with their counts. The current view is shown even if it is not pinned. */
 export function PinnedViews() {

@@ -6,6 +6,7 @@ import { useOwnService } from '#web/data/service.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { viewsQuery } from '#web/resources/views.ts'
 import { EmptyCard, PageHeader } from '#web/ui/page.tsx'
+import { maxPinned } from './pinned-views.tsx'
 import { ViewFiles } from './view-files.tsx'
 import { ViewRows } from './view-rows.tsx'
 import { viewsWords as words } from './words.ts'
@@ -41,7 +42,7 @@ export function Component() {
           ) : (
             <>
               <ViewRows views={views} canWrite={canWrite} />
-              {canWrite && <p className={`faint small ${styles.note}`}>{words.order}</p>}
+              {canWrite && <p className={`faint small ${styles.note}`}>{words.order(maxPinned)}</p>}
             </>
           )
         }

@@ -36,7 +36,7 @@ export const viewsWords = {
   emptyText:
     'Search, filter and sort a list, then choose Save view. Your view appears in the sidebar with a live count.',
   toReports: 'Go to reports',
-  order: 'Pinned views appear in the sidebar in this order, up to 8.',
+  order: (most: number) => `Pinned views appear in the sidebar in this order, up to ${grouped(most)}.`,
   up: (name: string) => `Move “${name}” up`,
   down: (name: string) => `Move “${name}” down`,
   moved: (name: string, place: number, of: number) => `“${name}” is now ${place} of ${of}`,

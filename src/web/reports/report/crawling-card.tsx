@@ -6,9 +6,9 @@ import type {
   SitemapFact,
 } from '#contract/reports/report-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, Fact } from '#web/ui/page.tsx'
 import { ExternalLink } from '#web/ui/url.tsx'
-import { Fact, LongText } from './fact.tsx'
+import { LongText } from './long-text.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 

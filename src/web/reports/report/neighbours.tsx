@@ -144,14 +144,8 @@ function useShortcuts(links: Record<string, To | undefined>, isPending: boolean)
   })
 }
 
-/** The position of a report in a list. Null if unknown. */
-export type PositionInList = {
-  position: number | null
-  total: number | null
-  total_relation: 'eq' | 'gte'
-  previous: Neighbour | null
-  next: Neighbour | null
-}
+/** The position of a report in a list of any server. */
+type PositionInList = Omit<NeighboursResponse, 'total'> & { total: number | null }
 
 /** The pages to search, as offsets from the page the report was opened from. */
 const pageOffsets = [0, 1, -1, 2, -2]

@@ -72,7 +72,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
                 {
                   label: words.document,
                   icon: 'page' as const,
-                  onSelect: () => void navigate(documentOf(report.id)),
+                  onSelect: () => void navigate(paths.reportDocument(report.id, location.search)),
                 },
               ]
             : []),
@@ -84,12 +84,6 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
       />
     </>
   )
-}
-
-/** The client report of the report, or of the comparison on screen. */
-function documentOf(id: number) {
-  const compare = new URLSearchParams(location.search).get('compare')
-  return paths.reportDocument(id, compare ? `?compare=${compare}` : '')
 }
 
 /** Downloads the report as JSON, exactly as the server sent it. */

@@ -1,9 +1,9 @@
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, Fact } from '#web/ui/page.tsx'
 import { ExternalLink, UrlText } from '#web/ui/url.tsx'
-import { Fact, LongText } from './fact.tsx'
+import { LongText } from './long-text.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 

@@ -3,16 +3,6 @@ import { Button } from '#web/ui/button.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
-/** One line of a definition list. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** Texts with more characters are cut to a few lines. */
 const maxLength = 200
 
