@@ -4,7 +4,7 @@ import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { totalOf } from './list-page.ts'
 import { aliasOf, columnOf, countAll, idsOf, type List, orderOf, selectRows, type Total } from './list.ts'
-import { filterReports, type UnpagedReports } from './report-list.ts'
+import { filterReports, maxRead, type UnpagedReports } from './report-list.ts'
 import type { Scope } from './scope.ts'
 import { contains, maxScanned, scan } from './search.ts'
 
@@ -18,8 +18,6 @@ export type ListPosition = Total & {
 }
 
 const nowhere: ListPosition = { position: null, total: 0, totalRelation: 'eq', previous: null, next: null }
-/** Rows that are read on each side for the neighbours in a search with too many matches to count. */
-const maxRead = 20_000
 
 /** Returns the position of a report in a list and its neighbours. One that is not in it is placed by its order. */
 export async function positionInList(

@@ -86,8 +86,8 @@ async function countedByWebsites(db: Kysely<Schema>, filters: ReportFilters) {
 
 /** Newer reports beyond this number are not counted. */
 const maxNewer = 1_000
-/** Rows that are read to find newer reports of a search. */
-const maxRead = 20_000
+/** Rows that are read in a search for its newer reports, and on each side of a report for its neighbours. */
+export const maxRead = 20_000
 
 export type NewerCount = { newer: number; relation: 'eq' | 'gte' }
 
