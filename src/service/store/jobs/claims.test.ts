@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
-import { addJobUrls, claimUrls, releaseAll } from './claims.ts'
+import { addJobUrls, claimUrls, endWork, releaseAll, type WorkResult } from './claims.ts'
 import { commandJob } from './commands.ts'
 import { createJob, findJob } from './jobs.ts'
 
@@ -71,6 +71,33 @@ describeEachEngine('the URLs of a key', ({ openStore }) => {
       const job = await findJob(db, id)
       expect(Date.parse(job?.updated_at ?? '')).toBeLessThan(Date.now())
     }
+  })
+})
+
+describeEachEngine('a crawl whose page and last step failed', ({ openStore }) => {
+  it('is retried with the page first', async () => {
+    const { db } = await openStore()
+    const host = 'a.example'
+    const id = await db.transaction().execute((tx) =>
+      createJob(tx, {
+        ...({ kind: 'crawl', label: host, url: `https://${host}/`, key_id: keyId, key_name: null } as const),
+        crawl: { max_pages: 10, max_depth: null, include: [], exclude: [] },
+        urls: [
+          { line: 0, url: `https://${host}/robots.txt`, host, isLast: true },
+          { line: 1, url: `https://${host}/`, host },
+        ],
+      }),
+    )
+    /** Claims the next URL, ends its work, and returns its line. */
+    async function endNext(result: WorkResult) {
+      const [next] = await claimUrls(db, { owner: 'test', limit: 1, afterKey: '', maxOfHost: () => 1 })
+      if (next) await db.transaction().execute((tx) => endWork(tx, next, 'test', result))
+      return next?.line
+    }
+    const failed = { state: 'failed', error: { status: 422, code: null, message: 'Refused.', errors: null } } as const
+    expect([await endNext(failed), await endNext(failed)]).toEqual([1, 0])
+    await commandJob(db, id, 'retry')
+    expect([await endNext(failed), await endNext(failed), await endNext(failed)]).toEqual([1, 0, undefined])
   })
 })
 

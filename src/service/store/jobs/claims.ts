@@ -3,7 +3,7 @@ import type { JobError, JobKind, JobUrlState } from '#contract/jobs/job.ts'
 import { databaseNow, databaseTime, engineOf, locks } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { insertJobUrls, isSource, type NewJobUrl } from './jobs.ts'
+import { insertJobUrls, isSource, keepLastStepLast, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
@@ -291,6 +291,7 @@ export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolea
         .where('job_id', '=', job_id)
         .where('line', '=', line)
         .execute()
+      if (isSource({ line })) await keepLastStepLast(tx, job_id)
       changes.add({ job_id, line }, 'running', state)
     }
     await changes.store(tx, now)

@@ -86,6 +86,18 @@ export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_i
 /** The `run_after` of the last step of a crawl, which waits for its pages instead of a time. */
 export const afterAllPages = '9999-12-31T23:59:59.999Z'
 
+/** Keeps the last step of a crawl behind its pages. Before them, it would stop their host from being claimed. */
+export async function keepLastStepLast(tx: Transaction<Schema>, jobId: number): Promise<void> {
+  await tx
+    .updateTable('job_urls')
+    .set({ run_after: afterAllPages })
+    .where('job_id', '=', jobId)
+    .where('line', '=', sourceLine)
+    .where('state', '=', 'queued')
+    .where((eb) => eb.exists(eb.selectFrom('jobs').select('id').where('id', '=', jobId).where('kind', '=', 'crawl')))
+    .execute()
+}
+
 /** Rows per statement, so that no statement takes long. */
 const batchSize = 500
 
