@@ -75,7 +75,10 @@ const filters: Filters = {
     },
   },
   from: { values: ['2026-03-01', '2026-03-03'], matches: ({ created_at }, day) => created_at.slice(0, 10) >= day },
-  to: { values: ['2026-03-01', '2026-03-04'], matches: ({ created_at }, day) => created_at.slice(0, 10) <= day },
+  to: {
+    values: ['2026-03-01', '2026-03-04', '9999-12-31'],
+    matches: ({ created_at }, day) => created_at.slice(0, 10) <= day,
+  },
 }
 const names = Object.keys(filters) as (keyof Filters)[]
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, todayInUtc } from '#contract/format/dates.ts'
+import { todayInUtc } from '#contract/format/dates.ts'
 import { isOfLatest, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'
@@ -63,13 +63,12 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
     isOfReport: true,
   },
   from: { condition: (day) => sql`r.created_at >= ${day}`, isOfReport: true },
-  to: { condition: (day) => sql`r.created_at < ${dayAfter(day)}`, isOfReport: true },
+  // Times continue the date with a "T", which sorts before "U".
+  to: { condition: (day) => sql`r.created_at < ${`${day}U`}`, isOfReport: true },
 }
 
 const ofWebsite = (alias: string, websiteId: number | null) =>
   websiteId === null ? sql`` : sql`and ${sql.ref(`${alias}.website_id`)} = ${websiteId}`
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 /** The filters of `websites as w`. */
 const websiteFilters: {
