@@ -50,8 +50,12 @@ test('text typed right after the shortcut goes to the command menu', async ({ pa
 })
 
 test('arrow keys wrap around in the command menu and announce the active option', async ({ page }) => {
+  const views = page.waitForResponse(/\/api\/v1\/views/)
   await open(page)
+  await views
   await page.keyboard.press('Control+k')
+  // Entries that arrive later would move the active one.
+  await expect(options(page).filter({ hasText: commandMenuWords.pages.keys })).toBeVisible()
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowUp')
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
