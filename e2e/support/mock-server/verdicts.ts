@@ -2,6 +2,15 @@ import type { variants } from './variants.ts'
 
 type Outcome = 'different' | 'wrong' | 'unknown'
 
+const sorts = [
+  'reports: sort_by=id',
+  'reports: sort_by=url',
+  'reports: sort_by=score',
+  'websites: sort_by=id',
+  'websites: sort_by=domain',
+  'websites: sort_by=reports_avg_score',
+]
+
 /**
  * The lines of `check-server --write` that aren't as specified. Those of `plain` are left out of the other variants.
  * Lines of later checks are missing when a list or the created report can't be read.
@@ -88,25 +97,11 @@ export const verdicts: Record<keyof typeof variants, Partial<Record<Outcome, str
   perPageIgnored: { wrong: ['reports: per_page', 'websites: per_page'] },
   sortIgnored: {
     different: ['reports: invalid value', 'websites: invalid value'],
-    wrong: [
-      'reports: sort_by=id',
-      'reports: sort_by=url',
-      'reports: sort_by=score',
-      'websites: sort_by=id',
-      'websites: sort_by=domain',
-      'websites: sort_by=reports_avg_score',
-    ],
+    wrong: sorts,
   },
   filtersIgnored: { wrong: ['reports: filter by result', 'reports: filter by website_id'] },
   shuffled: {
-    wrong: [
-      'reports: sort_by=id',
-      'reports: sort_by=url',
-      'reports: sort_by=score',
-      'websites: sort_by=id',
-      'websites: sort_by=domain',
-      'websites: sort_by=reports_avg_score',
-    ],
+    wrong: sorts,
   },
   replacing: { wrong: ['websites: sort_by=reports_avg_score'] },
   looseSearch: { different: ['reports: search', 'websites: search'] },

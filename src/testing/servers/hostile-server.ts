@@ -26,10 +26,9 @@ export function startHostileServer(listener: RequestListener = hostilePages, opt
   const { certificate, http2 = false, tls } = options
   if (!certificate) return listen(createServer(listener), 'http')
   const pair = { key: certificate.key, cert: certificate.cert, ...tls }
+  const server: Server = http2 ? createSecureServer(pair) : createHttpsServer(pair)
   // The compatibility API of http2 accepts the same listeners.
-  const onHttp2 = listener as unknown as Parameters<typeof createSecureServer>[1]
-  const server = http2 ? createSecureServer(pair, onHttp2) : createHttpsServer(pair, listener)
-  return listen(server as unknown as Server, 'https')
+  return listen(server.on('request', listener), 'https')
 }
 
 /** Starts a server that passes its raw sockets to the caller; with a certificate, after a TLS handshake for HTTP/2. */

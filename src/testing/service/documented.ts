@@ -20,11 +20,14 @@ type Response = {
 type Operation = { responses: Record<string, Response> }
 type PathItem = { pattern: RegExp; path: string; methods: Record<string, Operation> }
 
-const document = openApiDocument('1.2.3')
-const { headers, responses } = document.components as unknown as {
-  headers: Record<string, Header>
-  responses: Record<string, Response>
+type Document = {
+  paths: Record<string, PathItem['methods']>
+  components: { headers: Record<string, Header>; responses: Record<string, Response> }
 }
+
+/** The document as clients read it. */
+const document = JSON.parse(JSON.stringify(openApiDocument('1.2.3'))) as Document
+const { headers, responses } = document.components
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema(document, 'service', undefined, false)
 
@@ -32,7 +35,7 @@ ajv.addSchema(document, 'service', undefined, false)
 const pathItems = Object.entries(document.paths)
   .map(([path, methods]): PathItem => ({
     path,
-    methods: methods as unknown as PathItem['methods'],
+    methods,
     pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
   .toSorted((a, b) => parametersIn(a) - parametersIn(b))

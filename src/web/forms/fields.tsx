@@ -1,4 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segments, Select, TextInput } from '#web/ui/inputs.tsx'
@@ -20,6 +21,35 @@ export const TextField = ({ field, label = field.label, hint = field.hint, textO
       <TextInput autoComplete="off" {...input} {...aria} {...field.register(textOf && { setValueAs: textOf })} />
     )}
   </Field>
+)
+
+type SecretInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'end'> & {
+  words: { show: string; hide: string }
+  shown: boolean
+  onShow: (shown: boolean) => void
+}
+
+/** The input of a password or key, which can be shown. */
+export const SecretInput = ({ words, shown, onShow, ...input }: SecretInputProps) => (
+  <TextInput
+    autoCapitalize="none"
+    spellCheck={false}
+    {...input}
+    type={shown ? 'text' : 'password'}
+    end={
+      <Button
+        variant="plain"
+        size="s"
+        icon="eye"
+        iconOnly
+        className={styles.reveal}
+        aria-pressed={shown}
+        onClick={() => onShow(!shown)}
+      >
+        {shown ? words.hide : words.show}
+      </Button>
+    }
+  />
 )
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'name' | 'value' | 'onChange' | 'ref'> & {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { SecretInput } from './fields.tsx'
 import { generatePassword, isGenerated, strengthOf } from './password.ts'
 import type { FormField } from './use-contract-form.ts'
 import { newPasswordWords as words } from './words.ts'
@@ -37,28 +37,15 @@ export function PasswordField({ field, domain, isSet }: PasswordFieldProps) {
       >
         {(aria) => (
           <div className={styles.row}>
-            <TextInput
+            <SecretInput
               {...aria}
               {...field.register()}
-              type={shown ? 'text' : 'password'}
+              words={words}
+              shown={shown}
+              onShow={setShown}
               icon="password"
               boxClassName={styles.box}
               autoComplete="new-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              end={
-                <Button
-                  variant="plain"
-                  size="s"
-                  icon="eye"
-                  iconOnly
-                  className={styles.reveal}
-                  aria-pressed={shown}
-                  onClick={() => setShown(!shown)}
-                >
-                  {shown ? words.hide : words.reveal}
-                </Button>
-              }
             />
             <Button onClick={generate}>{words.generate}</Button>
             {password !== '' && <CopyButton text={password} label={words.copy} doneLabel={words.copied} iconOnly />}

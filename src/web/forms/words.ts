@@ -29,7 +29,7 @@ export const newPasswordWords = {
   set: 'A password is already set and can’t be shown. Leave this blank to keep it.',
   maybeSet: 'This server doesn’t report whether a password is set. Leave this blank to keep any existing one.',
   hint: `Up to ${maxPasswordLength} characters. You won’t be able to see it again, so copy it now if you need to share it.`,
-  reveal: 'Show password',
+  show: 'Show password',
   hide: 'Hide password',
   generate: 'Generate',
   generated: 'New password generated',

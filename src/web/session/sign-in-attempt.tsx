@@ -3,11 +3,10 @@ import * as z from 'zod'
 import { because, flagField, withMessages } from '#contract/forms/form.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { errorWords } from '#web/data/error-words.ts'
+import { SecretInput } from '#web/forms/fields.tsx'
 import type { FormField, FormState } from '#web/forms/use-contract-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { ServerTrial } from './try-server.ts'
 import { signInWords as words } from './words.ts'
@@ -53,19 +52,15 @@ export function KeyInput({ field, hint = field.hint, autoFocus }: KeyInputProps)
   return (
     <Field label={field.label} hint={hint} error={field.error}>
       {(aria) => (
-        <TextInput
+        <SecretInput
           {...aria}
           {...field.register()}
+          words={words}
+          shown={shown}
+          onShow={setShown}
           autoFocus={autoFocus}
-          type={shown ? 'text' : 'password'}
           icon="key"
           autoComplete="off"
-          spellCheck={false}
-          end={
-            <Button variant="plain" size="s" icon="eye" iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {shown ? words.hide : words.show}
-            </Button>
-          }
         />
       )}
     </Field>

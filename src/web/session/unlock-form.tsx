@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { UnlockForm as PasswordForm } from '#contract/forms/access-forms.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { SecretInput } from '#web/forms/fields.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
@@ -48,28 +48,16 @@ export function UnlockForm({ target, path }: UnlockFormProps) {
       <Form form={wait > 0 ? { ...form, clear: () => {} } : form} className={styles.form}>
         <Field label={password.label} error={password.error ?? (isLimited ? words.limited : failure)}>
           {(aria) => (
-            <TextInput
+            <SecretInput
               {...aria}
               {...password.register()}
+              words={words}
+              shown={shown}
+              onShow={setShown}
               // Nothing else can be done on this page.
               autoFocus
-              type={shown ? 'text' : 'password'}
               icon="password"
               autoComplete="current-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              end={
-                <Button
-                  variant="plain"
-                  size="s"
-                  icon="eye"
-                  iconOnly
-                  aria-pressed={shown}
-                  onClick={() => setShown(!shown)}
-                >
-                  {shown ? words.hide : words.show}
-                </Button>
-              }
             />
           )}
         </Field>
