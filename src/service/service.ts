@@ -37,7 +37,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const { databaseUrl, dataDir } = config
   const metrics = createMetrics(() => queue.figures(), true)
   const onQuery = (sql: string, _: unknown, ms: number) =>
-    metrics.countQuery(!/^\s*(select|with)/i.test(sql), ms / 1000)
+    metrics.countQuery(!/^\s*(select|with|pragma)/i.test(sql), ms / 1000)
   const onWarning = (sentence: string) => log.warn(sentence)
   const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true, onWarning, onQuery }).catch(
     async (error: unknown) => {

@@ -3,6 +3,7 @@ import { isOfLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { pageFilterNames } from '#contract/lists/page-filters.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
+import { counterColumns, totals } from '../websites/website-counters.ts'
 import { reportConditions, type ReportFilters, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
 import { columnOf, type CountedList, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
@@ -68,20 +69,18 @@ export async function filterReports(
   return { ...list, count: () => (isCounted ? countedByWebsites(db, filters) : countRows(db, selectRows(list))) }
 }
 
-const counters = {
-  reports: { all: 'reports_count', good: 'good', decent: 'decent', bad: 'bad' },
-  pages: { all: 'pages_count', good: 'pages_good', decent: 'pages_decent', bad: 'pages_bad' },
-} as const
-
 /** Counts reports by the filters of the specification and `latest` only. */
 async function countedByWebsites(db: Kysely<Schema>, filters: ReportFilters) {
   const { website_id, result } = filters
-  const column = counters[isOfLatest(filters) ? 'pages' : 'reports'][result ?? 'all']
-  const websites = db.selectFrom('websites').where('deleted_at', 'is', null)
-  const { total } = await (website_id === null ? websites : websites.where('id', '=', website_id))
-    .select(sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as integer)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { total, totalRelation: 'eq' } as const
+  const kind = isOfLatest(filters) ? 'pages' : 'reports'
+  if (website_id === null) return { total: (await totals(db))[kind][result ?? 'all'], totalRelation: 'eq' } as const
+  const website = await db
+    .selectFrom('websites')
+    .select(`${counterColumns[kind][result ?? 'count']} as total`)
+    .where('id', '=', website_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return { total: website?.total ?? 0, totalRelation: 'eq' } as const
 }
 
 /** Newer reports beyond this number are not counted. */

@@ -76,7 +76,8 @@ export type CounterChanges = { reports: CounterChange; pages: CounterChange }
 
 export const noChanges = (): CounterChanges => ({ reports: noChange(), pages: noChange() })
 
-const counterColumns = {
+/** The columns of a website's counters. */
+export const counterColumns = {
   reports: { count: 'reports_count', sum: 'score_sum', good: 'good', decent: 'decent', bad: 'bad' },
   pages: {
     count: 'pages_count',
