@@ -25,6 +25,10 @@ export function serializerOf(schema: z.ZodType): Serialize {
 /** Keeps only which fields there are. A limit such as `maximum` would make another value an error. */
 function fieldsOf({ type, const: only, properties, items, anyOf, oneOf, additionalProperties: others }: Json): Json {
   const branches = anyOf ?? oneOf
+  const choices = Array.isArray(branches) ? branches.map(fieldsOf) : null
+  // A list of types is written at once. Of branches, the writer finds the right one by validating each value.
+  if (choices?.every((choice) => Object.keys(choice).join() === 'type'))
+    return { type: [...new Set(choices.flatMap(({ type: one }) => one))] }
   return {
     ...(type !== undefined && { type }),
     ...(only !== undefined && { const: only }),
@@ -34,7 +38,7 @@ function fieldsOf({ type, const: only, properties, items, anyOf, oneOf, addition
       ),
     }),
     ...(isObject(items) && { items: fieldsOf(items) }),
-    ...(Array.isArray(branches) && { anyOf: branches.map(fieldsOf) }),
+    ...(choices && { anyOf: choices }),
     ...(isObject(others) && { additionalProperties: Object.keys(others).length > 0 ? fieldsOf(others) : true }),
   }
 }
