@@ -154,7 +154,7 @@ const words: Record<ErrorCode, Words | null> = {
   },
   job_finished: null,
   in_progress: { title: 'The server is still working on this', text: later },
-  already_done: { title: 'This was done before', text: 'Reload the page to see it.' },
+  already_done: { title: 'This was already done', text: 'Reload the page to see it.' },
   limit_reached: { title: 'You’ve reached the limit', text: 'Delete one first, then try again.' },
 
   body_too_large: { title: 'That’s too long', text: 'Shorten what you entered, then try again.' },

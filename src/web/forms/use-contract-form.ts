@@ -96,7 +96,7 @@ export function useContractForm<Given extends Values, Read>({
     const fields = Object.entries((await run(read))?.fields ?? {})
     const shown = fields.filter(([name]) => element.current?.elements.namedItem(name))
     for (const [name, sentences] of shown) setError(name as Path<Given>, { message: sentences.join(' ') })
-    setShownAtField(shown.length > 0)
+    setShownAtField(shown.length > 0 && shown.length === fields.length)
   }
   // Its plain result may lack values, because other forms can have no defaults.
   const values = useWatch({ control, compute: (given: Given) => given })

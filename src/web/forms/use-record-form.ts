@@ -48,7 +48,8 @@ export function useRecordForm<Stored, Given extends Values, Read>(
         show(await save(read, base, signal))
       } catch (thrown) {
         if (asApiError(thrown).kind !== 'conflict') throw thrown
-        const now = await reload()
+        // Without the record as it is now, the conflict is the error.
+        const now = await reload().catch(() => Promise.reject(thrown))
         setBase(now)
         setConflict(now)
       }

@@ -37,7 +37,7 @@ export const newPasswordWords = {
   copied: 'Password copied',
   strength: {
     weak: (length: number) =>
-      `Weak: ${counted(length, 'character')}, easy to guess. Use at least 12 different characters, or generate a password.`,
+      `Weak: ${counted(length, 'character')}, easy to guess. Use 12 or more varied characters, or generate a password.`,
     fair: (length: number) => `Fair: ${length} characters. 12 or more varied characters are safer.`,
     long: (length: number) => `Good length: ${length} characters. Avoid words people could guess.`,
     generated: 'Strong: 20 random characters.',

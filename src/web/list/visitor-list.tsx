@@ -7,8 +7,8 @@ import { visitorListWords as words } from './words.ts'
 import styles from './list.module.css'
 
 /**
- * Returns true if the search, filters and order of a list show: as chosen, or while any filter is active, so that the
- * reader can see and change it. The page keeps this, because its list moves when more of the page has loaded.
+ * Shows the search, filters and order of a list if they were chosen, or while any filter is active, so that the reader
+ * can see and change it. The page keeps this, because its list moves when more of the page has loaded.
  */
 export function useListTools<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
   const [chosen, setChosen] = useState<boolean | null>(null)

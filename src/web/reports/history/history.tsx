@@ -69,7 +69,7 @@ export function ScoreChange({ id, score }: { id: number; score: number }) {
   )
 }
 
-/** Returns true if an issue is new, since when it has been there, or that it is back. */
+/** Shows that an issue is new, how long it has existed, or that it is back. */
 export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier } }: { issue: IssueState }) {
   const from = since?.created_at ?? null
   return (

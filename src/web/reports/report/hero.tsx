@@ -85,7 +85,7 @@ export function Hero({ report, checks, indexability }: HeroProps) {
   )
 }
 
-/** Returns true if Google can index the page. The reason links to its check. */
+/** Shows whether Google can index the page. The reason links to its check. */
 function State({ indexability }: { indexability: Indexability }) {
   const { search } = useLocation()
   const { reason, check } = indexability
