@@ -40,6 +40,13 @@ describe('the start page of a report', () => {
     expect(html).toContain('<p class="boot">SEO Reports</p><p class="first"><b>&lt;b&gt;shop</b><br>d</p></div>')
   })
 
+  it('preloads the font for the dashboard, not for visitors', () => {
+    const preload = '<link rel="preload" as="font" crossorigin href="/fonts/inter.woff2" />'
+    const withFont = { ...shell, html: shell.html.replace('<title>', `${preload}<title>`) }
+    expect(renderShell(withFont, '/reports/5').html).toContain(preload)
+    expect(renderShell(withFont, '/reports/5', preview).html).not.toContain('as="font"')
+  })
+
   it('contains none of it when the report is not public', () => {
     const { html } = renderShell(shell, '/reports/5')
     expect(html).toContain('/assets/report.js')
