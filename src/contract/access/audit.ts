@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
-import { choice, day, type QueryParam, type QueryParams } from '../lists/query-params.ts'
+import { choice, day, lastDay, type QueryParam, type QueryParams } from '../lists/query-params.ts'
 import { KeyId } from '../service-info.ts'
 import { Id, Timestamp } from '../values.ts'
 
@@ -99,7 +99,7 @@ const actor: QueryParam<string | null> = {
   allowed: "a key's id, visitor or command",
 }
 
-const filters = { action: choice(auditActions, null), actor, from: day, to: day }
+const filters = { action: choice(auditActions, null), actor, from: day, to: lastDay }
 
 export const auditParams: QueryParams<AuditQuery> = {
   ...filters,

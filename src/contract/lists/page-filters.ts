@@ -2,7 +2,7 @@ import { dateFormat } from '../format/dates.ts'
 import { indexabilityTexts } from '../reports/indexability.ts'
 import { maxCheckId } from '../values.ts'
 import { deepClicks, type Privacy, privacyLabels } from '../websites/website.ts'
-import { choice, day, namesOf, pattern, type QueryParam } from './query-params.ts'
+import { choice, day, lastDay, namesOf, pattern, type QueryParam } from './query-params.ts'
 
 /** Changes since the previous report of the same page. */
 export const changeLabels = {
@@ -23,6 +23,12 @@ export const privacyFilterLabels: Record<`${Privacy}`, string> = privacyLabels
 
 /** The values of the filter for scores, in steps of ten points. */
 export const scoreRanges = Array.from({ length: 10 }, (_, at) => `${at * 10}-${at === 9 ? 100 : at * 10 + 9}`)
+
+function isAscending(range: string) {
+  const [lowest = 0, highest = 0] = range.split('-').map(Number)
+  return lowest <= highest
+}
+
 const formatDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const dayLabel = (iso: string) => formatDay(new Date(iso))
 
@@ -86,8 +92,8 @@ export const pageFilters = {
     hint: 'Found by the last crawl of the website.',
   }),
   score: filter({
-    param: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79'),
-    description: 'only the latest reports with a score in this range, such as 70-79.',
+    param: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79, with the lower score first', isAscending),
+    description: 'only the latest reports with a score in this range, such as 70-79. The lower score comes first.',
     name: 'Score',
     options: Object.fromEntries(scoreRanges.map((range) => [range, range.replace('-', '–')])),
     label: (range) => `score ${range.replace('-', '–')}`,
@@ -100,8 +106,8 @@ export const pageFilters = {
     repaired: 'showing from the earliest date',
   }),
   to: filter({
-    param: day,
-    description: 'last day of creation, UTC.',
+    param: lastDay,
+    description: 'last day of creation, UTC, not before `from`.',
     name: 'Analysed until',
     label: (iso) => `until ${dayLabel(iso)}`,
     repaired: 'showing up to today',

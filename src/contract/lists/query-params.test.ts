@@ -85,6 +85,29 @@ describe('reading the parameters of a list', () => {
     },
   )
 
+  it.each([
+    ['score=79-70', { score: null }, 'score must be a range such as 70-79, with the lower score first.'],
+    ['score=100-99', { score: null }, 'score must be a range such as 70-79, with the lower score first.'],
+    [
+      'to=2026-11-01&from=2026-11-02',
+      { from: '2026-11-02', to: null },
+      'to must be a day as YYYY-MM-DD, not before the one of from.',
+    ],
+  ])('rejects the reversed range %s', (search, used, sentence) => {
+    const { query, wrong } = read(search)
+    expect(query).toMatchObject(used)
+    expect(wrong.map(sentenceFor)).toEqual([sentence])
+  })
+
+  it.each(['score=70-70', 'score=9-10', 'score=0-100', 'from=2026-11-02&to=2026-11-02', 'to=2026-11-02'])(
+    'reads the range %s',
+    (search) => expect(read(search).wrong).toEqual([]),
+  )
+
+  it('lists a wrong start of a period only once', () => {
+    expect(read('from=today&to=2026-11-01').wrong.map(({ name }) => name)).toEqual(['from'])
+  })
+
   it('limits the page number and the length of the search', () => {
     expect(read('page=2147483647').wrong).toEqual([])
     expect(read('page=2147483648').wrong).toHaveLength(1)

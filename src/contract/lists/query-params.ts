@@ -2,14 +2,19 @@ import * as z from 'zod'
 
 /**
  * A query parameter of a list. `schema` reads its text, `fallback` is the value when it is absent, and `allowed`
- * completes the sentence "NAME must be …". `nearest` finds a replacement for a value that is not allowed.
+ * completes the sentence "NAME must be …". `nearest` finds a replacement for a value that is not allowed. `fits`
+ * returns false if the value contradicts another parameter.
  */
 export type QueryParam<T> = {
   schema: z.ZodType<T, string>
   fallback: T
   allowed: string
   nearest?: (given: string) => T | undefined
+  fits?: (query: Period) => boolean
 }
+
+/** The first and the last day of a period. */
+type Period = { from?: string | null; to?: string | null }
 
 export type QueryParams<Query> = { [Name in keyof Query]: QueryParam<Query[Name]> }
 
@@ -34,6 +39,12 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
     const read = given === '' ? { success: true as const, data: fallback } : schema.safeParse(given)
     query[name] = read.success ? read.data : (nearest?.(given) ?? fallback)
     if (!read.success) wrong.push({ name, given, allowed, used: query[name] })
+  }
+  for (const name of namesOf(params)) {
+    const { fits, fallback, allowed } = params[name]
+    if (!fits || fits(query as Period)) continue
+    wrong.push({ name, given: String(query[name]), allowed, used: fallback })
+    query[name] = fallback
   }
   return { query, wrong }
 }
@@ -127,8 +138,15 @@ export const day: QueryParam<string | null> = {
   allowed: 'a day as YYYY-MM-DD',
 }
 
+/** The last day of a period that starts with the parameter `from`. */
+export const lastDay: QueryParam<string | null> = {
+  ...day,
+  allowed: 'a day as YYYY-MM-DD, not before the one of from',
+  fits: ({ from, to }) => !from || !to || from <= to,
+}
+
 /** Text of a fixed form, or null if it is absent. */
-export function pattern(form: RegExp, allowed: string): QueryParam<string | null> {
-  const schema = z.string().regex(form)
+export function pattern(form: RegExp, allowed: string, fits = (_given: string) => true): QueryParam<string | null> {
+  const schema = z.string().regex(form).refine(fits)
   return { schema, fallback: null, allowed }
 }

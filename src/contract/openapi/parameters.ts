@@ -40,7 +40,7 @@ export const auditFilter = {
   action: 'The action.',
   actor: 'The ID of a key, visitor or command.',
   from: 'First day, UTC.',
-  to: 'Last day, UTC.',
+  to: 'Last day, UTC, not before `from`.',
 }
 
 /** The query parameters that a route reads, with their descriptions. */

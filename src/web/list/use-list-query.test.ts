@@ -112,6 +112,12 @@ describe('a change of the list', () => {
     act(() => page.current.list.change({ page: 2 }))
     expect(page.current.list.repairs).toEqual([])
   })
+
+  it('repairs a reversed range', async () => {
+    const page = open('/reports?score=79-70&from=2026-11-02&to=2026-11-01')
+    await waitFor(() => expect(page.current.search).toBe('?from=2026-11-02'))
+    expect(page.current.list.repairs.map(({ name }) => name)).toEqual(['score', 'to'])
+  })
 })
 
 describe('repairs', () => {

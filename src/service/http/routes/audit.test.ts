@@ -128,6 +128,8 @@ it('events are filtered and paged by parameters, and invalid ones are rejected',
   ])
   const { body: wrong } = await call("GET /api/v1/audit?action=x&actor='&from=2026-02-30&to=today&per_page=7&page=0")
   expect(Object.keys(wrong.errors)).toEqual(['action', 'actor', 'from', 'to', 'per_page', 'page'])
+  const { body: reversed } = await call('GET /api/v1/audit?from=2026-11-02&to=2026-11-01')
+  expect(reversed.errors).toEqual({ to: ['to must be a day as YYYY-MM-DD, not before the one of from.'] })
 })
 
 it('events are exported with the same filters, and names are guarded against formulas', async () => {

@@ -142,6 +142,8 @@ describe('an exported file', () => {
     const { call, readKey } = await sqliteService()
     const { status, body } = await call('GET /api/v1/exports/reports.csv?bom=yes&sort_by=foo&website_id=0')
     expect([status, Object.keys(body.errors)]).toEqual([422, ['website_id', 'sort_by', 'bom']])
+    const reversed = await call('GET /api/v1/exports/reports.csv?score=79-70&from=2026-11-02&to=2026-11-01')
+    expect([reversed.status, Object.keys(reversed.body.errors)]).toEqual([422, ['score', 'to']])
     expect((await call('GET /api/v1/exports/reports.csv', { key: readKey })).status).toBe(200)
     expect((await call('GET /api/v1/exports/reports.csv', { key: null })).status).toBe(401)
     expect((await call('POST /api/v1/exports/reports.csv')).status).toBe(405)
