@@ -47,6 +47,16 @@ describe('the program', () => {
     expect((await signIn()).status).toBe(422)
   })
 
+  it('prints a command instead of a link into a log once there is a key, so that no log opens the data', async () => {
+    const { dataDir } = await withKey()
+    const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir })
+    expect(stdout()).toContain('To get a sign-in link, run: npm run -s sign-in\n')
+    expect(stdout()).not.toContain('token')
+    const store = await openStore({ dataDir })
+    expect(await store.db.selectFrom('sign_in_tokens').selectAll().execute()).toEqual([])
+    await store.close()
+  })
+
   it('prints a command instead of a link when other machines can reach it', async () => {
     const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
     expect(stdout()).toContain('key -- create')

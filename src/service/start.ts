@@ -4,47 +4,57 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import type { Service } from './service.ts'
 import { StartError } from './start-error.ts'
-import { type Running, stopOnSignal } from './stop.ts'
+import type { Running, Signals } from './stop.ts'
 
 /**
  * Starts the service, or the gateway if an upstream server is configured, and prints its URL. Exits with code 1 and
  * one sentence if the administrator has to correct something.
  */
-export async function start() {
+export async function start(signals: Signals) {
   try {
     const config = readConfig(process.env, process.stdout.isTTY)
     const log = createLogger(config.logLevel)
-    const { running, lines } = await (config.upstream ? gateway(config, config.upstream, log) : service(config, log))
-    stopOnSignal(running, log)
+    const program = await (config.upstream ? gateway(config, config.upstream, log) : service(config, log))
+    // Before anything else: it is ready already, so it may be stopped.
+    signals.stops(program.running, log)
+    const { origin } = program.running
     // `npm run dev` serves the dashboard without a build.
     const isBuilt = config.role === 'worker' || isDashboardBuilt() || process.env['NODE_ENV'] === 'development'
     const hint = isBuilt ? [] : [notBuilt]
-    const all = [`SEO Reports is running at ${running.origin}`, ...hint, ...lines]
-    process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
+    const all = [`SEO Reports is running at ${origin}`, ...hint, ...(await program.lines())]
+    if (!signals.isStopping()) process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
   } catch (error) {
+    // A program that is stopped during its start may find its database closed.
+    if (signals.isStopping()) return
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
 }
 
-/** A running program and the lines to print below its URL. */
-type Started = { running: Running; lines: string[] }
+/** A running program. `lines` returns those to print below its URL. */
+type Started = { running: Running; lines(): Promise<string[]> }
 type Log = ReturnType<typeof createLogger>
 
 async function service(config: Config, log: Log): Promise<Started> {
   const { startService } = await import('./service.ts')
   const running = await startService(config, log)
-  if (config.role === 'worker') return { running, lines: ['This process only works on jobs.'] }
-  const lines = isLoopback(config.host)
-    ? await signInLines(running)
-    : ['To create an API key, run: npm run -s key -- create --name "My key"']
-  return { running, lines }
+  return {
+    running,
+    async lines() {
+      if (config.role === 'worker') return ['This process only works on jobs.']
+      if (!isLoopback(config.host)) return ['To create an API key, run: npm run -s key -- create --name "My key"']
+      return signInLines(running)
+    },
+  }
 }
 
 async function signInLines({ store, origin }: Service): Promise<string[]> {
   const { createSignInLink, signInKeyDays, signInMinutes } = await import('#service/access/keys.ts')
+  const { hasKeys } = await import('#service/store/access/api-keys.ts')
   try {
+    // The link gives full access, so logs must not get one at each start. Without a key, only this one lets people in.
+    if (!process.stdout.isTTY && (await hasKeys(store.db))) return ['To get a sign-in link, run: npm run -s sign-in']
     return [
       `Sign in (one-time link, valid for ${signInMinutes} minutes): ${await createSignInLink(store.db, origin)}`,
       `You stay signed in until you sign out or don't use it for ${signInKeyDays} days.`,
@@ -64,7 +74,7 @@ async function gateway(config: Config, upstream: NonNullable<Config['upstream']>
   const running = await startGateway(config, upstream, log)
   const lines = [`Proxying API requests to ${upstream.address}. Nothing is stored here.`, upstreamSignInHint]
   if (config.databaseUrl !== undefined) lines.push("Ignoring DATABASE_URL: this dashboard doesn't store data.")
-  return { running, lines }
+  return { running, lines: async () => lines }
 }
 
 /**

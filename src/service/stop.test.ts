@@ -1,23 +1,102 @@
 import type { ServerResponse } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
-import { startChildService } from '#testing/service/child-service.ts'
+import { spawnChildService, startChildService } from '#testing/service/child-service.ts'
 import { alerts } from '#testing/store/alerts.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing/store/databases.ts'
 import { openStore } from './store/database.ts'
+import { locks } from './store/engine.ts'
 
 /** Long enough for a busy machine. */
 const patience = { timeout: 60_000 }
 
+async function openUntilTestEnds(database: TestDatabase) {
+  const store = await openStore(database)
+  onTestFinished(async () => {
+    await store.close()
+    await database.remove()
+  })
+  return store
+}
+
+const environmentOf = ({ databaseUrl, dataDir }: TestDatabase): Record<string, string> =>
+  databaseUrl ? { DATABASE_URL: databaseUrl } : { SEO_REPORTS_DATA_DIR: dataDir }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Resolves with the first moment at which the program on a port is ready. */
+async function ready(port: number): Promise<void> {
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  while (!(await isReady()));
+}
+
+describeEachEngine('the program stopped as soon as it is ready', ({ createDatabase }) => {
+  it('exits with code 0, each time', async () => {
+    const database = await createDatabase()
+    await openUntilTestEnds(database)
+    for (let times = 0; times < 2; times += 1) {
+      const port = await freePort()
+      const { child, exited, stderr } = spawnChildService({ ...environmentOf(database), PORT: String(port) })
+      await ready(port)
+      child.kill('SIGTERM')
+      expect([await exited, stderr()]).toEqual([0, ''])
+    }
+  }, 300_000)
+})
+
+describeEachEngine('the program stopped during its start', (engine: TestEngine) => {
+  it('exits with code 0 while another process migrates or creates a key', async ({ skip }) => {
+    if (engine.name === 'sqlite') skip('SQLite has no lock that a process waits for without blocking')
+    const database = await engine.createDatabase()
+    const { db } = await openUntilTestEnds(database)
+    const holding = [
+      sql`select pg_advisory_xact_lock(${locks.migration})`,
+      sql`lock table sign_in_tokens in access exclusive mode`,
+    ]
+    for (const lock of holding) {
+      const held = await db.startTransaction().execute()
+      await lock.execute(held)
+      const { child, exited, stdout, stderr } = spawnChildService(environmentOf(database))
+      const waiting = sql`select 1 from pg_locks where not granted`
+      await expect.poll(async () => (await waiting.execute(db)).rows.length, patience).toBeGreaterThan(0)
+      child.kill('SIGTERM')
+      await held.rollback().execute()
+      expect([await exited, stdout(), stderr()]).toEqual([0, '', ''])
+    }
+  }, 300_000)
+
+  it('exits with code 0 even if the migration of the other process never ends', async ({ skip }) => {
+    if (engine.name === 'sqlite') skip('SQLite has no lock that a process waits for without blocking')
+    const database = await engine.createDatabase()
+    const { db } = await openUntilTestEnds(database)
+    const held = await db.startTransaction().execute()
+    await sql`select pg_advisory_xact_lock(${locks.migration})`.execute(held)
+    const { child, exited } = spawnChildService(environmentOf(database))
+    const waiting = sql`select 1 from pg_locks where not granted`
+    await expect.poll(async () => (await waiting.execute(db)).rows.length, patience).toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    expect(await exited).toBe(0)
+    await held.rollback().execute()
+  }, 300_000)
+})
+
 describeEachEngine('the program stopped while a webhook hangs', ({ createDatabase }) => {
   it('exits with code 0, gives back what it works on, and calls the webhook at its next start', async () => {
     const database = await createDatabase()
-    const store = await openStore(database)
-    onTestFinished(async () => {
-      await store.close()
-      await database.remove()
-    })
+    const store = await openUntilTestEnds(database)
     const { key } = await issueKey(store.db, 'Test', 'full')
     const calls: ServerResponse[] = []
     const hook = await serve((_, response) => void calls.push(response))
@@ -43,7 +122,7 @@ describeEachEngine('the program stopped while a webhook hangs', ({ createDatabas
     const page = await servePages({ '/held': () => requested.resolve() })
     const environment = {
       SEO_REPORTS_ALLOW_HOSTS: `${hook.host},${page.host}`,
-      ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : { SEO_REPORTS_DATA_DIR: database.dataDir }),
+      ...environmentOf(database),
     }
     const { api, child, exited } = await startChildService(environment)
     await api('/api/v1/jobs', key, { method: 'POST', body: new URLSearchParams({ urls: `${page.url}/held` }) })

@@ -22,15 +22,35 @@ const connectionsMs = 2_000
 /** Longest wait for everything after the requests, in milliseconds. */
 const closingMs = 4_000
 
+/** Longest wait for a start that was interrupted, in milliseconds. */
+const startingMs = 4_000
+
+export type Signals = {
+  /** A signal has been received. */
+  isStopping(): boolean
+  /** Call it once the program listens. */
+  stops(running: Running, log: Logger): void
+}
+
 /**
- * Handles SIGINT and SIGTERM: fails the readiness check, rejects new work with 503, finishes active requests, then
- * closes everything in order. A second signal exits at once.
+ * Handles SIGINT and SIGTERM from now on: fails the readiness check, rejects new work with 503, finishes active
+ * requests, then closes everything in order. A second signal exits at once.
+ *
+ * After a signal during the start, the program is stopped once it listens. If that takes too long, the process exits:
+ * nothing of a migration that is cut off is kept.
  */
-export function stopOnSignal(running: Running, log: Logger) {
-  let stopping = false
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(130)
-    stopping = true
+export function handleSignals(): Signals {
+  let program: { running: Running; log: Logger } | undefined
+  let received: NodeJS.Signals | undefined
+
+  function stopNow(signal: NodeJS.Signals) {
+    if (!program) {
+      setTimeout(() => {
+        if (!program) process.exit(0)
+      }, startingMs)
+      return
+    }
+    const { running, log } = program
     log.info({ signal }, 'stopping')
     stop(running).then(
       () => process.exit(0),
@@ -40,8 +60,21 @@ export function stopOnSignal(running: Running, log: Logger) {
       },
     )
   }
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (received) process.exit(130)
+    received = signal
+    stopNow(signal)
+  }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  return {
+    isStopping: () => received !== undefined,
+    stops(running, log) {
+      program = { running, log }
+      if (received) stopNow(received)
+    },
+  }
 }
 
 /**

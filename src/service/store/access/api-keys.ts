@@ -33,6 +33,10 @@ export function listKeys(db: Kysely<Schema>): Promise<ApiKeyRecord[]> {
   return db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
+/** Returns whether a key has ever been created. */
+export const hasKeys = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /** Returns false if there is no such key or it is already revoked. */
 export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Promise<boolean> {
   const update = db.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null)
