@@ -2,7 +2,6 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { hasKey } from '#web/data/session.ts'
-import { storedDeletes } from '#web/reports/delete-reports.ts'
 import { finishDeletions } from '#web/reports/delete-with-undo.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
@@ -13,7 +12,7 @@ export function startLongSession() {
   limitCache()
   refetchAfterSleep()
   if (!hasKey() || isVisitor()) return
-  if (storedDeletes().length > 0) void finishDeletions()
+  void finishDeletions()
   prefetchPages()
   prefetchParts()
 }

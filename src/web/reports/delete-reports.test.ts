@@ -70,6 +70,6 @@ function store(entries: unknown[]) {
 
 it('unfinished deletions survive an invalid entry', async () => {
   store([3, 'four', 5])
-  const { storedDeletes } = await import('./delete-reports.ts')
-  expect(storedDeletes()).toEqual([3, 5])
+  const { unsentDeletions } = await import('./delete-reports.ts')
+  expect(unsentDeletions.get()).toEqual([3, 5])
 })

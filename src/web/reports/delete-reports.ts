@@ -49,37 +49,53 @@ export async function deleteReports(
   }
 }
 
-/** Sends deletions while the page is closed. Returns the ids beyond a browser's limits. */
-export function deleteOnLeaving(client: Client, ids: readonly number[], bulk: boolean): number[] {
-  if (bulk) {
-    const parts = chunks(ids, idsPerRequest)
-    for (const some of parts.slice(0, bulksOnLeaving))
-      client.call('POST', path, { ...form(some), keepalive: true }).catch(() => {})
-    return parts.slice(bulksOnLeaving).flat()
-  }
-  for (const id of ids.slice(0, singlesOnLeaving))
-    client.call('DELETE', `/reports/${id}`, { keepalive: true }).catch(() => {})
-  return ids.slice(singlesOnLeaving)
+/** Sends as many deletions as a browser permits while the page is closed. The next visit sees to the others. */
+export function deleteOnLeaving(client: Client, ids: readonly number[], bulk: boolean) {
+  const most = bulk ? bulksOnLeaving * idsPerRequest : singlesOnLeaving
+  const sent = ids.slice(0, most)
+  sentDeletions.add(sent)
+  unsentDeletions.remove(sent)
+  unsentDeletions.add(ids.slice(most))
+  // The page is gone before a response arrives: the next visit asks again.
+  const ignore = () => {}
+  if (bulk)
+    for (const some of chunks(sent, idsPerRequest))
+      client.call('POST', path, { ...form(some), keepalive: true }).catch(ignore)
+  else for (const id of sent) client.call('DELETE', `/reports/${id}`, { keepalive: true }).catch(ignore)
 }
 
 const chunks = <Item>(items: readonly Item[], size: number) =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/**
- * The name of the entry with unfinished deletions when the page is closed, and of the lock of the tab that finishes
- * them.
- */
-export const storageName = `seo-reports:deleting:${server}`
-const stored = storedEntries('browser', storageName, z.int())
+const storageName = `seo-reports:deleting:${server}`
+/** The name of the lock of the tab that finishes deletions. */
+export const finishLock = storageName
 
-/** Returns the deletions that the last visit could not finish. */
-export const storedDeletes = stored.get
+const idsStored = (name: string) => {
+  const { get, set } = storedEntries('browser', name, z.int())
+  /** Without storage, these reports appear again and can be deleted again. */
+  return {
+    get,
+    add: (ids: readonly number[]) => set([...new Set([...get(), ...ids])]),
+    remove(ids: readonly number[]) {
+      const removed = new Set(ids)
+      set(get().filter((id) => !removed.has(id)))
+    },
+  }
+}
+
+/**
+ * The deletions that the page started when it was closed: those that it could not send, and those that it sent without
+ * seeing the response.
+ */
+export const unsentDeletions = idsStored(storageName)
+export const sentDeletions = idsStored(`seo-reports:deletions-sent:${server}`)
 
 /**
  * Module state: reports that are being deleted or that were deleted. Every list hides them, even if the server still
  * returns them. The server never reuses an id.
  */
-const pending = createStore<ReadonlySet<number>>(new Set(storedDeletes()))
+const pending = createStore<ReadonlySet<number>>(new Set([...unsentDeletions.get(), ...sentDeletions.get()]))
 
 export const usePendingDeletes = () => useStore(pending)
 
@@ -89,6 +105,3 @@ export function showReports(ids: readonly number[]) {
   const shown = new Set(ids)
   pending.set(new Set([...pending.get()].filter((id) => !shown.has(id))))
 }
-
-/** Without storage, these reports appear again and can be deleted again. */
-export const storeDeletes = (ids: readonly number[]) => stored.set([...ids])

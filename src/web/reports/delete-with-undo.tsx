@@ -14,11 +14,11 @@ import { showToast } from '#web/ui/toast.tsx'
 import {
   deleteOnLeaving,
   deleteReports,
+  finishLock,
   hideReports,
+  sentDeletions,
   showReports,
-  storageName,
-  storeDeletes,
-  storedDeletes,
+  unsentDeletions,
 } from './delete-reports.ts'
 import { deletingWords as words } from './words.ts'
 
@@ -40,19 +40,26 @@ export function deleteWithUndo(reports: readonly Report[]) {
   for (const oldest of [...open].filter(({ waits }) => waits).slice(0, -maxWaiting)) void oldest.start()
 }
 
-/** Finishes the deletions that the last visit could not send. Runs in one tab only. */
+/**
+ * Finishes the deletions that the last visit could not send, and repeats those whose response it could not see: only a
+ * failure is then shown, because a missing report counts as deleted. Runs in one tab only.
+ */
 export async function finishDeletions() {
-  const ids = storedDeletes()
-  if (ids.length === 0) return
+  if (unsentDeletions.get().length + sentDeletions.get().length === 0) return
   if (!hasKey()) await new Promise<void>((resolve) => watchKey((key) => key && resolve()))
   const finish = async () => {
-    const deletion = new Deletion(ids.map((id) => ({ id, url: words.report(id) })))
-    await deletion.start(true)
-    const finished = new Set(ids)
-    storeDeletes(storedDeletes().filter((id) => !finished.has(id)))
+    await finishStored(unsentDeletions, 'resumed')
+    await finishStored(sentDeletions, 'repeated')
   }
   if (!navigator.locks) return finish()
-  await navigator.locks.request(storageName, { ifAvailable: true }, (lock) => (lock ? finish() : undefined))
+  await navigator.locks.request(finishLock, { ifAvailable: true }, (lock) => (lock ? finish() : undefined))
+}
+
+async function finishStored(deletions: typeof sentDeletions, kind: 'resumed' | 'repeated') {
+  const ids = deletions.get()
+  if (ids.length === 0) return
+  await new Deletion(ids.map((id) => ({ id, url: words.report(id) }))).start(kind)
+  deletions.remove(ids)
 }
 
 class Deletion {
@@ -124,15 +131,15 @@ class Deletion {
     this.#close()
   }
 
-  async start(resumed = false) {
+  async start(kind: 'new' | 'resumed' | 'repeated' = 'new') {
     if (!this.waits) return
     this.phase = 'working'
     clearInterval(this.#clock)
     const { ids, lines } = this
-    const title = resumed ? words.resumed(ids.length) : words.working(ids.length)
+    const title = kind === 'resumed' ? words.resumed(ids.length) : words.working(ids.length)
     const show = () => this.#batch.set({ title, of: ids.length, lines })
     show()
-    if (resumed) this.#close = showToast({ text: <BatchCard batch={this.#batch} />, stays: true })
+    if (kind === 'resumed') this.#close = showToast({ text: <BatchCard batch={this.#batch} />, stays: true })
     await deleteReports(currentClient(), ids, {
       bulk: await onOwnService(queryClient),
       onOutcome: ({ item, error }) => {
@@ -149,7 +156,7 @@ class Deletion {
     showReports(failed.map(({ id }) => id))
     outdateReports()
     if (failed.length > 0) showFailed(failed, ids.length, lines)
-    else showToast({ text: (resumed ? words.resumedDone : words.done)(ids.length) })
+    else if (kind !== 'repeated') showToast({ text: words[kind === 'resumed' ? 'resumedDone' : 'done'](ids.length) })
   }
 }
 
@@ -175,16 +182,14 @@ addEventListener('keydown', (event) => {
   last.undo()
 })
 
-// A closed page sends as many as the browser permits and stores the rest for the next visit.
+// A closed page sends what it can, and the next visit sees to the rest.
 addEventListener('pagehide', () => {
   const ids = [...open].flatMap(({ rest }) => rest)
   if (ids.length === 0) return
   for (const deletion of open) deletion.end()
-  const sent = new Set(ids)
   // The description is in the cache: nothing can be awaited here.
   const service = queryClient.getQueryData(serviceInfoQuery().queryKey)
-  const unsent = deleteOnLeaving(currentClient(), ids, isOwnService(service))
-  storeDeletes([...storedDeletes().filter((id) => !sent.has(id)), ...unsent])
+  deleteOnLeaving(currentClient(), ids, isOwnService(service))
 })
 
 // Nothing can be deleted without a key.

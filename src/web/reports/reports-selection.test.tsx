@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { batchWords, listWords, selectionWords } from '#web/list/words.ts'
+import { finishDeletions } from './delete-with-undo.tsx'
 import { deletingWords, reportMenuWords, reportSelectionWords } from './words.ts'
 
 async function open(path: string, count = 23) {
@@ -143,5 +144,40 @@ describe('deleting reports', () => {
     await press(batchWords.retry(1), toasts())
     await toasts().findByText(deletingWords.done(1))
     expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
+  })
+
+  describe('when the page is closed', () => {
+    async function closeAfterRemoving(fault: { status: number; body: object }) {
+      const page = await open('/reports')
+      await untilRows(10)
+      const [id = 0] = rowIds()
+      const ends = page.on('DELETE', `/reports/${id}`, fault)
+      page.on('POST', '/bulk/reports/delete', fault, 1)
+      await removeRow(0)
+      await toasts().findByText(/Deleting 1 report in \d s$/)
+      act(() => void fireEvent(window, new window.Event('pagehide')))
+      return { ...page, id, ends }
+    }
+
+    it('is sent, and a failure is shown by the next visit', async () => {
+      const reason = 'Someone is using this report.'
+      const { id, requests } = await closeAfterRemoving({ status: 403, body: { message: reason, status: 403 } })
+      await waitFor(() => expect(writes(requests)).toHaveLength(1))
+      await act(finishDeletions)
+      await toasts().findByText(deletingWords.failed(1, 1))
+      expect((await toasts().findByRole('list', { name: 'Results' })).textContent).toContain(reason)
+      expect(rowIds()).toContain(id)
+      await act(finishDeletions)
+      expect(writes(requests)).toHaveLength(2)
+    })
+
+    it('is repeated by the next visit without a word, if it can be done then', async () => {
+      const { id, ends, service } = await closeAfterRemoving({ status: 500, body: {} })
+      ends()
+      await act(finishDeletions)
+      expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
+      expect(rowIds()).not.toContain(id)
+      expect(toasts().queryByText(/delet/i)).toBeNull()
+    })
   })
 })
