@@ -38,7 +38,7 @@ export function excess({ firstLoad, requests, routes, chunks }) {
  */
 export function ownerOf(id) {
   const path = id.replaceAll('\\', '/')
-  const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
+  const library = /^\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path.slice(path.lastIndexOf('/node_modules/')))?.[1]
   if (library) return library
   const own = /\/src\/((?:web\/)?[^/.]+)\b/.exec(path)?.[1]
   return own ? `own: ${own}` : 'bundler'

@@ -92,8 +92,10 @@ export function withImports(build, files, found = new Set()) {
  * @param {Build} build
  */
 export function filesOfShell({ html }) {
-  const tags = html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"]+)"[^>]*>/g)
-  return [...tags].filter(([tag]) => !/rel="(canonical|alternate|search)"/.test(tag)).map((tag) => String(tag[1]))
+  const tags = html.match(/<(?:script|link)\b[^<>]*>/g) ?? []
+  return tags
+    .filter((tag) => !/rel="(canonical|alternate|search)"/.test(tag))
+    .flatMap((tag) => /\b(?:src|href)="\/([^"]+)"/.exec(tag)?.[1] ?? [])
 }
 
 /**

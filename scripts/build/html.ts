@@ -14,7 +14,7 @@ export const stylesFirst = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html) {
-      const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+      const sheets = html.match(/<link rel="stylesheet"[^<>]*>/g) ?? []
       const others = sheets.reduce((text, sheet) => text.replace(sheet, ''), html)
       return others
         .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')

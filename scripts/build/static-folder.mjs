@@ -58,7 +58,7 @@ function serverOf(given) {
     throw new Failure(
       '--server must not contain a username or password: the folder is public. People sign in with their own API keys.',
     )
-  return url.origin + url.pathname.replace(/\/api\/v1\/?$/, '').replace(/\/+$/, '')
+  return url.origin + url.pathname.replace(/\/api\/v1\/?$/, '').replace(/(?<!\/)\/+$/, '')
 }
 
 /**

@@ -82,7 +82,7 @@ function starts(file) {
     // Some systems install a placeholder that only prints how to install the browser.
     return (
       isWindows ||
-      /\d+\.\d+/.test(
+      /\d\.\d/.test(
         execFileSync(file, ['--version', ...browserArguments], {
           encoding: 'utf8',
           stdio: ['ignore', 'pipe', 'ignore'],

@@ -140,7 +140,7 @@ const elementNames: Partial<Record<string, string>> = {
 }
 
 function fileKindOf(url: string): string {
-  const path = url.replace(/[?#].*$/, '')
+  const path = url.replace(/[?#].*/s, '')
   if (/\.m?js$/i.test(path)) return 'Script'
   if (/\.css$/i.test(path)) return 'Stylesheet'
   if (/\.(avif|gif|ico|jpe?g|png|svg|webp)$/i.test(path)) return 'Image'

@@ -69,7 +69,7 @@ export function readServerUrl(given: string): string {
     throw new UsageError(
       "The server's URL isn't valid. Enter one such as https://seo.example.com, without a username, password, query or fragment.",
     )
-  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api(\/v1)?$/, '')
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v1)?$/, '')
 }
 
 /** Returns true if others can read the key on the way: over http, except to this machine. */

@@ -110,7 +110,10 @@ export async function emptyFormVerdict(send: Send): Promise<Verdict> {
 /** Checks that a dashboard on another host can use the server. */
 export async function corsVerdict(send: Send): Promise<Verdict> {
   const allows = ({ headers }: HttpResponse, name: string, ...wanted: string[]) => {
-    const words = (headers.get(`access-control-${name}`) ?? '').toLowerCase().split(/\s*,\s*/)
+    const words = (headers.get(`access-control-${name}`) ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((word) => word.trim())
     return words.includes('*') || wanted.every((word) => words.includes(word))
   }
   const origin = 'https://dashboard.example'

@@ -67,7 +67,7 @@ function readProperties(content: string): Map<string, string> {
   const properties = new Map<string, string>()
   for (const part of content
     .toLowerCase()
-    .replace(/\s{0,99}=\s{0,99}/g, '=')
+    .replace(/(?<!\s)\s*=\s*/g, '=')
     .split(/[,;\s]+/)) {
     const equals = part.indexOf('=')
     if (equals > 0) properties.set(part.slice(0, equals), part.slice(equals + 1))

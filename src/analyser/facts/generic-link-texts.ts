@@ -49,7 +49,7 @@ const texts: Record<string, string> = {
 /** Longer texts are never generic. */
 const maxLength = 60
 const accents = /[\u0300-\u036F\u00AD\u200B-\u200F\u2060\uFEFF]/g
-const outside = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
+const outside = /^[^\p{L}\p{N}\p{M}]+|(?<=[\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/gu
 
 /** Normalises a text: without case, accents, invisible characters and surrounding punctuation. */
 const normalise = (text: string) =>

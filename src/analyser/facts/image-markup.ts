@@ -44,7 +44,7 @@ const byType: Record<string, PictureFormat> = {
  */
 const requestsModern = /(?:[?&,/;](?:f|fm|format|fmt|output)[_=,]|:format\()(?:webp|avif|jxl)/i
 const negotiates =
-  /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
+  /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^?&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
 /** The URL of this service doesn't contain the format. */
 const hidesFormat = /\/_ipx\//i
 

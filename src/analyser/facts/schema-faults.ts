@@ -185,8 +185,8 @@ export function occursIn(text: string, value: string): boolean {
   // A value that is no number is reported as such.
   if (!found) return true
   const [, whole = '', fraction = ''] = found
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, "[.,'’\\s]?")
-  const decimals = fraction.replace(/0+$/, '')
+  const grouped = whole.replace(/\B(?=(?:\d{3}){1,2}$)/g, "[.,'’\\s]?")
+  const decimals = fraction.replace(/(?<!0)0+$/, '')
   const rest = decimals === '' ? '(?:[.,](?:0+|[-–]))?' : `[.,]${decimals}0*`
   return new RegExp(`(?<![\\d.,])${grouped}${rest}(?![\\d]|[.,]\\d)`).test(text)
 }

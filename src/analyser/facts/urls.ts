@@ -79,10 +79,10 @@ export function srcsetUrls(srcset: string): string[] {
 export function insecureCssUrls(css: string): { url: string; imported: boolean }[] {
   if (!/http:\/\//i.test(css)) return []
   const found: { url: string; imported: boolean }[] = []
-  for (const match of css.matchAll(
-    /(@import\s{1,20})?(?:url\(\s{0,20}["']?|(?<=@import\s{1,20})["'])(http:\/\/[^"')\s]{1,2048})/gi,
+  for (const [, loads = '', url = ''] of css.matchAll(
+    /(@import\s{1,20}(?:["']|url\(\s{0,20}["']?)|url\(\s{0,20}["']?)(http:\/\/[^"')\s]{1,2048})/gi,
   )) {
-    found.push({ url: collapse(match[2] ?? ''), imported: match[1] !== undefined })
+    found.push({ url: collapse(url), imported: loads.startsWith('@') })
     if (found.length === 100) break
   }
   return found

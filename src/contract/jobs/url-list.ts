@@ -68,7 +68,7 @@ const undecorated = (line: string) =>
   line
     .trim()
     .replace(/^(?:[-*•–]|\d{1,5}[.)])\s+/, '')
-    .replace(/[,;]+$/, '')
+    .replace(/(?<![,;])[,;]+$/, '')
     .replace(/^<(.*)>$|^"(.*)"$|^'(.*)'$/, '$1$2$3')
     .trim()
 

@@ -53,7 +53,7 @@ const onlyIfListed = (what: string, url: URL) =>
  * accepted.
  */
 function prefixOf({ pathname }: URL): string | undefined {
-  const prefix = pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
+  const prefix = pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api\/v1$/, '')
   return /^(\/[\w.~-]+)*$/.test(prefix) ? prefix : undefined
 }
 

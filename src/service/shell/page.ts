@@ -88,7 +88,7 @@ export function renderShell({ html, preloads }: Shell, path: string, preview?: P
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
     .replace('</body>', () => `${sheets.join('')}</body>`)
-    .replace(/<p class="boot">.*?<\/p>/s, (boot) => boot + (preview ? firstText(preview) : ''))
+    .replace(/<p class="boot">(?:(?!<p\b).)*?<\/p>/s, (boot) => boot + (preview ? firstText(preview) : ''))
   return { html: rendered, tag: `W/"${hash('sha256', rendered, 'base64url').slice(0, 16)}"` }
 }
 

@@ -107,7 +107,7 @@ function Shown({
 /** The longest wait for the page, in ms. */
 const maxWaitMs = 4000
 /** The scripts of a page. Their names change with their content. */
-const scripts = /<script type="module"[^>]* src="([^"]+)"/g
+const scripts = /<script type="module"[^<>]* src="([^"]+)"/g
 
 /** Compares the dashboard on the server with the one on screen. Returns null if the server can't be reached. */
 async function serverVersion(): Promise<'same' | 'newer' | null> {

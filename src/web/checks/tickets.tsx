@@ -112,7 +112,7 @@ export type Ticket = { title: string; text: string }
 export function newIssueUrl(tracker: Tracker, base: string, ticket: Ticket): string | null {
   const url = URL.parse(base)
   if (!url || !/^https?:$/.test(url.protocol) || !isComplete[tracker](url)) return null
-  const folder = url.pathname.replace(/\/+$/, '')
+  const folder = url.pathname.replace(/(?<!\/)\/+$/, '')
   const { path, title, text } = forms[tracker]
   url.pathname = folder.endsWith(path) ? folder : folder + path
   url.hash = ''

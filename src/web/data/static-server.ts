@@ -86,7 +86,7 @@ export function readServerUrl(typed: string, page: Page): { address: string } | 
   const isHere = loopback.test(url.hostname)
   if (!hasScheme && isHere) url.protocol = 'http:'
   if (url.protocol === 'http:' && !isHere && page.protocol !== 'http:') return { wrong: 'insecure' }
-  return { address: url.origin + url.pathname.replace(/\/api\/v1(?:\/.*)?$/, '').replace(/\/+$/, '') }
+  return { address: url.origin + url.pathname.replace(/\/api\/v1(?:\/.*)?$/s, '').replace(/(?<!\/)\/+$/, '') }
 }
 
 /** Reads a server URL from a link. A link must not lead a public page into the reader's private network. */

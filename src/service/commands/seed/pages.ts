@@ -217,7 +217,7 @@ export const flaws: readonly Flaw[] = [
   { share: 0.5, apply: without('strict-transport-security') },
   { share: 0.5, apply: ({ head }) => (head.code = head.code.replaceAll(' defer', '')) },
   { share: 0.5, apply: ({ body }) => (body.picture = body.picture.replace('.webp', '.jpg')) },
-  { share: 0.4, apply: ({ head }) => (head.social = head.social.replace(/<meta name="twitter[^>]*>/, '')) },
+  { share: 0.4, apply: ({ head }) => (head.social = head.social.replace(/<meta name="twitter[^<>]*>/, '')) },
   { share: 0.4, apply: ({ headers }) => (headers.server = 'Apache/2.4.41 (Ubuntu)') },
   { share: 0.35, apply: ({ body }) => (body.pictures = body.pictures.replace(/ width="\d+" height="\d+"/, '')) },
   { share: 0.35, apply: ({ head }) => (head.description = '<meta name="description" content="Welcome">') },

@@ -134,7 +134,7 @@ export const botWalls: Vendor[] = [
       { name: 'sec-if-cpt-container', page: tag(/^<div\b.*\bid=["']?sec-if-cpt-container\b/is) },
       {
         name: 'Access Denied, Reference #',
-        page: text(/Access Denied.*Reference(?:&#32;|\s)(?:&#35;|#)[\da-f]+(?:&#46;|\.)/is),
+        page: text(/Access Denied(?:(?!Access Denied).)*Reference(?:&#32;|\s)(?:&#35;|#)[\da-f]+(?:&#46;|\.)/is),
       },
     ],
     source: 'https://github.com/germondai/trawl/pull/33',

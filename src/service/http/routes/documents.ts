@@ -144,5 +144,5 @@ function fileNameOf({ report, website, list }: ClientDocument): string {
   return `seo-report-${subject
     .replace(/[^a-z\d]+/gi, '-')
     .slice(0, 60)
-    .replace(/^-+|-+$/g, '')}.pdf`
+    .replace(/^-|-$/g, '')}.pdf`
 }

@@ -129,7 +129,7 @@ export function cutText(text: string, { size, room }: { size: number; room: numb
       [...start].map((_, index, all) => all.slice(0, index + 1).join('').length),
       fits,
     )
-  return { shown: `${start.slice(0, end).replace(/[\s,.;:–—|-]+$/u, '')}${dots}`, width, isCut: true }
+  return { shown: `${start.slice(0, end).replace(/(?<![\s,.;:–—|-])[\s,.;:–—|-]+$/u, '')}${dots}`, width, isCut: true }
 }
 
 /** Returns the greatest of the ascending `ends` that fits, or 0. */
