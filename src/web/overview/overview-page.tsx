@@ -13,10 +13,10 @@ import { Repairs } from '#web/list/list-notices.tsx'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { formatCount } from '#web/list/words.ts'
-import { FirstRun } from '#web/reports/first-run.tsx'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, PageHeader } from '#web/ui/page.tsx'
 import { ViewCount } from '#web/views/view-count.tsx'
 import { Analyses } from './analyses.tsx'
@@ -25,6 +25,8 @@ import { MovedWebsites } from './moved-websites.tsx'
 import { Scores } from './scores.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
+
+const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file) => file.FirstRun))
 
 /** Other servers begin with the reports. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { newestParams, type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
-import { readQuery, writeQuery } from '#contract/lists/query-params.ts'
+import { writeQuery } from '#contract/lists/query-params.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -13,12 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { newerWords as words } from './words.ts'
-
-/** Returns the newest ID that a copied link remembers: undefined without one, null if it is not an ID. */
-export function useNewest(): number | null | undefined {
-  const { query, wrong } = readQuery(newestParams, new URLSearchParams(useLocation().search))
-  return wrong.length > 0 ? null : (query.newest ?? undefined)
-}
 
 /** "14 new since this link was copied", for a copied link that remembers the latest report of its list. */
 export function NewerNotice({ query, newest }: { query: ReportListQuery; newest: number | null }) {

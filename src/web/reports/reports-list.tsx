@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { reportExportColumns } from '#contract/lists/exports.ts'
 import {
   isOfLatest,
   latestFilterNames,
+  newestParams,
   type ReportListQuery,
   reportListParams,
   reportSorts,
 } from '#contract/lists/list-query.ts'
 import { pageFilterLabels, type PageFilterLabels, pageFilterNames } from '#contract/lists/page-filters.ts'
+import { readQuery } from '#contract/lists/query-params.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { isOwnService } from '#contract/service-info.ts'
@@ -32,12 +35,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { reportColumns } from './columns.tsx'
 import { usePendingDeletes } from './delete-reports.ts'
-import { NewerNotice, useNewest } from './newer-notice.tsx'
 import { reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
 
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
 
+const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
 const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
 
 const extensionFilters = ['titles', 'latest', ...pageFilterNames] as const
@@ -119,6 +122,12 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
     newest: Math.max(0, ...seen.map(({ id }) => id)),
     unfiltered: fixed || sharedView || isOfLatest(query) ? undefined : unfiltered,
   }
+}
+
+/** Returns the newest ID that a copied link remembers: undefined without one, null if it is not an ID. */
+export function useNewest(): number | null | undefined {
+  const { query, wrong } = readQuery(newestParams, new URLSearchParams(useLocation().search))
+  return wrong.length > 0 ? null : (query.newest ?? undefined)
 }
 
 /** Every row would show the same one. */

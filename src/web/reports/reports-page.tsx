@@ -10,11 +10,13 @@ import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { activeFilters } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
-import { FirstRun } from './first-run.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from './reports-list.tsx'
 import styles from '#web/list/list.module.css'
+
+const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readUrlQuery(reportListParams, {}, new URL(request.url).search)

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { privacies } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { LockAgainButton, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords } from '#web/session/visitor-words.ts'
+import { lazyPage } from '#web/ui/lazy-part.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
 import { useSourceList } from './report/source-list.ts'
 import { VisitorCrumbs, VisitorReport } from './visitor-report.tsx'
 import styles from './report-page.module.css'
 
-const ExampleReport = lazy(() => import('./example-report.tsx').then((file) => ({ default: file.ExampleReport })))
+const ExampleReport = lazyPage(() => import('./example-report.tsx').then((file) => file.ExampleReport))
 
 /** A report of a website that is not private, for visitors, at the same path as the team's page. */
 export function VisitorReportPage({ id }: { id: number }) {

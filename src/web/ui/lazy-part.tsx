@@ -7,15 +7,19 @@ export const prefetchParts = () => loads.forEach((load) => void load().catch(() 
 /** The part's file didn't arrive: no network, or a newer version has replaced it. */
 class NotLoaded extends Error {}
 
+/** A page, or most of one, loaded when it is first shown. If its file doesn't arrive, the route's error is shown. */
+export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }))
+
 /** A dialog or panel that few people open, loaded when it is first shown. The first signature is for generic parts. */
 export function lazyPart<Part extends (props: never) => ReactNode>(load: () => Promise<Part>): Part
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   loads.push(load)
-  const Part = lazy(async () => ({
-    default: await load().catch((cause: unknown) => {
+  const Part = lazyPage<Props>(() =>
+    load().catch((cause: unknown) => {
       throw new NotLoaded('A part of the page was not loaded.', { cause })
     }),
-  }))
+  )
   return (props) => (
     <PartBoundary onClose={closeOf(props)}>
       <Suspense>

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { View } from '#contract/lists/views.ts'
-import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useFullKey, useOwnService } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { listWords } from '#web/list/words.ts'
 import { openedView, viewsQuery } from '#web/resources/views.ts'
-import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -21,7 +19,7 @@ import { changeView } from './mutations.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 
-const AlertsDialog = lazyPart(() => import('#web/alerts/alerts-dialog.tsx').then((file) => file.AlertsDialog))
+const ScheduleAndAlerts = lazyPart(() => import('./schedule-and-alerts.tsx').then((file) => file.ScheduleAndAlerts))
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
 
 type OpenedViewProps = {
@@ -102,38 +100,5 @@ export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
         {open && <SaveViewDialog {...view} onClose={() => setOpen(false)} />}
       </>
     )
-  )
-}
-
-/** The schedule and the alerts of a view on the server. Shows nothing if the server offers neither. */
-export const ScheduleAndAlerts = ({ view }: { view: View }) => (
-  <span className={styles.buttons}>
-    <ScheduleButton target={{ kind: 'view', id: view.id }} name={view.name} />
-    <AlertsButton view={view} />
-  </span>
-)
-
-/** Shows whether a view of reports has alerts, and opens their dialog. Only for keys with full access. */
-function AlertsButton({ view }: { view: Pick<View, 'id' | 'name' | 'list'> }) {
-  const isOffered = useFullKey() === true && view.list === 'reports'
-  const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })
-  const [open, setOpen] = useState(false)
-  if (!isOffered || !data) return null
-  const rule = data.find(({ view_id }) => view_id === view.id)
-  const text = rule ? words.alertsOn : words.alerts
-  return (
-    <span>
-      <Button
-        variant="plain"
-        size="s"
-        icon="bell"
-        aria-haspopup="dialog"
-        aria-label={words.alertsOf(text, view.name)}
-        onClick={() => setOpen(true)}
-      >
-        {text}
-      </Button>
-      {open && <AlertsDialog view={view} rule={rule} onClose={() => setOpen(false)} />}
-    </span>
   )
 }

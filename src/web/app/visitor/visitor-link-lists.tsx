@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { defaultsOf, type QueryParams, readQuery, writeQuery } from '#contract/lists/query-params.ts'
@@ -14,6 +14,7 @@ import { ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
+import { lazyPage } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
@@ -23,11 +24,9 @@ import { paths } from '../paths.ts'
 type LinkProps = { link: AnyOpenedLink; token: string; actions: ReactNode }
 
 const loadReport = () => import('#web/reports/visitor-report.tsx')
-const VisitorReport = lazy(() => loadReport().then((file) => ({ default: file.VisitorReport })))
-const VisitorCrumbs = lazy(() => loadReport().then((file) => ({ default: file.VisitorCrumbs })))
-const LinkedDocument = lazy(() =>
-  import('#web/document/client-report.tsx').then((file) => ({ default: file.LinkedDocument })),
-)
+const VisitorReport = lazyPage(() => loadReport().then((file) => file.VisitorReport))
+const VisitorCrumbs = lazyPage(() => loadReport().then((file) => file.VisitorCrumbs))
+const LinkedDocument = lazyPage(() => import('#web/document/client-report.tsx').then((file) => file.LinkedDocument))
 
 /** The website, list or client report of a share link. `id` is a report of that website or list. */
 export function LinkedTarget({ id, link, token, note, actions }: LinkProps & { id: number | null; note: ReactNode }) {

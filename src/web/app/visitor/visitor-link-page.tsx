@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { readItem } from '#contract/responses/envelope.ts'
@@ -10,17 +9,15 @@ import { readAsVisitor, reader, linkPath, linkVisitorPath } from '#web/data/read
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { LockAgainButton, NoSuchLink, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/visitor-words.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyPage, lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/page.tsx'
 import { paths, pathsUnder } from '../paths.ts'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 const CheckAgain = lazyPart(() => import('./check-again.tsx').then((file) => file.CheckAgain))
 
-const VisitorReport = lazy(() =>
-  import('#web/reports/visitor-report.tsx').then((file) => ({ default: file.VisitorReport })),
-)
-const LinkedTarget = lazy(() => import('./visitor-link-lists.tsx').then((file) => ({ default: file.LinkedTarget })))
+const VisitorReport = lazyPage(() => import('#web/reports/visitor-report.tsx').then((file) => file.VisitorReport))
+const LinkedTarget = lazyPage(() => import('./visitor-link-lists.tsx').then((file) => file.LinkedTarget))
 
 /** Returns the ID of the report that the rest of the path names, or null. */
 const reportIn = (rest: string | undefined) => readId(/^reports\/([^/]+)$/.exec(rest ?? '')?.[1])

@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { pageAt } from '#contract/dashboard-pages.ts'
 import { readId } from '#contract/lists/list-query.ts'
 import { NothingHere } from '#web/session/visitor-refusal.tsx'
+import { lazyPage } from '#web/ui/lazy-part.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 const loadReport = () => import('#web/reports/visitor-report-pages.tsx')
 const loadWebsite = () => import('#web/websites/visitor-website.tsx')
-const VisitorReportPage = lazy(() => loadReport().then((file) => ({ default: file.VisitorReportPage })))
-const VisitorExamplePage = lazy(() => loadReport().then((file) => ({ default: file.VisitorExamplePage })))
-const VisitorWebsitePage = lazy(() => loadWebsite().then((file) => ({ default: file.VisitorWebsitePage })))
+const VisitorReportPage = lazyPage(() => loadReport().then((file) => file.VisitorReportPage))
+const VisitorExamplePage = lazyPage(() => loadReport().then((file) => file.VisitorExamplePage))
+const VisitorWebsitePage = lazyPage(() => loadWebsite().then((file) => file.VisitorWebsitePage))
 
 /** The pages open to visitors without a key: the checks, and the reports and websites whose privacy allows it. */
 export function VisitorPages() {
