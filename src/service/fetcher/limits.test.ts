@@ -20,6 +20,8 @@ it('the default limits of a session', () => {
     startBytes: 65_536,
     resourceBytes: 2_097_152,
     sitemapBytes: 52_428_800,
+    sitemapUrls: 50_000,
+    allSitemapsBytes: 52_428_800,
     sitemapChildren: 5,
     hostsAtOnce: 4,
     requestsAtOnce: 6,

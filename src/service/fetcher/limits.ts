@@ -24,8 +24,11 @@ export const defaultFetchLimits = {
   startBytes: 64 * 1024,
   /** A script or a stylesheet. */
   resourceBytes: 2 * 1024 * 1024,
-  /** Decoded, for all sitemaps of a session together. sitemaps.org allows no larger file. */
+  /** Of one sitemap, decoded, and the URLs that it lists: the limits of sitemaps.org. */
   sitemapBytes: 50 * 1024 * 1024,
+  sitemapUrls: 50_000,
+  /** Decoded, for all sitemaps of a session together. */
+  allSitemapsBytes: 50 * 1024 * 1024,
   /** Sitemaps requested of those that an index lists. */
   sitemapChildren: 5,
   hostsAtOnce: 4,

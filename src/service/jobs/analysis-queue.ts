@@ -3,7 +3,7 @@ import { PageRefused } from '#service/fetcher/failures.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
 import { createRobotsFiles, type RobotsFiles } from '#service/fetcher/robots.ts'
-import { readSitemapUrls, type SitemapUrls } from '#service/fetcher/sitemaps/urls.ts'
+import { readSitemapUrls, type SitemapOptions, type TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
 
@@ -41,11 +41,12 @@ export type AnalysesOfJobs = {
    * @throws PageRefused; the signal's reason when it is aborted
    */
   analyse(url: URL, signal: AbortSignal, beforeStoring: BeforeStoring): Promise<FinishedReport> | null
-  /**
-   * @param namedBy the website that names the sitemap, if no person does
-   * @throws PageRefused; the signal's reason
-   */
-  readSitemap(url: URL, max: number, signal: AbortSignal, namedBy?: URL): Promise<SitemapUrls>
+  /** Like {@link readSitemapUrls}. */
+  readSitemap(
+    url: URL,
+    take: TakeUrls,
+    options: Pick<SitemapOptions, 'signal' | 'allowance' | 'namedBy'>,
+  ): Promise<string | null>
   robotsFiles: RobotsFiles
   /** The number of analyses that could start now. */
   room(): number
@@ -91,7 +92,7 @@ export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOpt
     forJobs: {
       analyse: (url, signal, beforeStoring) =>
         queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), hostSlot(url)),
-      readSitemap: (url, max, signal, namedBy) => readSitemapUrls(url, max, { ...sessionOptions, signal }, namedBy),
+      readSitemap: (url, take, options) => readSitemapUrls(url, take, { ...sessionOptions, ...options }),
       robotsFiles: createRobotsFiles(sessionOptions),
       room: queue.backgroundRoom,
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),

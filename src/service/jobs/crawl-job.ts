@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { type JobError, maxJobUrls } from '#contract/jobs/job.ts'
+import type { JobError } from '#contract/jobs/job.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
-import type { SitemapUrls } from '#service/fetcher/sitemaps/urls.ts'
+import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
@@ -48,7 +48,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       // A page linked only from one whose own links are unknown can be an orphan too.
       const orphan = claim.orphan === null ? null : 0
       const found = urls.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
-      return (tx) => addFoundPages(tx, claim, found, limits.max_pages)
+      return async (tx) => void (await addFoundPages(tx, claim, found, limits.max_pages))
     },
 
     /**
@@ -68,7 +68,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
         })
         return
       }
-      const { unlinked, problem } = await readSitemaps(crawl, signal)
+      const { unlinked, problem } = await readSitemaps(claim.job_id, crawl, signal)
       const error =
         problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
       await db.transaction().execute(async (tx) => {
@@ -99,24 +99,35 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
    * Returns the pages that only sitemaps name, and the reason for missing ones. Orphans are unknown if the crawl has
    * not seen all links.
    */
-  async function readSitemaps(crawl: CrawlOfJob, signal: AbortSignal) {
-    const { start: startUrl, limits } = crawl
+  async function readSitemaps(jobId: number, crawl: CrawlOfJob, signal: AbortSignal) {
+    const { start: startUrl, limits, total } = crawl
     const start = new URL(startUrl)
     if (isLimited(crawl)) return { unlinked: [], problem: null }
     const orphan = isWhole(crawl) ? 1 : null
     const { text } = await robotsFiles(start, signal)
     const named = sitemapsIn(text)
-    const found: FoundPage[] = []
+    const known = new Set((await pagesOfCrawl(db, jobId)).map(({ url }) => url))
+    const found = new Map<string, FoundPage>()
+    const isFull = () => total + found.size >= limits.max_pages
+    const allowance = allowanceOfJob()
     let problem: string | null = null
     for (const sitemap of named.length === 0 ? [new URL('/sitemap.xml', start)] : named.slice(0, maxSitemaps)) {
-      const { urls, problem: ofSitemap } = await readSitemap(sitemap, maxJobUrls, signal, start).catch(problemOf)
+      let isEmpty = true
+      const take = async (urls: string[]) => {
+        if (urls.length > 0) isEmpty = false
+        for (const { href, host } of await allowedUrls(urls, { start, limits, robotsFiles, signal }))
+          if (!isFull() && !known.has(href) && !found.has(href))
+            found.set(href, { url: href, host, depth: null, orphan })
+        return !isFull()
+      }
+      const options = { signal, namedBy: start, allowance }
+      const missing = await readSitemap(sitemap, take, options).catch(problemOf)
       // A website need not have a sitemap at the usual place.
-      if (ofSitemap !== null && (named.length > 0 || urls.length > 0)) problem ??= `${sitemap.href}: ${ofSitemap}`
-      for (const { href, host } of await allowedUrls(urls, { start, limits, robotsFiles, signal }))
-        found.push({ url: href, host, depth: null, orphan })
+      if (missing !== null && (named.length > 0 || !isEmpty)) problem ??= `${sitemap.href}: ${missing}`
+      if (isFull()) break
     }
     if (named.length > maxSitemaps) problem ??= `only the first ${maxSitemaps} sitemaps in robots.txt were read`
-    return { unlinked: onceEach(found), problem }
+    return { unlinked: [...found.values()], problem }
   }
 }
 
@@ -142,8 +153,8 @@ const onceEach = (pages: readonly FoundPage[]) =>
   [...new Map(pages.toReversed().map((page) => [page.url, page])).values()].toReversed()
 
 /** A sitemap that can't be read doesn't fail the crawl. */
-function problemOf(error: unknown): SitemapUrls {
-  if (error instanceof PageRefused) return { urls: [], problem: error.clause }
+function problemOf(error: unknown): string {
+  if (error instanceof PageRefused) return error.clause
   throw error
 }
 

@@ -1,6 +1,7 @@
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
+import { maxUrlLength } from '#contract/values.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
@@ -57,6 +58,7 @@ export async function allowedUrls(
 function isWithin(url: URL, start: URL, { include, exclude }: CrawlLimits): boolean {
   if (
     !/^https?:$/.test(url.protocol) ||
+    url.href.length > maxUrlLength ||
     domainOf(url) !== domainOf(start) ||
     url.username !== '' ||
     noPage.test(url.pathname)

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { grouped } from '#contract/format/numbers.ts'
 import { type JobError, maxJobUrls } from '#contract/jobs/job.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
-import type { SitemapUrls } from '#service/fetcher/sitemaps/urls.ts'
+import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
 import { databaseFailure } from '#service/store/failures.ts'
-import { addJobUrls, type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
+import { type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
+import { addPagesInBatches, type FoundPage } from '#service/store/jobs/frontier.ts'
 import { isSource } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
@@ -60,8 +62,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         return null
       }
       if (isSource(claim)) {
-        const found = await analyses.readSitemap(new URL(claim.url), maxJobUrls, signal)
-        await addUrls(db, claim, owner, found)
+        await readSitemap(claim, signal)
         return null
       }
       const analysed = analyses.analyse(new URL(claim.url), signal, async (facts) => {
@@ -79,6 +80,26 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
     } catch (error) {
       return signal.aborted || error instanceof LeaseLost ? null : outcomeOf(error, claim)
     }
+  }
+
+  /**
+   * Adds the URLs of a job's sitemap while it is read, and ends the work on it. If the process is killed meanwhile, the
+   * next one reads it again, and adds the rest.
+   * @throws NothingFound, or LeaseLost
+   */
+  async function readSitemap(claim: Claim, signal: AbortSignal) {
+    let [isEmpty, hasAll] = [true, true]
+    const take = async (urls: string[]) => {
+      if (urls.length > 0) isEmpty = false
+      const pages = urls.map((url): FoundPage => ({ url, host: new URL(url).host, depth: null, orphan: null }))
+      hasAll = await addPagesInBatches(db, { claim, owner, maxPages: maxJobUrls }, pages)
+      return hasAll
+    }
+    const missing = await analyses.readSitemap(new URL(claim.url), take, { signal, allowance: allowanceOfJob() })
+    if (isEmpty) throw new NothingFound(`No URLs were found in the sitemap: ${missing ?? 'it’s empty'}.`)
+    const problem = missing ?? (hasAll ? null : `a job can have ${grouped(maxJobUrls)} URLs, or fewer long ones`)
+    const error = problem === null ? null : unreadable(`The sitemap was read only in part: ${problem}.`)
+    await db.transaction().execute((tx) => endWork(tx, claim, owner, { state: 'done', report_id: null, error }))
   }
 
   /** Returns false if the database could not be written. */
@@ -116,21 +137,4 @@ export function jobErrorOf(error: unknown): JobError {
     return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }
   const { code, sentence } = error
   return { status: 422, code, message: sentence, errors: { url: [sentence] } }
-}
-
-/**
- * Adds the URLs of a job's sitemap, and ends the work on it, in one transaction.
- * @throws NothingFound, or LeaseLost
- */
-async function addUrls(db: Kysely<Schema>, claim: Claim, owner: string, { urls, problem }: SitemapUrls) {
-  if (urls.length === 0) throw new NothingFound(`No URLs were found in the sitemap: ${problem ?? 'it’s empty'}.`)
-  const error = problem === null ? null : unreadable(`The sitemap was read only in part: ${problem}.`)
-  await db.transaction().execute(async (tx) => {
-    await addJobUrls(
-      tx,
-      claim,
-      urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
-    )
-    await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
-  })
 }

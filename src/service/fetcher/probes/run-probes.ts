@@ -29,7 +29,7 @@ export async function runProbes(
   const context = contextFor(new URL(page.finalUrl), session)
   const { limits, signal } = context
   const scheduler = createScheduler(page, requests, { ...context, readRobots })
-  const allowance = { left: limits.sitemapBytes }
+  const allowance = { left: limits.allSitemapsBytes }
   let isTimeUp = false
   let [done, total] = [0, requests.length]
   const runOne: RunOne = async (job, lane) => {

@@ -17,11 +17,18 @@ export type Body = {
 }
 
 /** A body as sent, up to the limit. `bytes` includes the part of the last chunk that is beyond it. */
-export type WireBody = { body: Buffer; bytes: number; truncated: boolean }
+type WireBody = { body: Buffer; bytes: number; truncated: boolean }
 
-/** Decodes and consumes a body instead of keeping it. `cut` means that it did not consume all of it. */
+/** A body as it arrives, up to the limit. The figures are complete once all chunks were read. */
+export type ArrivingBody = {
+  chunks: AsyncIterable<Buffer>
+  bytes: () => number
+  truncated: () => boolean
+}
+
+/** Decodes and consumes a body while it arrives, instead of keeping it. `cut` means that it did not consume all of it. */
 export type ConsumeBody = (
-  wire: WireBody,
+  wire: ArrivingBody,
   contentEncodings: string[],
   signal: AbortSignal,
 ) => Promise<{ bytes: number; cut: boolean }>
@@ -42,12 +49,42 @@ export async function readBody(
   onReceived: () => void,
 ): Promise<Body> {
   const contentEncodings = contentEncodingsOf(response.headers, limits)
+  if (consumeBody) {
+    const wire = arrivingBody(response, bodyBytes)
+    const { bytes, cut } = await orAborted(consumeBody(wire, contentEncodings, signal), signal).catch(
+      // A decoder reports a lost connection as corrupt content.
+      (error: unknown) => {
+        throw wire.failure() ?? error
+      },
+    )
+    return { ...noBody, contentEncodings, wireBytes: wire.bytes(), bytes, truncated: cut }
+  }
   const wire = await orAborted(readWire(response.stream, bodyBytes), signal)
   if (!wire.truncated && !response.isComplete()) throw new ConnectionClosed()
   onReceived()
-  if (!consumeBody) return decodeBody(wire, contentEncodings, bodyBytes, limits, signal)
-  const { bytes, cut } = await orAborted(consumeBody(wire, contentEncodings, signal), signal)
-  return { ...noBody, contentEncodings, wireBytes: wire.bytes, bytes, truncated: cut }
+  return decodeBody(wire, contentEncodings, bodyBytes, limits, signal)
+}
+
+/** Passes a body on as it arrives, in small slices, so that it is never in memory as a whole. The caller closes the connection. */
+function arrivingBody({ stream, isComplete }: GetResponse, limit: number): ArrivingBody & { failure: () => unknown } {
+  let [bytes, truncated] = [0, false]
+  let failure: unknown
+  async function* chunks() {
+    try {
+      for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        const space = limit - bytes
+        bytes += chunk.length
+        truncated = bytes > limit
+        yield* slicesOf(truncated ? chunk.subarray(0, space) : chunk)
+        if (truncated) return
+      }
+      if (!isComplete()) throw new ConnectionClosed()
+    } catch (error) {
+      failure = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' ? new ConnectionClosed() : error
+      throw failure
+    }
+  }
+  return { chunks: chunks(), bytes: () => bytes, truncated: () => truncated, failure: () => failure }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Lastmods, SitemapReading } from '#analyser/probe.ts'
+import { maxUrlLength } from '#contract/values.ts'
 import { normaliseUrl } from '../page-url.ts'
 
 /** The content of a sitemap as read so far. */
@@ -19,8 +20,15 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
 const maxDates = 5000
 const keptDates = 20
 
-/** @param onUrl called with the text of each URL */
-export function createListing(lookFor: string[], maxChildren: number, onUrl?: (text: string) => void): SitemapListing {
+type ListingOptions = {
+  lookFor: string[]
+  maxUrls: number
+  maxChildren: number
+  /** Called with the text of each URL, up to the limit of one sitemap. */
+  onUrl: (text: string) => void
+}
+
+export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingOptions): SitemapListing {
   const missing = new Map<string, string>()
   for (const url of lookFor) missing.set(normaliseUrl(url) ?? url, url)
   const dates = new Map<string, number>()
@@ -34,7 +42,8 @@ export function createListing(lookFor: string[], maxChildren: number, onUrl?: (t
     found: [],
     addUrl(text) {
       this.urls += 1
-      onUrl?.(text)
+      if (this.urls > maxUrls) return
+      onUrl(text)
       if (missing.size === 0) return
       const url = normaliseUrl(text)
       const wanted = url === null ? undefined : missing.get(url)
@@ -46,7 +55,7 @@ export function createListing(lookFor: string[], maxChildren: number, onUrl?: (t
       this.children += 1
       if (this.childUrls.length >= maxChildren) return
       const url = normaliseUrl(text)
-      if (url !== null && !this.childUrls.includes(url)) this.childUrls.push(url)
+      if (url !== null && url.length <= maxUrlLength && !this.childUrls.includes(url)) this.childUrls.push(url)
     },
     addLastmod(text) {
       const date = /^\d{4}-\d\d-\d\d(?:T\d\d)?/.exec(text.trim())?.[0]

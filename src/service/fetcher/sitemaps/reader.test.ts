@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SitemapReading } from '#analyser/probe.ts'
@@ -8,6 +9,7 @@ import { startHostileServer, startRawServer, type HostileServer } from '#testing
 import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { startSession } from '../fetch-session.ts'
 import { type FetchLimits, defaultFetchLimits } from '../limits.ts'
+import type { ArrivingBody } from '../requests/body.ts'
 import { followRedirects } from '../requests/redirects.ts'
 import { createSitemapReader } from './reader.ts'
 
@@ -339,13 +341,19 @@ describe('a sitemap that is too large', () => {
   })
 })
 
+const arrived = (body: Buffer): ArrivingBody => ({
+  chunks: Readable.from([body]),
+  bytes: () => body.length,
+  truncated: () => false,
+})
+
 it('sitemaps that are read at the same time share the limit', async () => {
   const body = Buffer.from(hostileSitemaps.large(10_000))
   const allowance = { left: body.length }
   const readings = await Promise.all(
     [1, 2, 3].map(async () => {
       const reader = createSitemapReader([], defaultFetchLimits, allowance)
-      await reader.options.consumeBody?.({ body, bytes: body.length, truncated: false }, [], AbortSignal.timeout(5_000))
+      await reader.options.consumeBody?.(arrived(body), [], AbortSignal.timeout(5_000))
       return reader.result()?.reading
     }),
   )

@@ -1,7 +1,9 @@
 import { isSuccess } from '#analyser/fetched-page.ts'
 import type { SitemapReading } from '#analyser/probe.ts'
+import { maxUrlLength } from '#contract/values.ts'
 import type { FetchLimits } from '../limits.ts'
-import { slicesOf } from '../requests/body.ts'
+import { normaliseUrl } from '../page-url.ts'
+import type { ArrivingBody } from '../requests/body.ts'
 import { decodeContent } from '../requests/decode.ts'
 import { contentLengthOf } from '../requests/headers.ts'
 import type { FetchOptions } from '../requests/request.ts'
@@ -11,22 +13,28 @@ import { parseXml } from './xml.ts'
 
 export type SitemapReader = {
   options: FetchOptions
-  /** Null if the response was not successful. */
-  result: () => { reading: SitemapReading; childUrls: string[] } | null
+  /** Null if the response was not successful. `tooLong` counts the URLs that `take` did not get for their length. */
+  result: () => { reading: SitemapReading; childUrls: string[]; tooLong: number } | null
 }
 
-/** Decoded bytes that all sitemaps of a session may still have. */
+/** Decoded bytes that all sitemaps of a session or job may still have. */
 export type SitemapAllowance = { left: number }
+
+/** URLs that are taken together. */
+const batchSize = 2_000
 
 const accept = 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8'
 const sliceBytes = 16 * 1024
 
-/** Creates a reader that parses a sitemap as it arrives. It never has the whole file or all URLs in memory. */
+/**
+ * Creates a reader that parses a sitemap as it arrives. It never has the whole file or all URLs in memory.
+ * @param take gets the URLs, normalised, in batches, up to the limits of one sitemap
+ */
 export function createSitemapReader(
   lookFor: string[],
   limits: FetchLimits,
   allowance: SitemapAllowance,
-  onUrl?: (text: string) => void,
+  take?: (urls: string[]) => Promise<void>,
 ): SitemapReader {
   let result: ReturnType<SitemapReader['result']> = null
   let length: number | null = null
@@ -38,16 +46,35 @@ export function createSitemapReader(
       return isSuccess(status)
     },
     async consumeBody(wire, codings, signal) {
-      const listing = createListing(lookFor, limits.sitemapChildren, onUrl)
+      let tooLong = 0
+      const batch: string[] = []
+      const onUrl = (text: string) => {
+        const url = take && normaliseUrl(text)
+        if (!url) return
+        if (url.length > maxUrlLength) tooLong += 1
+        else batch.push(url)
+      }
+      const takeBatch = async (size: number) => {
+        while (take && batch.length >= size) await take(batch.splice(0, batchSize))
+      }
+      const listing = createListing({
+        lookFor,
+        maxUrls: limits.sitemapUrls,
+        maxChildren: limits.sitemapChildren,
+        onUrl,
+      })
       const parser = createParser(listing)
-      const { bytes, full, gzip } = await unpackAll(wire.body, codings, limits, parser, allowance, signal)
-      const cut = wire.truncated || full
+      const parse = { parser, allowance, onSlice: () => takeBatch(batchSize) }
+      const { bytes, full, gzip } = await unpackAll(wire, codings, limits, parse, signal)
+      const cut = wire.truncated() || full
       if (!cut) parser.end()
+      await takeBatch(1)
       const { kind, urls, children, problem, found, childUrls } = listing
       const plain = codings.length === 0 && !gzip
       const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes
       const lastmods = listing.lastmods()
-      result = { reading: { kind, urls, bytes: size, cut, gzip, problem, found, children, lastmods }, childUrls }
+      const reading = { kind, urls, bytes: size, cut, gzip, problem, found, children, lastmods }
+      result = { reading, childUrls, tooLong }
       return { bytes, cut }
     },
   }
@@ -56,17 +83,16 @@ export function createSitemapReader(
 
 /** Decodes the response, and the file itself if its first bytes are those of gzip. */
 async function unpackAll(
-  body: Buffer,
+  { chunks }: ArrivingBody,
   codings: string[],
   limits: FetchLimits,
-  parser: SitemapParser,
-  allowance: SitemapAllowance,
+  parse: Parse,
   signal: AbortSignal,
 ) {
   const { sitemapBytes } = limits
   let isCut = false
   const read = async (unpacked: AsyncIterable<Buffer>) => {
-    isCut = await parseSlices(unpacked, parser, allowance)
+    isCut = await parseSlices(unpacked, parse)
   }
   let inner: { bytes: number; full: boolean } | undefined
   const consume = async (unpacked: AsyncIterable<Buffer>) => {
@@ -74,14 +100,8 @@ async function unpackAll(
     if (first?.[0] !== 0x1f || first[1] !== 0x8b) return read(all)
     inner = await decodeContent({ chunks: all, beginning: first }, ['gzip'], sitemapBytes, limits, read, signal)
   }
-  const outer = await decodeContent(
-    { chunks: slicesOf(body), beginning: body },
-    codings,
-    sitemapBytes,
-    limits,
-    consume,
-    signal,
-  )
+  const { first, all } = await peek(chunks)
+  const outer = await decodeContent({ chunks: all, beginning: first }, codings, sitemapBytes, limits, consume, signal)
   return { ...(inner ?? outer), full: isCut || outer.full || (inner?.full ?? false), gzip: inner !== undefined }
 }
 
@@ -100,16 +120,14 @@ async function peek(chunks: AsyncIterable<Buffer>) {
   return { first: done ? undefined : first, all: all() }
 }
 
+type Parse = { parser: SitemapParser; allowance: SitemapAllowance; onSlice: () => Promise<void> }
+
 /**
  * Parses with breaks, so that no file blocks the process for more than a few milliseconds. Several sitemaps may take
  * from the allowance at the same time. The rest is read and not parsed, because a decoder that is stopped early reports
  * corrupt content. Returns whether there was a rest.
  */
-async function parseSlices(
-  unpacked: AsyncIterable<Buffer>,
-  parser: SitemapParser,
-  allowance: SitemapAllowance,
-): Promise<boolean> {
+async function parseSlices(unpacked: AsyncIterable<Buffer>, { parser, allowance, onSlice }: Parse): Promise<boolean> {
   let decoder: Decoder | undefined
   let isCut = false
   const breaks = createBreaks()
@@ -122,6 +140,7 @@ async function parseSlices(
     decoder ??= decoderFor(chunk)
     for (let start = 0; start < chunk.length && !parser.isDone(); start += sliceBytes) {
       parser.write(decoder.decode(chunk.subarray(start, start + sliceBytes), { stream: true }))
+      await onSlice()
       if (breaks.isDue()) await breaks.take()
     }
   }

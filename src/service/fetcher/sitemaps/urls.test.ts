@@ -1,31 +1,51 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
 import { servePages } from '#testing/servers/loopback.ts'
 import { refusalOf } from '#testing/servers/page-fetcher.ts'
 import { createConnections, type SessionConnections } from '../connection/connections.ts'
 import { failures } from '../failures.ts'
-import { readSitemapUrls } from './urls.ts'
+import { allowanceOfJob, readSitemapUrls, type SitemapOptions } from './urls.ts'
 
 const page = (at: number) => `https://example.com/${at}`
 
+const gzipped = (text: string) => (_: unknown, response: ServerResponse) => void response.end(gzipSync(text))
+
 type Pages = Parameters<typeof servePages>[0]
 
+/** Reads all URLs, or those before `take` has enough. */
+async function readAll(
+  url: URL,
+  options: Partial<SitemapOptions> & Pick<SitemapOptions, 'allowHosts'>,
+  max = Infinity,
+) {
+  const urls: string[] = []
+  const take = async (found: string[]) => {
+    urls.push(...found)
+    return urls.length <= max
+  }
+  const problem = await readSitemapUrls(url, take, { allowance: allowanceOfJob(), ...options })
+  return { urls, problem }
+}
+
 /** Serves sitemaps, and reads the URLs of `/sitemap.xml`. */
-async function read(sitemaps: (origin: string) => Pages, max = 50_000) {
+async function read(sitemaps: (origin: string) => Pages, options: Partial<SitemapOptions> = {}, max?: number) {
   const pages: Pages = {}
   const { host, url } = await servePages(pages)
   Object.assign(pages, sitemaps(url))
-  return { origin: url, ...(await readSitemapUrls(new URL('/sitemap.xml', url), max, { allowHosts: new Set([host]) })) }
+  const all = await readAll(new URL('/sitemap.xml', url), { allowHosts: new Set([host]), ...options }, max)
+  return { origin: url, ...all }
 }
 
 describe('the URLs of a sitemap', () => {
-  it('are all there without a problem, each once', async () => {
+  it('are all there without a problem', async () => {
     const { urls, problem } = await read((origin) => ({
       '/sitemap.xml': sitemapIndex(`${origin}/a.xml`, `${origin}/b.xml`),
       '/a.xml': urlset(page(1), page(2)),
       '/b.xml': urlset(page(2), page(3)),
     }))
-    expect([urls, problem]).toEqual([[page(1), page(2), page(3)], null])
+    expect([urls, problem]).toEqual([[page(1), page(2), page(2), page(3)], null])
   })
 
   it('are not all there if it breaks off', async () => {
@@ -76,11 +96,69 @@ describe('the URLs of a sitemap', () => {
     expect([more.urls.length, more.problem]).toEqual([1_000, 'only the first 1,000 sitemaps of its index were read'])
   }, 60_000)
 
-  it('are not all there if there are too many', async () => {
-    const three = () => ({ '/sitemap.xml': urlset(page(1), page(2), page(3), page(3)) })
-    expect((await read(three, 3)).problem).toBeNull()
-    const { urls, problem } = await read(three, 2)
-    expect([urls, problem]).toEqual([[page(1), page(2)], 'only its first 2 URLs were taken'])
+  it('are no longer read once there are enough', async () => {
+    const requested: string[] = []
+    const file = (name: string) => ({
+      [name]: (_: unknown, response: ServerResponse) => {
+        requested.push(name)
+        response.end(urlset(page(1), page(2)))
+      },
+    })
+    const { urls, problem } = await read(
+      (at) => ({
+        '/sitemap.xml': sitemapIndex(`${at}/a.xml`, `${at}/b.xml`, `${at}/c.xml`),
+        ...file('/a.xml'),
+        ...file('/b.xml'),
+        ...file('/c.xml'),
+      }),
+      {},
+      2,
+    )
+    expect([requested, urls.length, problem]).toEqual([['/a.xml', '/b.xml'], 4, null])
+  })
+
+  it('are left out and counted if they have over 2,048 characters', async () => {
+    const longest = `https://example.com/${'x'.repeat(2_028)}`
+    const { urls, problem } = await read(() => ({
+      '/sitemap.xml': urlset(longest, `${longest}x`, `${longest}ü`, page(1)),
+    }))
+    expect(urls).toEqual([longest, page(1)])
+    expect(problem).toBe('2 URLs of over 2,048 characters were left out')
+  })
+
+  it('are read up to 50,000 of one sitemap', async () => {
+    const urls = Array.from({ length: 50_001 }, (_, at) => page(at))
+    const most = await read(() => ({ '/sitemap.xml': urlset(...urls.slice(1)) }))
+    expect([most.urls.length, most.problem]).toEqual([50_000, null])
+    const more = await read(() => ({ '/sitemap.xml': gzipped(urlset(...urls)) }))
+    expect([more.urls.length, more.problem]).toEqual([50_000, 'only the first 50,000 URLs of one sitemap were read'])
+  }, 60_000)
+
+  it.each([
+    ['URLs', () => ({ bytes: { left: 1_000_000 }, urls: { left: 3 } }), 3],
+    ['bytes', () => ({ bytes: { left: 250 }, urls: { left: 100 } }), 4],
+  ])('of all sitemaps share one allowance of %s', async (_, allowance, most) => {
+    const file = urlset(page(1), page(2))
+    const { urls, problem } = await read(
+      (at) => ({
+        '/sitemap.xml': sitemapIndex(...[1, 2, 3].map((name) => `${at}/${name}.xml`)),
+        '/1.xml': file,
+        '/2.xml': file,
+        '/3.xml': file,
+      }),
+      { allowance: allowance() },
+    )
+    expect([urls.length <= most, problem]).toEqual([true, 'its sitemaps are too large to be read to their end'])
+  })
+
+  it('fail with the error of the one who takes them, also from a compressed file', async () => {
+    const { url, host } = await servePages({ '/sitemap.xml': gzipped(urlset(page(1))) })
+    const take = () => Promise.reject(new Error('lease lost'))
+    const reading = readSitemapUrls(new URL('/sitemap.xml', url), take, {
+      allowHosts: new Set([host]),
+      allowance: allowanceOfJob(),
+    })
+    await expect(reading).rejects.toThrow('lease lost')
   })
 
   it('have a problem if there are none', async () => {
@@ -107,7 +185,7 @@ describe('an entry of the allow list', () => {
       '/index.xml': index,
     })
     const readFrom = (path: string) =>
-      readSitemapUrls(new URL(path, `http://${entryOf(start)}`), 10, {
+      readAll(new URL(path, `http://${entryOf(start)}`), {
         allowHosts: new Set([entryOf(start), entryOf(other)]),
         lookup: async () => ['127.0.0.1'],
         connections: withPublicHost('foreign.example', portOf(foreign)),
@@ -127,7 +205,7 @@ describe('an entry of the allow list', () => {
     const own = 'http://127.0.0.1:8080/'
     pages['/sitemap.xml'] = urlset(page(1), own)
     const readFrom = (origin: string) =>
-      readSitemapUrls(new URL('/sitemap.xml', origin), 10, {
+      readAll(new URL('/sitemap.xml', origin), {
         allowHosts: new Set(['127.0.0.1:8080', foreign.host]),
         lookup: async () => ['127.0.0.1'],
         connections: withPublicHost('foreign.example', portOf(foreign)),
@@ -149,7 +227,7 @@ describe('an entry of the allow list', () => {
     })
     const sitemap = new URL('/sitemap.xml', url)
     const options = { allowHosts: new Set([host]) }
-    const readFor = (website: string) => readSitemapUrls(sitemap, 10, options, new URL(website))
+    const readFor = (website: string) => readAll(sitemap, { ...options, namedBy: new URL(website) })
     expect(await refusalOf(readFor('https://example.com/'))).toBe('unreachable')
     expect(requests).toBe(0)
     expect((await readFor(url)).urls).toEqual([page(1)])

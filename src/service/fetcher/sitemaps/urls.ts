@@ -1,13 +1,13 @@
 import { isSuccess } from '#analyser/fetched-page.ts'
-import { grouped } from '#contract/format/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { maxUrlLength } from '#contract/values.ts'
 import { isEntry } from '../connection/target.ts'
 import { failures, PageRefused } from '../failures.ts'
 import { contextFor, type SessionOptions, startSession } from '../fetch-session.ts'
 import { defaultFetchLimits } from '../limits.ts'
-import { normaliseUrl } from '../page-url.ts'
 import { followRedirects } from '../requests/redirects.ts'
 import type { FetchContext, FetchOptions } from '../requests/request.ts'
-import { createSitemapReader, type SitemapReader } from './reader.ts'
+import { createSitemapReader, type SitemapAllowance, type SitemapReader } from './reader.ts'
 
 /** The number of an index's sitemaps that can be read in time. */
 const maxChildren = 1_000
@@ -16,68 +16,84 @@ const limits = {
   ...defaultFetchLimits,
   requestMs: 60_000,
   totalMs: 10 * 60_000,
-  bodyBytes: 50 * 1024 * 1024,
-  sitemapBytes: 500 * 1024 * 1024,
+  bodyBytes: defaultFetchLimits.sitemapBytes,
   // One more than are read shows that not all are.
   sitemapChildren: maxChildren + 1,
 }
 
-export type SitemapUrls = {
-  /** Each URL once, in the order of the sitemap, up to the requested number. */
-  urls: string[]
-  /** The reason for missing ones; null if there are all. */
-  problem: string | null
+/** Safety limits for all sitemaps of a job together. A job has at most 50,000 URLs, but sitemaps can repeat them. */
+export const allowanceOfJob = (): SitemapsAllowance => ({ bytes: { left: 200 * 1024 * 1024 }, urls: { left: 500_000 } })
+
+export type SitemapsAllowance = { bytes: SitemapAllowance; urls: { left: number } }
+
+export type SitemapOptions = SessionOptions & {
+  allowance: SitemapsAllowance
+  /** The page or website that names the sitemap, if no person does. */
+  namedBy?: URL
 }
 
+/** Takes some URLs while a sitemap is read. Returns false if it takes no more. */
+export type TakeUrls = (urls: string[]) => Promise<boolean>
+
 /**
- * Reads the URLs of a sitemap and, if it is an index, of the sitemaps that it lists.
- * @param namedBy the page or website that names the sitemap, if no person does
- * @throws PageRefused if the sitemap itself cannot be read; the signal's reason
+ * Reads a sitemap and, if it is an index, the sitemaps that it lists. Their URLs are taken in order while they are read,
+ * and can be repeated. Ends once `take` takes no more.
+ * @returns the reason for missing URLs, other than that of `take`, or null
+ * @throws PageRefused if the sitemap itself cannot be read; the error of `take`; the signal's reason
  */
 export async function readSitemapUrls(
   url: URL,
-  max: number,
-  options: SessionOptions,
-  namedBy = url,
-): Promise<SitemapUrls> {
+  take: TakeUrls,
+  { allowance, namedBy = url, ...options }: SitemapOptions,
+): Promise<string | null> {
   const session = startSession({ ...options, limits })
-  const allowance = { left: limits.sitemapBytes }
-  const urls = new Set<string>()
   const { allowHosts: entries } = session.context
-  let hasMore = false
-  let isOfEntry = false
-  let hasPrivate = false
-  const onUrl = (text: string) => {
-    const found = hasMore ? null : normaliseUrl(text)
-    if (found === null || urls.has(found)) return
-    // Any website could otherwise have the service request an internal address.
-    if (!isOfEntry && entries.size > 0 && isEntry(new URL(found), entries)) {
-      hasPrivate = true
-      return
-    }
-    if (urls.size < max) urls.add(found)
-    else hasMore = true
+  const state = { isOfEntry: false, isEnough: false, hasPrivate: false, tooLong: 0 }
+  let failure: unknown
+
+  /** Any website could otherwise have the service request an internal address. */
+  function isPrivate(found: string): boolean {
+    const isLeftOut = !state.isOfEntry && entries.size > 0 && isEntry(new URL(found), entries)
+    state.hasPrivate ||= isLeftOut
+    return isLeftOut
   }
 
-  const tooMany = `only its first ${grouped(max)} URLs were taken`
+  async function takeSome(found: string[]) {
+    const allowed = found.slice(0, allowance.urls.left)
+    allowance.urls.left -= allowed.length
+    if (state.isEnough) return
+    try {
+      state.isEnough = !(await take([...new Set(allowed.filter((one) => !isPrivate(one)))]))
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+
   /** Returns the reason for not reading further in an index than one of its sitemaps, or null. */
   const endAt = (child: number): string | null => {
-    if (urls.size >= max) return tooMany
-    if (allowance.left <= 0) return 'its sitemaps are too large to be read to their end'
+    if (allowance.bytes.left <= 0 || allowance.urls.left <= 0)
+      return 'its sitemaps are too large to be read to their end'
     return child >= maxChildren ? `only the first ${grouped(maxChildren)} sitemaps of its index were read` : null
   }
 
   /** @returns the context for the listed sitemaps, too */
   async function read(sitemap: URL, context: FetchContext) {
-    const reader = createSitemapReader([], limits, allowance, onUrl)
+    const reader = createSitemapReader([], limits, allowance.bytes, takeSome)
     const options: FetchOptions = {
       ...reader.options,
       readsBody(head) {
-        isOfEntry = isEntry(head.url, context.allowHosts)
+        state.isOfEntry = isEntry(head.url, context.allowHosts)
         return reader.options.readsBody(head)
       },
     }
-    const { response, allowHosts } = await followRedirects(sitemap, options, limits.redirects, context)
+    const followed = await followRedirects(sitemap, options, limits.redirects, context).catch((error: unknown) => {
+      // A decoder reports a failure to take URLs as corrupt content.
+      throw failure ?? error
+    })
+    if (failure !== undefined) throw failure
+    const { response, allowHosts } = followed
+    state.tooLong += reader.result()?.tooLong ?? 0
     return { ...outcomeOf(response.status, reader.result()), context: { ...context, allowHosts } }
   }
 
@@ -85,6 +101,7 @@ export async function readSitemapUrls(
     const { problem: first, childUrls, context } = await read(url, contextFor(namedBy, session))
     let problem = first
     for (const [at, child] of childUrls.entries()) {
+      if (state.isEnough) break
       const end = endAt(at)
       if (end !== null) {
         problem ??= end
@@ -97,17 +114,26 @@ export async function readSitemapUrls(
       const ofChild = outcome.childUrls.length > 0 ? 'it’s an index within an index' : outcome.problem
       if (ofChild !== null) problem ??= `${child}: ${ofChild}`
     }
-    if (hasMore) problem ??= tooMany
-    if (hasPrivate) problem ??= 'it lists private addresses, which were left out'
-    return { urls: [...urls], problem: urls.size === 0 ? (problem ?? failures.unreadable.clause) : problem }
+    if (state.hasPrivate) problem ??= 'it lists private addresses, which were left out'
+    return withTooLong(problem, state.tooLong)
   } finally {
     session.context.connections.close()
   }
+}
+
+function withTooLong(problem: string | null, count: number): string | null {
+  if (count === 0) return problem
+  const tooLong = `${counted(count, 'URL')} of over ${grouped(maxUrlLength)} characters ${count === 1 ? 'was' : 'were'} left out`
+  return problem === null ? tooLong : `${problem}, and ${tooLong}`
 }
 
 function outcomeOf(status: number, result: ReturnType<SitemapReader['result']>) {
   if (!isSuccess(status)) return { problem: `the server returned ${status}`, childUrls: [] }
   if (!result) return { problem: failures.unreadable.clause, childUrls: [] }
   const { reading, childUrls } = result
-  return { problem: reading.problem?.text ?? (reading.cut ? 'it’s too large to be read to its end' : null), childUrls }
+  const { problem, cut, urls } = reading
+  if (problem) return { problem: problem.text, childUrls }
+  if (urls > limits.sitemapUrls)
+    return { problem: `only the first ${grouped(limits.sitemapUrls)} URLs of one sitemap were read`, childUrls }
+  return { problem: cut ? 'it’s too large to be read to its end' : null, childUrls }
 }

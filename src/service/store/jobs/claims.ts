@@ -3,7 +3,7 @@ import type { JobError, JobKind, JobUrlState } from '#contract/jobs/job.ts'
 import { databaseNow, databaseTime, engineOf, locks } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { insertJobUrls, isSource, keepLastStepLast, type NewJobUrl } from './jobs.ts'
+import { bytesOf, insertJobUrls, isSource, keepLastStepLast, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
@@ -219,7 +219,7 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
     .where('state', '=', 'running')
     .where('lease_owner', '=', owner)
     .executeTakeFirst()
-  if (ended.numUpdatedRows !== 1n) throw new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
+  if (ended.numUpdatedRows !== 1n) throw leaseLost(claim)
   if (isSource(claim) && result.state === 'failed')
     await tx.updateTable('jobs').set({ error }).where('id', '=', claim.job_id).execute()
   const changes = new CountChanges()
@@ -227,13 +227,36 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
   await changes.store(tx, now)
 }
 
-/** Adds URLs to a job whose sitemap was read. Other requests are served meanwhile. */
+/** Adds URLs to a job that it doesn't have. Other requests are served meanwhile. */
 export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: readonly NewJobUrl[]): Promise<void> {
+  const { job_id, key_id } = claim
   const changes = new CountChanges()
-  for (const { line } of await insertJobUrls(tx, { id: claim.job_id, key_id: claim.key_id }, urls))
-    changes.add({ job_id: claim.job_id, line }, null, 'queued')
+  await insertJobUrls(tx, { id: job_id, key_id }, urls)
+  for (const url of urls) {
+    changes.add({ job_id, line: url.line }, null, 'queued')
+    changes.addBytes(job_id, bytesOf(url))
+  }
   await changes.store(tx, await databaseNow(tx))
 }
+
+/**
+ * Keeps the lease of a URL until the end of a transaction, and renews it.
+ * @throws LeaseLost, which must roll the transaction back
+ */
+export async function holdLease(tx: Transaction<Schema>, claim: Claim, owner: string): Promise<void> {
+  const until = new Date((await databaseTime(tx)) + leaseMs).toISOString()
+  const held = await tx
+    .updateTable('job_urls')
+    .set({ lease_until: until })
+    .where('job_id', '=', claim.job_id)
+    .where('line', '=', claim.line)
+    .where('state', '=', 'running')
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst()
+  if (held.numUpdatedRows !== 1n) throw leaseLost(claim)
+}
+
+const leaseLost = (claim: Claim) => new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
 
 /** Releases the URLs that a process has claimed. The claims don't count as tries. */
 export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>

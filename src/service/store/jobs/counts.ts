@@ -5,9 +5,9 @@ import type { Schema } from '../schema.ts'
 import { openJobCondition, isSource } from './jobs.ts'
 
 /** Changes of a job's counters. `sources` counts its open sources: 1, or 0 once it was read. */
-export type CountChange = Partial<Record<JobUrlState | 'sources', number>> & { isStarted?: boolean }
+export type CountChange = Partial<Record<(typeof names)[number], number>> & { isStarted?: boolean }
 
-const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources'] as const
+const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources', 'bytes'] as const
 
 /** Adds up the changes of a transaction, which writes each job once. */
 export class CountChanges {
@@ -24,6 +24,13 @@ export class CountChanges {
     }
     if (from) change[from] = (change[from] ?? 0) - 1
     change[to] = (change[to] ?? 0) + 1
+  }
+
+  /** Counts the bytes of URLs that were added to a job. Negative for deleted ones. */
+  addBytes(jobId: number, bytes: number): void {
+    const change = this.#changes.get(jobId) ?? {}
+    this.#changes.set(jobId, change)
+    change.bytes = (change.bytes ?? 0) + bytes
   }
 
   /**

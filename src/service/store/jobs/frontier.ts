@@ -3,8 +3,8 @@ import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../websites/website-counters.ts'
-import { addJobUrls, type Claim } from './claims.ts'
-import { afterAllPages, sourceLine } from './jobs.ts'
+import { addJobUrls, type Claim, holdLease } from './claims.ts'
+import { afterAllPages, bytesOf, maxJobBytes, type NewJobUrl, sourceLine } from './jobs.ts'
 
 /** URLs or lines of one statement. */
 const batchSize = 500
@@ -74,21 +74,23 @@ export async function setDepths(
 export type FoundPage = { url: string; host: string; depth: number | null; orphan: 0 | 1 | null }
 
 /**
- * Adds pages that a crawl has found, up to its limit. Locks the job, so that its pages are numbered without gaps and
- * its limit holds across processes. Call it after `endWork`.
+ * Adds pages that a crawl or a sitemap has, up to the limits of the job. Locks the job, so that its pages are numbered
+ * without gaps and its limits hold across processes. Call it after `endWork` or `holdLease`.
+ * @returns false if the limits leave a page out
  */
 export async function addFoundPages(
   tx: Transaction<Schema>,
   claim: Claim,
   found: readonly FoundPage[],
   maxPages: number,
-): Promise<void> {
-  if (found.length === 0) return
-  await tx
+): Promise<boolean> {
+  if (found.length === 0) return true
+  const { bytes } = await tx
     .updateTable('jobs')
     .set(({ ref }) => ({ label: ref('label') }))
     .where('id', '=', claim.job_id)
-    .execute()
+    .returning('bytes')
+    .executeTakeFirstOrThrow()
   const { last } = await tx
     .selectFrom('job_urls')
     .select(sql<number>`coalesce(max(line), 0)`.as('last'))
@@ -105,12 +107,37 @@ export async function addFoundPages(
       .execute()
     for (const { url } of rows) known.add(url)
   }
-  const added = found.filter(({ url }) => !known.has(url)).slice(0, Math.max(0, maxPages - last))
-  await addJobUrls(
-    tx,
-    claim,
-    added.map((page, at) => ({ ...page, line: last + at + 1 })),
-  )
+  const unknown = found.filter(({ url }) => !known.has(url))
+  const added: NewJobUrl[] = []
+  let left = maxJobBytes - bytes
+  for (const page of unknown) {
+    left -= bytesOf(page)
+    if (left < 0 || last + added.length >= maxPages) break
+    added.push({ ...page, line: last + added.length + 1 })
+  }
+  await addJobUrls(tx, claim, added)
+  return added.length === unknown.length
+}
+
+/**
+ * Adds pages in batches, each in a transaction of its own, so that no transaction takes long. What was added stays if the
+ * process is killed.
+ * @returns false if the limits of the job leave a page out
+ * @throws LeaseLost
+ */
+export async function addPagesInBatches(
+  db: Kysely<Schema>,
+  { claim, owner, maxPages }: { claim: Claim; owner: string; maxPages: number },
+  found: readonly FoundPage[],
+): Promise<boolean> {
+  for (const batch of batchesOf(found, batchSize)) {
+    const hasAll = await db.transaction().execute(async (tx) => {
+      await holdLease(tx, claim, owner)
+      return addFoundPages(tx, claim, batch, maxPages)
+    })
+    if (!hasAll) return false
+  }
+  return true
 }
 
 /** Lets the last step of a crawl, whose work has ended as `queued`, wait for the pages that were added. */

@@ -33,6 +33,8 @@ export type JobsTable = {
   cancelled: Generated<number>
   /** 1 while URLs are still read from the job's source. */
   sources: Generated<number>
+  /** The sum of {@link bytesOf} over its stored URLs. */
+  bytes: Generated<number>
   error: string | null
   created_at: string
   updated_at: string
@@ -81,6 +83,12 @@ export type NewJobUrl = {
   isLast?: true
 }
 
+/** An estimate of the bytes that a URL of a job takes in the database, with its indexes. */
+export const bytesOf = ({ url }: { url: string }): number => 300 + 2 * url.length
+
+/** Safety limit for the URLs of one job: the most URLs, of 350 characters each. */
+export const maxJobBytes = 50_000_000
+
 export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & { urls: NewJobUrl[] }
 
 /** The `run_after` of the last step of a crawl, which waits for its pages instead of a time. */
@@ -98,12 +106,16 @@ export async function keepLastStepLast(tx: Transaction<Schema>, jobId: number): 
     .execute()
 }
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
 /** Rows per statement, so that no statement takes long. */
 const batchSize = 500
 
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
-  const { kind, label, url, crawl, key_id, key_name, urls } = job
+  const { kind, label, url, crawl, key_id, key_name } = job
+  // A crawl can start at its own source, the robots.txt.
+  const urls = [...new Map(job.urls.toReversed().map((one) => [one.url, one])).values()].toReversed()
   const sources = urls.filter(isSource).length
   const now = await databaseNow(tx)
   const { id } = await tx
@@ -118,6 +130,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       state: 'queued',
       queued: urls.length - sources,
       sources,
+      bytes: sumOf(urls.map(bytesOf)),
       error: null,
       created_at: now,
       updated_at: now,
@@ -129,16 +142,12 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
   return id
 }
 
-/**
- * Adds URLs to a job, except for those that it has. Returns those added, which the caller counts. Other requests are
- * served between the statements.
- */
+/** Adds URLs to a job, which the caller counts. Other requests are served between the statements. */
 export async function insertJobUrls(
   tx: Transaction<Schema>,
   { id, key_id }: { id: number; key_id: string },
   urls: readonly NewJobUrl[],
-): Promise<{ line: number }[]> {
-  const inserted: { line: number }[] = []
+): Promise<void> {
   for (const batch of batchesOf(urls, batchSize)) {
     const rows = batch.map(({ line, url, host, depth = null, orphan = null, isLast }) => ({
       job_id: id,
@@ -155,14 +164,9 @@ export async function insertJobUrls(
       report_id: null,
       error: null,
     }))
-    const insert = tx
-      .insertInto('job_urls')
-      .values(rows)
-      .onConflict((c) => c.columns(['job_id', 'url']).doNothing())
-    inserted.push(...(await insert.returning('line').execute()))
+    await tx.insertInto('job_urls').values(rows).execute()
     await yieldToEventLoop()
   }
-  return inserted
 }
 
 /** The condition for jobs that are not finished. It has literals, as its partial index requires. */
