@@ -69,19 +69,30 @@ export async function readBody(
 function arrivingBody({ stream, isComplete }: GetResponse, limit: number): ArrivingBody & { failure: () => unknown } {
   let [bytes, truncated] = [0, false]
   let failure: unknown
-  async function* chunks() {
+  const iterator = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>
+  const next = async () => {
     try {
-      for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        const space = limit - bytes
-        bytes += chunk.length
-        truncated = bytes > limit
-        yield* slicesOf(truncated ? chunk.subarray(0, space) : chunk)
-        if (truncated) return
-      }
-      if (!isComplete()) throw new ConnectionClosed()
+      const chunk = await iterator.next()
+      if (chunk.done && !isComplete()) throw new ConnectionClosed()
+      return chunk
     } catch (error) {
       failure = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' ? new ConnectionClosed() : error
       throw failure
+    }
+  }
+  async function* chunks() {
+    try {
+      while (!truncated) {
+        const chunk = await next()
+        if (chunk.done) return
+
+        const space = limit - bytes
+        bytes += chunk.value.length
+        truncated = bytes > limit
+        yield* slicesOf(truncated ? chunk.value.subarray(0, space) : chunk.value)
+      }
+    } finally {
+      await iterator.return?.()
     }
   }
   return { chunks: chunks(), bytes: () => bytes, truncated: () => truncated, failure: () => failure }

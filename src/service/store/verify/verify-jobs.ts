@@ -18,9 +18,10 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
         'sources',
       ),
     )
+    .select(sql<number>`sum(300 + 2 * length(url))`.as('bytes'))
     .groupBy('job_id')
     .as('c')
-  const names = [...jobUrlStates, 'sources'] as const
+  const names = [...jobUrlStates, 'sources', 'bytes'] as const
   const jobs = await db
     .selectFrom('jobs as j')
     .leftJoin(counted, 'c.job_id', 'j.id')
