@@ -26,7 +26,7 @@ export type ArrivingBody = {
   truncated: () => boolean
 }
 
-/** Decodes and consumes a body while it arrives, instead of keeping it. `cut` means that it did not consume all of it. */
+/** Decodes and consumes a body as it arrives, instead of keeping it. `cut` means that it did not consume all of it. */
 export type ConsumeBody = (
   wire: ArrivingBody,
   contentEncodings: string[],
@@ -65,7 +65,7 @@ export async function readBody(
   return decodeBody(wire, contentEncodings, bodyBytes, limits, signal)
 }
 
-/** Passes a body on as it arrives, in small slices, so that it is never in memory as a whole. The caller closes the connection. */
+/** Passes a body on in small slices, so that it is never in memory as a whole. The caller closes the connection. */
 function arrivingBody({ stream, isComplete }: GetResponse, limit: number): ArrivingBody & { failure: () => unknown } {
   let [bytes, truncated] = [0, false]
   let failure: unknown

@@ -36,8 +36,8 @@ export type SitemapOptions = SessionOptions & {
 export type TakeUrls = (urls: string[]) => Promise<boolean>
 
 /**
- * Reads a sitemap and, if it is an index, the sitemaps that it lists. Their URLs are taken in order while they are read,
- * and can be repeated. Ends once `take` takes no more.
+ * Reads a sitemap and, if it is an index, the sitemaps that it lists. Their URLs are taken in order while they are
+ * read, and can be repeated. Ends once `take` takes no more.
  * @returns the reason for missing URLs, other than that of `take`, or null
  * @throws PageRefused if the sitemap itself cannot be read; the error of `take`; the signal's reason
  */

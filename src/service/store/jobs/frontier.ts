@@ -120,8 +120,8 @@ export async function addFoundPages(
 }
 
 /**
- * Adds pages in batches, each in a transaction of its own, so that no transaction takes long. What was added stays if the
- * process is killed.
+ * Adds pages in batches, each in a transaction of its own, so that no transaction takes long. What was added stays if
+ * the process is killed.
  * @returns false if the limits of the job leave a page out
  * @throws LeaseLost
  */
