@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { densities, setPreferences, usePreferences } from '#web/data/preferences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { SettingsDialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { chooseColumns, columnName, fieldOf, isChosen, isHiddenFromVisitor, useColumnChoice } from './column-choice.ts'
@@ -17,7 +16,7 @@ type ColumnsDialogProps<R extends Row, Q extends ListQuery> = {
   onClose: () => void
 }
 
-/** Chooses the columns and the row height of a list. Changes apply at once, behind the dialog. */
+/** Chooses the columns and the row height of a list. */
 export function ColumnsDialog<R extends Row, Q extends ListQuery>({
   resource,
   rows,
@@ -34,20 +33,12 @@ export function ColumnsDialog<R extends Row, Q extends ListQuery>({
     setPreferences({ density: 'comfortable' })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SettingsDialog
       title={words.title}
-      actions={
-        <>
-          <Button variant="plain" onClick={reset}>
-            {words.reset}
-          </Button>
-          <Button variant="main" onClick={onClose}>
-            {words.done}
-          </Button>
-        </>
-      }
+      resetLabel={words.reset}
+      onReset={reset}
+      doneLabel={words.done}
+      onClose={onClose}
     >
       <fieldset className={styles.group}>
         <legend>{words.columns}</legend>
@@ -73,7 +64,7 @@ export function ColumnsDialog<R extends Row, Q extends ListQuery>({
         />
       </div>
       <p className="faint tiny">{words.kept}</p>
-    </Dialog>
+    </SettingsDialog>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { SettingsDialog } from '#web/ui/dialog.tsx'
 import { filterSheetWords, listWords } from './words.ts'
 import styles from './dialogs.module.css'
 
@@ -12,27 +11,17 @@ type FilterSheetProps = {
   children: ReactNode
 }
 
-/** The filters of a list on a narrow screen. They apply at once; the button only closes the sheet. */
+/** The filters of a list on a narrow screen. */
 export function FilterSheet({ counted, onClear, onClose, children }: FilterSheetProps) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SettingsDialog
       title={listWords.filters}
-      actions={
-        <>
-          {onClear && (
-            <Button variant="plain" onClick={onClear}>
-              {listWords.clearFilters}
-            </Button>
-          )}
-          <Button variant="main" onClick={onClose}>
-            {filterSheetWords.show(counted)}
-          </Button>
-        </>
-      }
+      resetLabel={listWords.clearFilters}
+      onReset={onClear}
+      doneLabel={filterSheetWords.show(counted)}
+      onClose={onClose}
     >
       <div className={`stack ${styles.sheet}`}>{children}</div>
-    </Dialog>
+    </SettingsDialog>
   )
 }

@@ -8,31 +8,22 @@ import { checksQuery } from '#web/checks/queries.ts'
 import { useOwnService } from '#web/data/service.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { SettingsDialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { pageFilterWords as words, reportsWords } from './words.ts'
 import styles from './page-filters.module.css'
 
-/** The filters of pages: issues, changes, indexability and time. They apply at once. */
+/** The filters of pages: issues, changes, indexability and time. */
 export function PageFilters({ list, onClose }: { list: ListQueryState<ReportListQuery>; onClose: () => void }) {
   const clear = () => list.change(Object.fromEntries(pageFilterNames.map((name) => [name, null])))
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SettingsDialog
       title={reportsWords.moreFilters}
-      actions={
-        <>
-          <Button variant="plain" onClick={clear}>
-            {words.clear}
-          </Button>
-          <Button variant="main" onClick={onClose}>
-            {words.done}
-          </Button>
-        </>
-      }
+      resetLabel={words.clear}
+      onReset={clear}
+      doneLabel={words.done}
+      onClose={onClose}
     >
       <div className={`stack ${styles.fields}`}>
         {pageFilterNames.map((name) => {
@@ -40,7 +31,7 @@ export function PageFilters({ list, onClose }: { list: ListQueryState<ReportList
           return <Control key={name} name={name} list={list} />
         })}
       </div>
-    </Dialog>
+    </SettingsDialog>
   )
 }
 

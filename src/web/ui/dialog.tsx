@@ -63,6 +63,39 @@ function OpenDialog({ onClose, title, children, actions, wide }: DialogProps) {
   )
 }
 
+type SettingsDialogProps = {
+  title: ReactNode
+  children: ReactNode
+  resetLabel: string
+  /** Undefined if there is nothing to reset. */
+  onReset: (() => void) | undefined
+  doneLabel: string
+  onClose: () => void
+}
+
+/** Choices that apply at once, behind the dialog. The main button only closes it. */
+export const SettingsDialog = ({ title, children, resetLabel, onReset, doneLabel, onClose }: SettingsDialogProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={title}
+    actions={
+      <>
+        {onReset && (
+          <Button variant="plain" onClick={onReset}>
+            {resetLabel}
+          </Button>
+        )}
+        <Button variant="main" onClick={onClose}>
+          {doneLabel}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+)
+
 /** Asks before something is done. Cancel has the focus when it cannot be undone; the error, if any, is shown inside. */
 export function ConfirmDialog({
   open,
