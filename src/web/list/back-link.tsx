@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { type QueryParams, readQuery, writeQuery } from '#contract/lists/query-params.ts'
+import { opensElsewhere } from '#web/ui/use-link-clicks.ts'
 
 /** The list from which this history entry was opened, and the number of entries since. */
 type OpenedFrom = { from: string; steps: number }
@@ -31,7 +32,7 @@ export function BackLink<Query extends object>({ to, params, children }: BackLin
     <Link
       to={to}
       onClick={(event) => {
-        if (!isBack || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (!isBack || opensElsewhere(event)) return
         event.preventDefault()
         void navigate(-opened.steps)
       }}

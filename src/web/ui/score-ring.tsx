@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { opensElsewhere } from './use-link-clicks.ts'
 import styles from './score-ring.module.css'
 
 /** One part of the ring. Parts that need work reach further out, so that the ring reads without colour. */
@@ -97,9 +98,6 @@ export function ScoreRing({ score, label, of, segments, onPick }: ScoreRingProps
     </svg>
   )
 }
-
-/** Returns true if the browser opens the link in another tab or window. */
-const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey
 
 function nextIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return (index + 1) % count
