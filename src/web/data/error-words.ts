@@ -12,15 +12,6 @@ const said = ({ message }: Facts, otherwise: string) => {
   return /[.?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** The meaning of a status if the server sent no sentence. */
-const refusals: Record<number, Words> = {
-  413: { title: 'That’s too long', text: 'Shorten what you entered and try again.' },
-  415: {
-    title: 'The server rejected the request format',
-    text: 'It expects a different format from the API specification. Contact your administrator.',
-  },
-}
-
 const bodySentences: Record<BodyKind, string> = {
   nothing: 'The response was empty.',
   page: 'The response was a web page, not data.',
@@ -54,10 +45,12 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
         },
   missing: () => ({ title: 'Not found', text: 'It may have been deleted, or the URL may be wrong.' }),
   invalid: (error) => {
-    const { title, text } = refusals[error.status ?? 0] ?? {
-      title: 'The server rejected this',
-      text: 'Check what you entered and try again.',
-    }
+    const { title, text } =
+      error.status === 413
+        ? words.body_too_large
+        : error.status === 415
+          ? words.unsupported_media_type
+          : words.invalid_fields
     return { title, text: said(error, text) }
   },
   limited: () => ({ title: 'Too many requests', text: 'Wait a moment. Nothing was lost.' }),
@@ -70,7 +63,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
   }),
   server: ({ status }) =>
     status === 503
-      ? { title: 'The server is busy', text: 'Try again in a moment.' }
+      ? words.busy
       : status === 502 || status === 504
         ? { title: 'The server isn’t responding', text: 'Try again in a moment.' }
         : {
@@ -121,7 +114,7 @@ const askSender = 'Ask the sender for a new one.'
 const ask = 'If it keeps happening, send the details to your administrator.'
 
 /** Null if the words for the status suffice. */
-const words: Record<ErrorCode, Words | null> = {
+const words = {
   bad_request: { title: 'The server couldn’t read the request', text: `Reload the page, then try again. ${ask}` },
   content_length_mismatch: { title: 'The request was cut off', text: 'Check your connection, then try again.' },
   request_timeout: { title: 'The request took too long to send', text: 'Check your connection, then try again.' },
@@ -161,7 +154,7 @@ const words: Record<ErrorCode, Words | null> = {
   headers_too_large: { title: 'That’s too long', text: 'Use a shorter search or fewer filters, then try again.' },
   unsupported_media_type: {
     title: 'The server rejected the request format',
-    text: 'Reload the page, then try again. If that doesn’t help, contact your administrator.',
+    text: 'It expects another format. Reload the page, then try again. If that doesn’t help, contact your administrator.',
   },
   invalid_fields: { title: 'The server rejected this', text: 'Check what you entered and try again.' },
   page_not_analysed: { title: 'We couldn’t analyse this page', text: 'Check the URL, then try again.' },
@@ -200,7 +193,7 @@ const words: Record<ErrorCode, Words | null> = {
     title: 'The server behind this dashboard has another URL',
     text: 'Your administrator can set the right server URL.',
   },
-}
+} satisfies Record<ErrorCode, Words | null>
 
 /**
  * Returns true if an error has a code of our service or gateway. Its `message` is for developers, so it isn't shown.

@@ -95,11 +95,18 @@ export async function onOwnService(queries: QueryClient): Promise<boolean> {
   }
 }
 
-/** Resolves to true if the server is our own service, asked without a key. Never rejects. */
-export async function onOwnServiceWithoutKey(): Promise<boolean> {
-  try {
-    return isOwnService(await currentClient().get('', (body) => lenient(ServiceInfo).parse(body), { anonymous: true }))
-  } catch {
-    return false
-  }
-}
+/** True if the server is our own service, asked without a key; also false if it doesn't respond. */
+export const ownServiceWithoutKeyQuery = () =>
+  queryOptions({
+    queryKey: [server, 'own service'],
+    async queryFn({ signal }) {
+      try {
+        return isOwnService(
+          await currentClient().get('', (body) => lenient(ServiceInfo).parse(body), { anonymous: true, signal }),
+        )
+      } catch {
+        return false
+      }
+    },
+    staleTime: 60_000,
+  })

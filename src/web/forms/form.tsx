@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { errorWords } from '#web/data/error-words.ts'
 import { isReloading } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { FormState } from './use-contract-form.ts'
@@ -26,13 +28,31 @@ export const Form = ({ form: { element, clear, submit }, children, ...rest }: Fo
   </form>
 )
 
-/** The failure, if no field shows it. */
-export const FormFailure = ({ form: { failure } }: { form: Pick<FormState, 'failure'> }) =>
-  failure && (
-    <Notice tone="bad" role="alert">
-      {failure}
-    </Notice>
+type FormFailureProps = {
+  form: Pick<FormState, 'failure'> & Partial<Pick<FormState, 'error'>>
+  /** Shown in bold before the failure. */
+  lead?: string
+}
+
+/** The failure, if no field shows it, with details for an administrator unless the server refused the input. */
+export function FormFailure({ form: { failure, error }, lead }: FormFailureProps) {
+  const isRefusal = error?.status && error.status < 500 && error.kind !== 'unreadable'
+  const detail = isRefusal ? null : error?.detail
+  return (
+    failure && (
+      <Notice
+        tone="bad"
+        role="alert"
+        actions={
+          detail && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+        }
+      >
+        {lead && <b>{lead} </b>}
+        {failure}
+      </Notice>
+    )
   )
+}
 
 type FormDialogProps = {
   form: FormState
@@ -90,7 +110,7 @@ export function FormDialog({
     >
       <Form form={form} id={id}>
         {children}
-        <FormFailure form={{ failure: form.failure ?? error ?? null }} />
+        <FormFailure form={{ error: form.error, failure: form.failure ?? error ?? null }} />
       </Form>
     </Dialog>
   )
@@ -123,7 +143,7 @@ export function RecordForm({
   children,
   ...rest
 }: RecordFormProps) {
-  const { busy, isChanged, failure, conflict, discard, submit } = form
+  const { busy, isChanged, conflict, discard, submit } = form
   return (
     <Form {...rest} form={form}>
       {children}
@@ -145,11 +165,7 @@ export function RecordForm({
           <b>{words.changedByOthers}</b> {conflictDetail}
         </Notice>
       )}
-      {failure && (
-        <Notice role="alert" tone="bad">
-          <b>{form.error?.unsure ? words.unconfirmed : words.failed}</b> {failure}
-        </Notice>
-      )}
+      <FormFailure form={form} lead={form.error?.unsure ? words.unconfirmed : words.failed} />
       {result}
       {canSave && (
         <div className="cluster">

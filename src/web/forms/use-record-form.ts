@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { asApiError } from '#web/data/api-error.ts'
 import { useStoredDraft } from '#web/data/stored-drafts.ts'
@@ -72,13 +72,13 @@ export function useRecordForm<Stored, Given extends Values, Read>(
     setConflict(null)
     reset(valuesOf(record))
   }
-  const [followed, setFollowed] = useState(stored)
+  const followed = useRef(stored)
   useEffect(() => {
-    if (stored === followed || isChanged || conflict) return
-    setFollowed(stored)
+    if (stored === followed.current || isChanged || conflict) return
+    followed.current = stored
     setBase(stored)
     reset(valuesOf(stored))
-  }, [stored, followed, isChanged, conflict, reset, valuesOf])
+  }, [stored, isChanged, conflict, reset, valuesOf])
 
   return {
     ...form,

@@ -5,11 +5,11 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { serverName } from '#web/data/known-servers.ts'
 import { isPrivate, readServerUrl } from '#web/data/static-server.ts'
 import { CheckboxField, TextField } from '#web/forms/fields.tsx'
-import { Form } from '#web/forms/form.tsx'
+import { Form, FormFailure } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { KeyField, KeyInput, keyMessages, ProblemNotice, refusedAt, type SignInFault } from './sign-in-attempt.tsx'
+import { KeyField, KeyInput, keyMessages, refusedAt, type SignInFault } from './sign-in-attempt.tsx'
 import { tryServer } from './try-server.ts'
 import { corsHeaders, serverWords as words, signInWords } from './words.ts'
 import styles from './sign-in-page.module.css'
@@ -53,7 +53,7 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
       />
       <KeyInput field={form.field('key')} hint={words.keyHint} autoFocus={Boolean(given)} />
       <CheckboxField field={form.field('remember')} label={signInWords.remember} hint={signInWords.rememberHint} />
-      <ProblemNotice form={form} />
+      <FormFailure form={form} />
       <Button type="submit" variant="main" busy={form.busy}>
         {signInWords.submit}
       </Button>

@@ -2,12 +2,9 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { because, flagField, withMessages } from '#contract/forms/form.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { errorWords } from '#web/data/error-words.ts'
 import { SecretInput } from '#web/forms/fields.tsx'
-import type { FormField, FormState } from '#web/forms/use-contract-form.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import type { FormField } from '#web/forms/use-contract-form.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import type { ServerTrial } from './try-server.ts'
 import { signInWords as words } from './words.ts'
 
@@ -25,24 +22,6 @@ export const refusedAt = (field: string | null, sentence: string, { cause }: Par
     fields: field === null ? {} : { [field]: [sentence] },
     detail: cause?.detail ?? null,
   })
-
-/** A problem that no input can correct. */
-export function ProblemNotice({ form: { error, failure } }: { form: FormState }) {
-  const detail = error?.detail
-  return (
-    failure && (
-      <Notice
-        role="alert"
-        tone="bad"
-        actions={
-          detail && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
-        }
-      >
-        {failure}
-      </Notice>
-    )
-  )
-}
 
 type KeyInputProps = { field: FormField; hint?: string; autoFocus: boolean }
 

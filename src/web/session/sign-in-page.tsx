@@ -10,10 +10,10 @@ import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
-import { onOwnServiceWithoutKey } from '#web/data/service.ts'
+import { ownServiceWithoutKeyQuery } from '#web/data/service.ts'
 import { hasKey, signInWith, useSession } from '#web/data/session.ts'
 import { CheckboxField } from '#web/forms/fields.tsx'
-import { Form } from '#web/forms/form.tsx'
+import { Form, FormFailure } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ import { Mark } from '#web/ui/icon.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { safeReturn } from './safe-return.ts'
-import { KeyAndChoice, KeyInput, ProblemNotice, refusedAt, type SignInFault } from './sign-in-attempt.tsx'
+import { KeyAndChoice, KeyInput, refusedAt, type SignInFault } from './sign-in-attempt.tsx'
 import { tryServer } from './try-server.ts'
 import { serverWords, signInWords as words } from './words.ts'
 import styles from './sign-in-page.module.css'
@@ -38,12 +38,7 @@ export function Component() {
   const token = tokenIn(hash)
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
   // A command on the server prints sign-in links.
-  const { data: hasLinks } = useQuery({
-    queryKey: [server, 'makes-links'],
-    queryFn: onOwnServiceWithoutKey,
-    enabled: token === null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: hasLinks } = useQuery({ ...ownServiceWithoutKeyQuery(), enabled: token === null })
   // A token works once. Queries whose keys begin with the server are loaded again after signing in; this one is not.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
@@ -139,7 +134,7 @@ export function KeyForm({ lead, onKey }: KeyFormProps) {
       {lead && <p>{lead}</p>}
       <KeyInput field={form.field('key')} autoFocus />
       <CheckboxField field={form.field('remember')} label={words.remember} hint={words.rememberHint} />
-      <ProblemNotice form={form} />
+      <FormFailure form={form} />
       <Button type="submit" variant="main" busy={form.busy}>
         {words.submit}
       </Button>

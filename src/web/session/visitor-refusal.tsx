@@ -6,8 +6,7 @@ import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { linkPath, reader } from '#web/data/reader.ts'
-import { server } from '#web/data/server.ts'
-import { onOwnServiceWithoutKey } from '#web/data/service.ts'
+import { ownServiceWithoutKeyQuery } from '#web/data/service.ts'
 import { useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/list-notices.tsx'
@@ -86,11 +85,7 @@ export function NoSuchLink() {
 /** Shown alike for private and for missing pages. On a server without pages for visitors, redirects to the sign-in. */
 export function NothingHere() {
   const { pathname, search, hash } = useLocation()
-  const { data } = useQuery({
-    queryKey: [server, 'visitor pages'],
-    queryFn: onOwnServiceWithoutKey,
-    staleTime: 60_000,
-  })
+  const { data } = useQuery(ownServiceWithoutKeyQuery())
   const toSignIn = paths.signIn(pathname + search + hash)
   if (data === undefined) return <Skeleton width="20rem" height="1.75rem" />
   if (!data) return <Navigate to={toSignIn} replace />
