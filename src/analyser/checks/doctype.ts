@@ -1,6 +1,8 @@
-import { defineCheck, notApplicable, pass, warn } from '../define-check.ts'
+import { defineCheck, fail, notApplicable, pass, warn } from '../define-check.ts'
+import { isXhtml } from '../facts/headers.ts'
 
 export const texts = {
+  broken: (line: number) => `The XHTML breaks off at line ${line}`,
   quirks: 'The doctype triggers quirks mode',
   limitedQuirks: 'The doctype triggers limited-quirks mode',
 }
@@ -16,7 +18,7 @@ export const doctype = defineCheck({
   action: 'Declare the page as modern HTML',
   effort: 'minutes',
   thresholds:
-    'Pass: a doctype without quirks mode. Warning: no doctype, or one that triggers quirks or limited-quirks mode. XHTML isn’t checked. Based on the HTML standard and Lighthouse (doctype).',
+    'Pass: a doctype without quirks mode. Warning: no doctype, or one that triggers quirks or limited-quirks mode. XHTML needs none. Fail: XHTML that isn’t well-formed, of which browsers show only the beginning. Based on the HTML standard and Lighthouse (doctype).',
   reference: {
     label: 'HTML standard: the DOCTYPE',
     url: 'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype',
@@ -24,9 +26,9 @@ export const doctype = defineCheck({
   grade: 'required',
   needs: ['document', 'response'],
   withoutLocations: true,
-  run({ document: { doctype, mode }, response: { contentType } }) {
-    if (contentType?.toLowerCase().startsWith('application/xhtml+xml'))
-      return notApplicable('The page is XHTML, which doesn’t need a doctype')
+  run({ document: { doctype, mode, brokenAt }, response: { contentType } }) {
+    if (brokenAt) return fail({ value: null, title: texts.broken(brokenAt) })
+    if (isXhtml(contentType)) return notApplicable('The page is XHTML, which doesn’t need a doctype')
     if (doctype === null) return warn({ value: null })
     const value = doctype.publicId || doctype.name || null
     if (mode === 'quirks') return warn({ value, title: texts.quirks })

@@ -16,7 +16,7 @@ export const h1Present = defineCheck({
   action: 'Give the page a main heading',
   effort: 'minutes',
   thresholds:
-    'Pass: a visible H1 with text, or with an image with alt text. Several are fine: Google says the number doesn’t matter. Fail: no H1, or only hidden or empty ones. Common practice.',
+    'Pass: a visible H1 with text, or with an image that has a name: alt text, a label or an SVG title. Several are fine: Google says the number doesn’t matter. Fail: no H1, or only hidden or empty ones. Common practice.',
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['headings'],
@@ -42,7 +42,7 @@ export const h1Present = defineCheck({
         evidence: all.map(({ at }) => ({ at })),
       })
     }
-    if (others.length === 0) return pass({ value: first.text || 'an image with alt text' })
+    if (others.length === 0) return pass({ value: first.text || 'an image with a name' })
     return pass({
       value: others.length + 1,
       title: texts.several(grouped(others.length + 1)),

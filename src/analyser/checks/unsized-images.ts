@@ -16,7 +16,7 @@ export const unsizedImages = defineCheck({
   action: 'Reserve space for images, so that the page doesn’t jump',
   effort: 'hours',
   thresholds:
-    'Warning: an image without width and height attributes, and without a size or aspect-ratio in its style attribute (Lighthouse unsized-images). Stylesheets aren’t read. A size on the sources of a picture element counts. Inline, hidden and noscript images are ignored.',
+    'Warning: an image without width and height attributes, and without a size or aspect-ratio in its style attribute or in a style element of the page (Lighthouse unsized-images). Linked stylesheets aren’t read. A size on the sources of a picture element counts. Inline, hidden and noscript images are ignored.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
   deduction: 'The share of images without a size, at least 10%.',

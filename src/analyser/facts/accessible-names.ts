@@ -1,4 +1,5 @@
 import { defaultTreeAdapter } from 'parse5'
+import { declaredDisplay } from './inline-style.ts'
 import { collapse } from './text.ts'
 import { attribute, type Element, type ParentNode, tokens } from './tree.ts'
 import { childText } from './walk.ts'
@@ -61,7 +62,7 @@ export function namesOf(ids: ReadonlyMap<string, Element>) {
 const isHidden = (element: Element) =>
   attribute(element, 'hidden') !== null ||
   attribute(element, 'aria-hidden') === 'true' ||
-  /display\s{0,9}:\s{0,9}none/i.test((attribute(element, 'style') ?? '').slice(0, 1000))
+  declaredDisplay(attribute(element, 'style')) === 'none'
 
 /** Returns the IDs of a list of references, as they are written, because IDs are case-sensitive. */
 const referenced = (value: string) =>
@@ -97,7 +98,7 @@ export function linkName(link: Element, what: 'all' | 'images' = 'all'): string 
   const open = firstChildren(link)
   let left = maxNodes
   for (let node = open.pop(); node; node = open.pop()) {
-    if (!('tagName' in node)) continue
+    if (!('tagName' in node) || isHidden(node)) continue
     if (--left < 0) return null
     if (node.tagName === 'img' || node.tagName === 'input') parts.push(attributeText(node, 'alt'))
     if (what === 'all') {

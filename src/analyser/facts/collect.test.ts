@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { fetchedPageOf, document, type Page } from '#testing/pages/fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { collectFacts } from './collect.ts'
+import { parsePage } from './parse-page.ts'
 import { collapse, maxListed } from './text.ts'
-import { maxNodes, parsePage } from './tree.ts'
+import { maxNodes } from './tree.ts'
 import { walk } from './walk.ts'
 
 const factsOf = (page: Page): PageFacts => collectFacts(fetchedPageOf(page)).facts
 const textOf = (body: string) => {
   const tree = parsePage(document('<title>not text</title>', body))
-  return collapse(walk(tree.document, tree.budget, []).text)
+  return collapse(walk(tree, []).text)
 }
 
 describe('the visible text', () => {

@@ -7,7 +7,7 @@ import { readDirectives } from './directives.ts'
 import { collectAppRoot, collectHead, collectIds, collectRoot, readDoctype } from './document.ts'
 import { collectEntities } from './entities.ts'
 import { collectForms } from './forms.ts'
-import { headerValue } from './headers.ts'
+import { headerValue, isXhtml } from './headers.ts'
 import { collectHeadings } from './headings.ts'
 import { collectAltFaults, collectAltTexts, collectImages } from './images.ts'
 import { collectStructured } from './json-ld.ts'
@@ -16,6 +16,7 @@ import { collectLinkNotes } from './link-notes.ts'
 import { collectLinks } from './links.ts'
 import { collectLoading } from './loading.ts'
 import { collectMetadata } from './metadata.ts'
+import { parsePage } from './parse-page.ts'
 import { collectHero, collectPictures } from './pictures.ts'
 import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
@@ -25,7 +26,7 @@ import { readSchemaFaults } from './schema-faults.ts'
 import { collectStack } from './stack.ts'
 import { collectTextShares } from './text-shares.ts'
 import { collapse } from './text.ts'
-import { type Element, parsePage } from './tree.ts'
+import type { Element } from './tree.ts'
 import { walk } from './walk.ts'
 import { collectExcludedText, readWords } from './words.ts'
 
@@ -39,7 +40,7 @@ export type CollectedPage = LocatablePage & { facts: PageFacts; text: string }
 export function collectFacts(fetched: FetchedPage): CollectedPage {
   const { finalUrl, headers, truncated } = fetched
   const { text: source, charset } = decodeBody(fetched.body, headerValue(headers, 'content-type'), truncated)
-  const tree = parsePage(source)
+  const tree = parsePage(source, isXhtml(headerValue(headers, 'content-type')))
 
   const hero = collectHero()
   const links = collectLinks()
@@ -69,7 +70,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     textShares: collectTextShares(),
     altFaults: collectAltFaults(),
   }
-  const { elements, depth, text } = walk(tree.document, tree.budget, Object.values(collectors))
+  const { elements, depth, text } = walk(tree, Object.values(collectors))
 
   const base = collectors.root.base(finalUrl)
   const visible = collapse(text)
@@ -96,6 +97,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
       elements: elements.length,
       depth,
       cut: tree.cut,
+      brokenAt: tree.brokenAt,
       textLength: visible.length,
     },
     metadata: metadataFacts,

@@ -18,6 +18,11 @@ export type DocumentFacts = {
   depth: number
   /** The page has more nodes than the parser's limit, and the tree ends early. */
   cut: boolean
+  /**
+   * The line from which XHTML is not well-formed, so that browsers show an error in place of the rest. Missing from
+   * older stored facts.
+   */
+  brokenAt?: number | null
   /** Length of the visible text with collapsed white space. */
   textLength: number
 }
@@ -117,8 +122,8 @@ const maxIdLength = 200
 export function collectIds() {
   const seen = new Set<string>()
   const repeats = new Map<string, { count: number; at: Ordinal }>()
-  const onMarked: OnElement = (_, { ordinal, id, noscript }) => {
-    if (!id || noscript) return
+  const onMarked: OnElement = (_, { ordinal, id, noscript, shadow }) => {
+    if (!id || noscript || shadow) return
     if (!seen.has(id)) {
       seen.add(id)
       return

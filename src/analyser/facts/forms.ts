@@ -94,7 +94,6 @@ export function collectFields() {
   const labels: Label[] = []
   const candidates: Candidate[] = []
   const open: Label[] = []
-  let hiddenDepth = 0
 
   /** Returns the label around a field. A label without `for` belongs to the first labelable element inside. */
   const labelAround = (): Label | null => {
@@ -103,13 +102,12 @@ export function collectFields() {
     label.taken = true
     return label
   }
-  const onField: OnElement = (element, { ordinal, hidden, noscript }) => {
+  const onField: OnElement = (element, { ordinal, hidden, noscript, ariaHidden }) => {
     if (noscript) return
     const type = element.tagName === 'input' ? (attribute(element, 'type') ?? '').toLowerCase() : ''
     if (type === 'hidden') return
     const label = labelAround()
-    if (!selfNamed.has(type) && !hidden && hiddenDepth === 0 && !isAriaHidden(element))
-      candidates.push({ element, label, at: ordinal })
+    if (!selfNamed.has(type) && !hidden && !ariaHidden) candidates.push({ element, label, at: ordinal })
   }
   const onLabelable: OnElement = (_, { noscript }) => {
     if (!noscript) labelAround()
@@ -122,20 +120,16 @@ export function collectFields() {
     meter: onLabelable,
     output: onLabelable,
     progress: onLabelable,
-    label(element, { hidden, noscript }) {
+    label(element, { hidden, noscript, ariaHidden }) {
       if (noscript) return
       const label: Label = { element, target: attribute(element, 'for'), taken: false }
       open.push(label)
-      if (!hidden && hiddenDepth === 0 && !isAriaHidden(element)) labels.push(label)
+      if (!hidden && !ariaHidden) labels.push(label)
       return () => void open.pop()
     },
   }
-  const onMarked: OnElement = (element, { id, ariaHidden, noscript }) => {
-    if (noscript) return
-    if (id !== null && !ids.has(id)) ids.set(id, element)
-    if (!ariaHidden) return
-    hiddenDepth++
-    return () => void hiddenDepth--
+  const onMarked: OnElement = (element, { id, noscript }) => {
+    if (!noscript && id !== null && !ids.has(id)) ids.set(id, element)
   }
 
   const finish = (): { fields: number; unlabelled: Cut<Field> } => {
@@ -156,5 +150,3 @@ export function collectFields() {
   }
   return { handlers, onMarked, finish }
 }
-
-const isAriaHidden = (element: Element) => attribute(element, 'aria-hidden') === 'true'

@@ -9,6 +9,10 @@ export const headerValue = (headers: Header[], name: string) => headers.find(([o
 export const headerValues = (headers: Header[], name: string) =>
   headers.filter(([one]) => one === name).map(([, value]) => value)
 
+/** True if browsers parse a page of that type as XML. */
+export const isXhtml = (contentType: string | null) =>
+  /^\s*application\/xhtml\+xml\s*(?:;|$)/i.test((contentType ?? '').slice(0, 200))
+
 /**
  * True if the end of a stored header is missing. Sent headers contain no ellipsis, because their characters are bytes.
  */

@@ -98,23 +98,13 @@ export function widthOfSizes(sizes: string | null): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** True if the browser can reserve the image's space before it loads, from its attributes or its style. */
-export function isSized(width: number | null, height: number | null, style: string | null): boolean {
-  if (width !== null && height !== null) return true
-  if (style === null) return false
-  const declared = declarations(style)
-  if (/^(?:absolute|fixed)$/.test(declared.get('position') ?? '')) return true
-  const ratio = declared.get('aspect-ratio')
-  if (ratio !== undefined && ratio !== 'auto') return true
-  const has = (name: string) => !['', 'auto'].includes(declared.get(name) ?? '')
-  return (width !== null || has('width')) && (height !== null || has('height'))
-}
+export const sizeProperties = ['position', 'aspect-ratio', 'width', 'height']
+const unset = new Set(['auto', 'initial', 'unset', 'revert', 'inherit'])
 
-function declarations(style: string): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const part of style.slice(0, 2000).toLowerCase().split(';')) {
-    const colon = part.indexOf(':')
-    if (colon > 0) found.set(part.slice(0, colon).trim(), part.slice(colon + 1).trim())
-  }
-  return found
+/** True if the browser can reserve the image's space before it loads, from its attributes or the values declared. */
+export function isSized(width: number | null, height: number | null, declared: ReadonlyMap<string, string>): boolean {
+  if (width !== null && height !== null) return true
+  if (/^(?:absolute|fixed)$/.test(declared.get('position') ?? '')) return true
+  const has = (name: string) => declared.has(name) && !unset.has(declared.get(name) ?? '')
+  return has('aspect-ratio') || ((width !== null || has('width')) && (height !== null || has('height')))
 }

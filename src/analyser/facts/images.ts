@@ -26,10 +26,11 @@ export function collectImages() {
   const withoutAlt = cutList<{ src: string | null; at: number }>()
   let judged = 0
   const handlers: Handlers = {
-    img(element, { ordinal, hidden, noscript }) {
+    img(element, position) {
+      const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')
       const src = clipOrNull(attribute(element, 'src'), limits.text)
-      const ignored = hidden || noscript || isDecoration(element)
+      const ignored = hidden || noscript || isDecoration(element, position)
       if (!ignored) judged++
       if (!ignored && alt === null) withoutAlt.add(() => ({ src, at: ordinal }))
       images.add(() => ({
@@ -74,9 +75,10 @@ export function collectAltTexts() {
   const lengthOf = (text: string) =>
     text.length <= maxSlowLength && counted++ < maxSlowCounts ? graphemes(text) : countBases(text)
   const handlers: Handlers = {
-    img(element, { ordinal, hidden, noscript }) {
+    img(element, position) {
+      const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')?.trim()
-      if (!alt || hidden || noscript || isDecoration(element)) return
+      if (!alt || hidden || noscript || isDecoration(element, position)) return
       given++
       if (alt.length <= longAlt) {
         if (alt.length > longestShort.length) longestShort = alt
@@ -100,9 +102,11 @@ const fileName =
 export function collectAltFaults() {
   const fileNames = cutList<{ alt: string; at: number }>()
   const handlers: Handlers = {
-    img(element, { ordinal, hidden, noscript }) {
+    img(element, position) {
+      const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')?.trim()
-      if (!alt || alt.length > 300 || hidden || noscript || isDecoration(element) || !fileName.test(alt)) return
+      if (!alt || alt.length > 300 || hidden || noscript || isDecoration(element, position) || !fileName.test(alt))
+        return
       fileNames.add(() => ({ alt: clip(alt, 100), at: ordinal }))
     },
   }

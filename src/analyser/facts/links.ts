@@ -1,5 +1,5 @@
 import { domainOf } from '#contract/websites/website.ts'
-import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
+import { clip, clipOrNull, collapseShown, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
 import { isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
@@ -48,7 +48,7 @@ const maxAnchorText = 2000
 
 /** Returns the text of an anchor, cut out of the page's text. Of a very long one, the beginning. */
 export const anchorText = (anchor: Anchor, text: string) =>
-  (anchor.text ??= collapse(text.slice(anchor.from, Math.min(anchor.to, anchor.from + maxAnchorText))))
+  (anchor.text ??= collapseShown(text.slice(anchor.from, Math.min(anchor.to, anchor.from + maxAnchorText))))
 
 /** Attributes that only make sense on a link, or that name a target for scripts only. */
 const linkAttributes = new Set(

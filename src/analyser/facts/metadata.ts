@@ -1,4 +1,4 @@
-import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
+import { clip, clipOrNull, collapseShown, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
 import { childText, type Handlers, type Ordinal, type Position } from './walk.ts'
 
@@ -57,7 +57,7 @@ export function collectMetadata() {
   const handlers: Handlers = {
     title(element, { ordinal, inHead, noscript }) {
       if (!noscript)
-        titles.add(() => ({ text: clip(collapse(childText(element)), limits.content), inHead, at: ordinal }))
+        titles.add(() => ({ text: clip(collapseShown(childText(element)), limits.content), inHead, at: ordinal }))
     },
     meta: onMeta,
   }
@@ -65,7 +65,7 @@ export function collectMetadata() {
     title: titles.items.find((title) => title.inHead && title.text !== '')?.text ?? null,
     description:
       headMetas(metas.items, 'description')
-        .map((meta) => collapse(meta.content ?? ''))
+        .map((meta) => collapseShown(meta.content ?? ''))
         .find(Boolean) ?? null,
     titles: plain(titles),
     metas: plain(metas),

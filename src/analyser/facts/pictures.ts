@@ -7,9 +7,12 @@ import {
   type Picture,
   type PictureFormat,
   pixels,
+  sizeProperties,
   widthOfSizes,
   withoutQuery,
 } from './image-markup.ts'
+import { declarations } from './inline-style.ts'
+import { collectStyleSheets } from './style-sheets.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
 import type { Handlers } from './walk.ts'
@@ -44,16 +47,26 @@ const lazyNames = new Set([
 ])
 const lazyClass = /(?:^|\s)(?:lazy|lazyload|lazyloading|lazyloaded|lazy-load|b-lazy|lozad|unveil)(?:\s|$)/i
 
+type Candidate = {
+  element: Element
+  width: number | null
+  height: number | null
+  declared: ReadonlyMap<string, string>
+  item: () => Picture
+}
 type PictureElement = { formats: Set<PictureFormat>; sized: boolean }
 
 export function collectPictures(hero: Pick<ReturnType<typeof collectHero>, 'add'>) {
-  const unsized = cutList<Picture>()
+  const sheets = collectStyleSheets(sizeProperties)
+  /** Images without a size of their own. Style elements can follow that give them one. */
+  const candidates: Candidate[] = []
   const legacy = cutList<Picture>()
   let picture: PictureElement | null = null
   let judged = 0
   let modern = 0
 
   const handlers: Handlers = {
+    ...sheets.handlers,
     picture() {
       picture = { formats: new Set(), sized: false }
       return () => {
@@ -66,9 +79,9 @@ export function collectPictures(hero: Pick<ReturnType<typeof collectHero>, 'add'
       if (pixels(attribute(element, 'width')) !== null && pixels(attribute(element, 'height')) !== null)
         picture.sized = true
     },
-    img({ attrs }, { ordinal, hidden, noscript, style, textMark }) {
+    img(element, { ordinal, hidden, noscript, style, textMark }) {
       if (hidden || noscript) return
-      const named = readAttributes(attrs)
+      const named = readAttributes(element.attrs)
       const { url, lazy } = sourceOf(named)
       if (url === null) return
       const item = (): Picture => ({ src: clip(url, limits.text), at: ordinal })
@@ -76,7 +89,9 @@ export function collectPictures(hero: Pick<ReturnType<typeof collectHero>, 'add'
       const height = pixels(named.height)
 
       judged++
-      if (!picture?.sized && !isSized(width, height, style)) unsized.add(item)
+      const declared = style === null ? new Map<string, string>() : declarations(style, sizeProperties)
+      if (!picture?.sized && !isSized(width, height, declared))
+        candidates.push({ element, width, height, declared, item })
 
       const format = formatOf(url)
       const isTiny = width !== null && height !== null && width <= 32 && height <= 32
@@ -92,12 +107,13 @@ export function collectPictures(hero: Pick<ReturnType<typeof collectHero>, 'add'
       hero.add({ ...item(), lazy, priority, width, height, sizes: widthOfSizes(named.sizes) }, textMark)
     },
   }
-  const finish = (): PictureFacts => ({
-    judged,
-    unsized: plain(unsized),
-    modern,
-    legacy: plain(legacy),
-  })
+  const finish = (): PictureFacts => {
+    const unsized = cutList<Picture>()
+    const styleOf = sheets.finish()
+    for (const { element, width, height, declared, item } of candidates)
+      if (!isSized(width, height, new Map([...styleOf(element), ...declared]))) unsized.add(item)
+    return { judged, unsized: plain(unsized), modern, legacy: plain(legacy) }
+  }
   return { handlers, finish }
 }
 

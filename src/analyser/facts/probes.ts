@@ -8,8 +8,9 @@ import { headerValue } from './headers.ts'
 import { type ImageFile, readImage } from './image-file.ts'
 import { collectAlternates, collectCanonicals } from './link-elements.ts'
 import { collectMetadata } from './metadata.ts'
+import { parsePage } from './parse-page.ts'
 import { clip, limits } from './text.ts'
-import { type Element, parsePage } from './tree.ts'
+import type { Element } from './tree.ts'
 import { type Ordinal, walk } from './walk.ts'
 
 /** The response to a probe request, reduced to the headers that checks need and the kind of body. */
@@ -102,7 +103,7 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
   const canonicals = collectCanonicals(headers)
   const alternates = collectAlternates(headers)
   const tree = parsePage(head)
-  const { elements } = walk(tree.document, tree.budget, [root, metadata, canonicals, alternates])
+  const { elements } = walk(tree, [root, metadata, canonicals, alternates])
   const base = root.base(url)
   const { metas } = metadata.finish()
   const directives = readDirectives(metas.items, headers)

@@ -7,6 +7,14 @@ export const maxListed = 1000
 /** Replaces each run of white space by one space and trims the ends. */
 export const collapse = (text: string) => text.replace(/[^\S ]\s*|\s{2,}/g, ' ').trim()
 
+const showsNothing = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Collapses a text. Returns an empty one if all its characters show nothing, such as zero-width spaces. */
+export function collapseShown(text: string): string {
+  const collapsed = collapse(text)
+  return showsNothing.test(collapsed) ? '' : collapsed
+}
+
 /**
  * Makes a text safe to store and to send: at most `limit` UTF-16 units, no NUL (PostgreSQL rejects it), no lone
  * surrogate and no half character. Text that was cut ends in an ellipsis.

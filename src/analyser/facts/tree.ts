@@ -2,9 +2,8 @@ import {
   type DefaultTreeAdapterMap,
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
-  parse,
   parseFragment,
-  type TreeAdapter,
+  type TreeAdapter as Adapter,
 } from 'parse5'
 
 export type TextNode = DefaultTreeAdapterTypes.TextNode
@@ -12,7 +11,18 @@ export type ParentNode = DefaultTreeAdapterTypes.ParentNode
 /** `sourceCodeLocation.startTag` is missing if the parser inserted the element. */
 export type Element = DefaultTreeAdapterTypes.Element
 
-export type Tree = { document: DefaultTreeAdapterTypes.Document; nodes: number; cut: boolean }
+export type TreeAdapter = Adapter<DefaultTreeAdapterMap>
+
+export type Tree = {
+  document: DefaultTreeAdapterTypes.Document
+  nodes: number
+  cut: boolean
+  /** The page has scripts, which can show what is hidden. */
+  hasScripts: boolean
+  /** The line from which XHTML is not well-formed, so that browsers show an error in place of the rest. */
+  brokenAt: number | null
+  budget: NodeBudget
+}
 
 /**
  * Safety limit: with nested formatting elements, the number of nodes grows with the square of the page's length.
@@ -28,7 +38,7 @@ export type NodeBudget = { left: number }
  * Returns parse5's default adapter, which throws `TreeFull` beyond the budget and keeps neither comments' text nor ends
  * of elements but the head's.
  */
-function createTreeAdapter(budget: NodeBudget): TreeAdapter<DefaultTreeAdapterMap> {
+export function createTreeAdapter(budget: NodeBudget, onElement: (element: Element) => void = () => {}): TreeAdapter {
   const spend = () => {
     if (--budget.left < 0) throw new TreeFull()
   }
@@ -36,7 +46,9 @@ function createTreeAdapter(budget: NodeBudget): TreeAdapter<DefaultTreeAdapterMa
     ...defaultTreeAdapter,
     createElement(tagName, namespace, attributes) {
       spend()
-      return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+      const element = defaultTreeAdapter.createElement(tagName, namespace, attributes)
+      onElement(element)
+      return element
     },
     createCommentNode() {
       spend()
@@ -61,15 +73,6 @@ function createTreeAdapter(budget: NodeBudget): TreeAdapter<DefaultTreeAdapterMa
   }
 }
 
-/** Parses as a browser with scripts does. Beyond {@link maxNodes} nodes it returns the tree built so far. */
-export function parsePage(html: string): Tree & { budget: NodeBudget } {
-  const budget = { left: maxNodes }
-  const document = defaultTreeAdapter.createDocument()
-  const treeAdapter = { ...createTreeAdapter(budget), createDocument: () => document }
-  const cut = stopsEarly(() => parse(html, { treeAdapter, scriptingEnabled: true, sourceCodeLocationInfo: true }))
-  return { document, nodes: maxNodes - Math.max(budget.left, 0), cut, budget }
-}
-
 /** Parses the text of a noscript element as a crawler without scripts does. Returns null when the budget is spent. */
 export function parseNoscript(html: string, budget: NodeBudget): ParentNode | null {
   if (!html.includes('<') || budget.left <= 0) return null
@@ -80,7 +83,8 @@ export function parseNoscript(html: string, budget: NodeBudget): ParentNode | nu
   return fragment
 }
 
-function stopsEarly(work: () => void): boolean {
+/** Runs a parser. Returns true if it was stopped because the budget is spent. */
+export function stopsEarly(work: () => void): boolean {
   try {
     work()
     return false
@@ -94,6 +98,9 @@ function stopsEarly(work: () => void): boolean {
 export function attribute(element: Element, name: string): string | null {
   return element.attrs.find((one) => one.name === name)?.value ?? null
 }
+
+/** Elements that act without being shown, wherever they are. */
+export const unshown = new Set('script style link meta template noscript'.split(' '))
 
 const isAsciiSpace = /[\t\n\f\r ]+/
 

@@ -1,13 +1,16 @@
 import { defaultTreeAdapter, html } from 'parse5'
+import { declaredDisplay } from './inline-style.ts'
+import { isShadowRoot } from './shadow-roots.ts'
 import { blockMark } from './tokens.ts'
 import {
   attribute,
   type Element,
-  type NodeBudget,
   type ParentNode,
   parseNoscript,
   type TextNode,
   tokens,
+  type Tree,
+  unshown,
 } from './tree.ts'
 
 /** The number of an element in document order. Evidence points to elements by it. */
@@ -17,14 +20,16 @@ export type Ordinal = number
 export type Position = {
   ordinal: Ordinal
   inHead: boolean
-  /** Inside an element that is not shown: `hidden`, or `display:none` in its own style attribute. */
+  /** Inside an element that a browser does not show, by its own rules (see {@link hidesItself}). */
   hidden: boolean
   /** Inside noscript. The ordinal is that of the noscript element. */
   noscript: boolean
   style: string | null
   id: string | null
-  /** The element itself has aria-hidden="true". */
+  /** The element or one around it has aria-hidden="true". */
   ariaHidden: boolean
+  /** Inside a shadow root, whose IDs are its own. */
+  shadow: boolean
   /** The element has an attribute of microdata or RDFa. */
   described: boolean
   /** The element has data-nosnippet. */
@@ -76,17 +81,24 @@ type Frame = {
   next: number
   kind: Kind
   hides: boolean
+  isSilenced: boolean
   isHead: boolean
+  isShadow: boolean
   endHandlers: ((position: Position) => void)[]
 }
 
 const nothing: Kind = { tag: '', silent: false, block: false, handlers: [], markedHandlers: [] }
+const noFrame = { kind: nothing, hides: false, isSilenced: false, isHead: false, isShadow: false }
+const shadowRoot: Kind = { ...nothing, block: true }
 
 /**
  * Visits all elements in document order and collects the visible text. Iterative, because recursion overflows the stack
  * on 100 KB of nested div elements.
  */
-export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector[]): WalkResult {
+export function walk(
+  { document, budget, hasScripts }: Pick<Tree, 'document' | 'budget' | 'hasScripts'>,
+  collectors: Collector[],
+): WalkResult {
   const kindOf = kindsWith(collectors)
   const elements: Element[] = []
   const text: string[] = []
@@ -98,12 +110,15 @@ export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector
     style: null,
     id: null,
     ariaHidden: false,
+    shadow: false,
     described: false,
     nosnippet: false,
     textMark: 0,
   }
   let silentDepth = 0
   let hiddenDepth = 0
+  let ariaHiddenDepth = 0
+  let shadowDepth = 0
   let depth = 0
   let noscripts = 0
 
@@ -113,27 +128,35 @@ export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector
   }
 
   const enter = (element: Element, parent: ParentNode): Frame => {
-    const kind = kindOf(element)
+    const isShadow = isShadowRoot(element)
+    const kind = isShadow ? shadowRoot : kindOf(element)
     if (!position.noscript) position.ordinal = elements.push(element) - 1
     const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
-    const hides = readAttributes(element, position)
+    const own = readAttributes(element, position)
+    const hides = hidesItself(element, position, own) && !(hasScripts && isWholePage(element, parent))
     if (kind.block && silentDepth === 0 && hiddenDepth === 0) append(blockMark)
     if (hides) hiddenDepth++
+    if (own.ariaHidden) ariaHiddenDepth++
+    if (isShadow) shadowDepth++
     if (kind.silent) silentDepth++
     if (isHead) position.inHead = true
     position.hidden = hiddenDepth > 0
+    position.ariaHidden = ariaHiddenDepth > 0
+    position.shadow = shadowDepth > 0
     const endHandlers: Frame['endHandlers'] = []
-    for (const handler of isMarked(position) ? kind.markedHandlers : kind.handlers) {
+    for (const handler of isMarked(position, own) ? kind.markedHandlers : kind.handlers) {
       const endHandler = handler(element, position)
       if (endHandler) endHandlers.push(endHandler)
     }
     if (kind.tag === 'noscript' && !position.noscript && noscripts++ < maxNoscripts) visitNoscript(element)
-    return { node: element, next: 0, kind, hides, isHead, endHandlers }
+    return { node: element, next: 0, kind, hides, isSilenced: own.ariaHidden, isHead, isShadow, endHandlers }
   }
 
-  const leave = ({ kind, hides, isHead, endHandlers }: Frame) => {
+  const leave = ({ kind, hides, isSilenced, isHead, isShadow, endHandlers }: Frame) => {
     for (const handler of endHandlers) handler(position)
     if (hides) hiddenDepth--
+    if (isSilenced) ariaHiddenDepth--
+    if (isShadow) shadowDepth--
     if (kind.silent) silentDepth--
     if (isHead) position.inHead = false
     if (kind.block && silentDepth === 0 && hiddenDepth === 0) append(blockMark)
@@ -151,7 +174,7 @@ export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector
   }
 
   const visit = (top: ParentNode) => {
-    const open: Frame[] = [{ node: top, next: 0, kind: nothing, hides: false, isHead: false, endHandlers: [] }]
+    const open: Frame[] = [{ ...noFrame, node: top, next: 0, endHandlers: [] }]
     while (open.length > 0) {
       const frame = open.at(-1)!
       const child = frame.node.childNodes[frame.next++]
@@ -167,7 +190,7 @@ export function walk(root: ParentNode, budget: NodeBudget, collectors: Collector
     }
   }
 
-  visit(root)
+  visit(document)
   return { elements, depth: Math.max(0, depth - 1), text: text.join('') }
 }
 
@@ -198,15 +221,17 @@ function kindsWith(collectors: Collector[]): (element: Element) => Kind {
   }
 }
 
-const isMarked = ({ id, style, ariaHidden, described, nosnippet }: Position) =>
+const isMarked = ({ id, style, described, nosnippet }: Position, { ariaHidden }: OwnAttributes) =>
   id !== null || style !== null || ariaHidden || described || nosnippet
 
-/** Reads all attributes that the position needs in one pass. Returns whether the element hides itself. */
-function readAttributes({ attrs }: Element, position: Position): boolean {
-  let hides = false
+/** Attributes that the element itself has, as opposed to those around it. */
+type OwnAttributes = { ariaHidden: boolean; hidden: boolean; open: boolean; popover: boolean }
+
+/** Reads all attributes that the position needs in one pass. */
+function readAttributes({ attrs }: Element, position: Position): OwnAttributes {
+  const own = { ariaHidden: false, hidden: false, open: false, popover: false }
   position.style = null
   position.id = null
-  position.ariaHidden = false
   position.described = false
   position.nosnippet = false
   for (const { name, value } of attrs) {
@@ -218,10 +243,16 @@ function readAttributes({ attrs }: Element, position: Position): boolean {
         position.style = value
         break
       case 'hidden':
-        hides = value.toLowerCase() !== 'until-found'
+        own.hidden = value.toLowerCase() !== 'until-found'
+        break
+      case 'open':
+        own.open = true
+        break
+      case 'popover':
+        own.popover = true
         break
       case 'aria-hidden':
-        position.ariaHidden = value === 'true'
+        own.ariaHidden = value === 'true'
         break
       case 'data-nosnippet':
         position.nosnippet = true
@@ -234,7 +265,39 @@ function readAttributes({ attrs }: Element, position: Position): boolean {
         position.described = true
     }
   }
-  return hides || (position.style !== null && /display\s{0,9}:\s{0,9}none/i.test(position.style.slice(0, 1000)))
+  return own
+}
+
+/**
+ * True if a browser does not show the element: `display: none` in its style attribute, or by the browser's style sheet
+ * (HTML standard, 15.3.1), which the style attribute overrides.
+ */
+function hidesItself({ tagName }: Element, { style }: Position, { hidden, open, popover }: OwnAttributes): boolean {
+  const isDialog = tagName === 'dialog'
+  const byBrowser = hidden || tagName === 'datalist' || (isDialog && !open) || (popover && !(isDialog && open))
+  const display = declaredDisplay(style)
+  return display === null ? byBrowser : display === 'none'
+}
+
+const wrappers = new Set(['div', 'main', 'section', 'article'])
+
+/**
+ * True for the body, and for a wrapper that is all of it. A page that hides all of its content waits for a script to
+ * show it.
+ */
+function isWholePage(element: Element, parent: ParentNode): boolean {
+  if (element.tagName === 'body' || element.tagName === 'html') return true
+  return (
+    parent.nodeName === 'body' &&
+    wrappers.has(element.tagName) &&
+    parent.childNodes.every(
+      (child) =>
+        child === element ||
+        child.nodeName === '#comment' ||
+        unshown.has(child.nodeName) ||
+        ('value' in child && child.value.trim() === ''),
+    )
+  )
 }
 
 /** Returns the text directly inside an element, which is all the text of title, script and style elements. */
@@ -245,6 +308,5 @@ export function childText(element: Element): string {
 }
 
 /** True if assistive technology ignores the element. */
-export const isDecoration = (element: Element) =>
-  attribute(element, 'aria-hidden') === 'true' ||
-  tokens(attribute(element, 'role')).some((role) => role === 'presentation' || role === 'none')
+export const isDecoration = (element: Element, { ariaHidden }: Position) =>
+  ariaHidden || tokens(attribute(element, 'role')).some((role) => role === 'presentation' || role === 'none')
