@@ -116,28 +116,28 @@ function templatePartOf(selector: string): { name: string; element: string; path
   const last = steps.at(-1) ?? ''
   return {
     name,
-    element: elementNames[last] ?? (last.startsWith('#') ? 'Element' : `Element <${last}>`),
+    element: elementNames.get(last) ?? (last.startsWith('#') ? 'Element' : `Element <${last}>`),
     path: steps.join(' > '),
   }
 }
 
-const elementNames: Partial<Record<string, string>> = {
-  a: 'Link',
-  img: 'Image',
-  source: 'Image',
-  script: 'Script',
-  style: 'Style',
-  link: 'Link tag',
-  meta: 'Meta tag',
-  title: 'Title tag',
-  iframe: 'Frame',
-  form: 'Form',
-  input: 'Form field',
-  select: 'Form field',
-  textarea: 'Form field',
-  button: 'Button',
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, `Heading ${name.toUpperCase()}`])),
-}
+const elementNames = new Map([
+  ['a', 'Link'],
+  ['img', 'Image'],
+  ['source', 'Image'],
+  ['script', 'Script'],
+  ['style', 'Style'],
+  ['link', 'Link tag'],
+  ['meta', 'Meta tag'],
+  ['title', 'Title tag'],
+  ['iframe', 'Frame'],
+  ['form', 'Form'],
+  ['input', 'Form field'],
+  ['select', 'Form field'],
+  ['textarea', 'Form field'],
+  ['button', 'Button'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, `Heading ${name.toUpperCase()}`] as const),
+])
 
 function fileKindOf(url: string): string {
   const path = url.replace(/[?#].*/s, '')

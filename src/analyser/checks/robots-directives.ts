@@ -25,16 +25,16 @@ const harmless = new Set(
 )
 const known = new Set([...google, ...harmless])
 
+const isLimit = (value: string) => /^(?:-1|\d{1,9})$/.test(value)
+const isPreviewSize = (value: string) => ['none', 'standard', 'large'].includes(value)
+
 /** The form of the values that Google documents. */
-const values: Record<string, { should: string; isValid: (value: string) => boolean }> = {
-  'max-snippet': { should: 'a number, or -1 for no limit', isValid: (value) => /^(?:-1|\d{1,9})$/.test(value) },
-  'max-video-preview': { should: 'a number, or -1 for no limit', isValid: (value) => /^(?:-1|\d{1,9})$/.test(value) },
-  'max-image-preview': {
-    should: 'none, standard or large',
-    isValid: (value) => ['none', 'standard', 'large'].includes(value),
-  },
-  unavailable_after: { should: 'a date in a widely used format', isValid: (value) => readDate(value) !== null },
-}
+const values = new Map([
+  ['max-snippet', { should: 'a number, or -1 for no limit', isValid: isLimit }],
+  ['max-video-preview', { should: 'a number, or -1 for no limit', isValid: isLimit }],
+  ['max-image-preview', { should: 'none, standard or large', isValid: isPreviewSize }],
+  ['unavailable_after', { should: 'a date in a widely used format', isValid: (value) => readDate(value) !== null }],
+] satisfies [string, { should: string; isValid: (value: string) => boolean }][])
 
 export const texts = {
   separate: 'Separate directives with commas.',
@@ -72,7 +72,7 @@ export const robotsDirectives = defineCheck({
     const wrong = [
       ...misspelt.flatMap((one) => evidenceWith(one, noteOnUnknown(one.name))),
       ...misused.flatMap((one) =>
-        evidenceWith(one, `${one.name} needs ${values[one.name]?.should ?? 'another value'}.`),
+        evidenceWith(one, `${one.name} needs ${values.get(one.name)?.should ?? 'another value'}.`),
       ),
     ]
     const unfollowed = forThis.filter(({ name }) => name === 'nofollow' || name === 'none')
@@ -94,7 +94,7 @@ export const robotsDirectives = defineCheck({
   },
 })
 
-const isValidValue = (name: string, value: string | null) => values[name]?.isValid(value ?? '') ?? true
+const isValidValue = (name: string, value: string | null) => values.get(name)?.isValid(value ?? '') ?? true
 
 function noteOnUnknown(name: string): string {
   const words = name.split(/[\s;|]+/).filter(Boolean)

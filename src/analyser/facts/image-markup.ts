@@ -11,32 +11,22 @@ export type Lazy = 'browser' | 'script' | null
  */
 export type PictureFormat = 'modern' | 'legacy' | 'vector' | 'open'
 
-const byEnding: Record<string, PictureFormat> = {
-  webp: 'modern',
-  avif: 'modern',
-  jxl: 'modern',
-  svg: 'vector',
-  svgz: 'vector',
-  jpg: 'legacy',
-  jpeg: 'legacy',
-  jpe: 'legacy',
-  jfif: 'legacy',
-  png: 'legacy',
-  apng: 'legacy',
-  gif: 'legacy',
-  bmp: 'legacy',
-  tif: 'legacy',
-  tiff: 'legacy',
-}
-const byType: Record<string, PictureFormat> = {
-  'image/jpeg': 'legacy',
-  'image/png': 'legacy',
-  'image/gif': 'legacy',
-  'image/webp': 'modern',
-  'image/avif': 'modern',
-  'image/jxl': 'modern',
-  'image/svg+xml': 'vector',
-}
+const byEnding = new Map<string, PictureFormat>([
+  ...['webp', 'avif', 'jxl'].map((ending) => [ending, 'modern'] as const),
+  ...['svg', 'svgz'].map((ending) => [ending, 'vector'] as const),
+  ...['jpg', 'jpeg', 'jpe', 'jfif', 'png', 'apng', 'gif', 'bmp', 'tif', 'tiff'].map(
+    (ending) => [ending, 'legacy'] as const,
+  ),
+])
+const byType = new Map<string, PictureFormat>([
+  ['image/jpeg', 'legacy'],
+  ['image/png', 'legacy'],
+  ['image/gif', 'legacy'],
+  ['image/webp', 'modern'],
+  ['image/avif', 'modern'],
+  ['image/jxl', 'modern'],
+  ['image/svg+xml', 'vector'],
+])
 
 /**
  * Parameters in the URLs of image services: a modern format, or one chosen by the Accept header, as with Cloudinary,
@@ -55,7 +45,7 @@ const mayRequestFormat = /[_=,(](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|w
 export function formatOf(fullUrl: string): PictureFormat {
   const url = fullUrl.slice(0, 2048)
   const path = withoutQuery(url)
-  const named = byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'open'
+  const named = byEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'open'
   if (named === 'modern' || !mayRequestFormat.test(url)) return named
   if (requestsModern.test(url) || negotiates.test(url)) return 'modern'
   return hidesFormat.test(url) ? 'open' : named
@@ -71,7 +61,7 @@ export function withoutQuery(url: string): string {
 /** Returns the format that a source element of a picture offers: by its type, else by its first candidate. */
 export function formatOfSource(source: Element): PictureFormat {
   const type = attribute(source, 'type')?.slice(0, 100).trim().toLowerCase()
-  if (type) return byType[type] ?? 'open'
+  if (type) return byType.get(type) ?? 'open'
   const first = firstCandidate(attribute(source, 'srcset'))
   return first === null ? 'open' : formatOf(first)
 }

@@ -23,23 +23,23 @@ type Found = { kind: ResourceKind; href: string; noscript: boolean; at: number }
 
 const scriptTypes =
   /^\s{0,9}(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s{0,9}(?:;|$)/i
-const linkKinds: Record<string, ResourceKind> = {
-  stylesheet: 'style',
-  modulepreload: 'script',
-  manifest: 'manifest',
-  icon: 'icon',
-  'apple-touch-icon': 'icon',
-}
-const preloadKinds: Record<string, ResourceKind> = {
-  script: 'script',
-  style: 'style',
-  image: 'image',
-  font: 'style',
-  fetch: 'object',
-  video: 'media',
-  audio: 'media',
-  track: 'track',
-}
+const linkKinds = new Map<string, ResourceKind>([
+  ['stylesheet', 'style'],
+  ['modulepreload', 'script'],
+  ['manifest', 'manifest'],
+  ['icon', 'icon'],
+  ['apple-touch-icon', 'icon'],
+])
+const preloadKinds = new Map<string, ResourceKind>([
+  ['script', 'script'],
+  ['style', 'style'],
+  ['image', 'image'],
+  ['font', 'style'],
+  ['fetch', 'object'],
+  ['video', 'media'],
+  ['audio', 'media'],
+  ['track', 'track'],
+])
 
 /** Collects the resources of a page in document order, and those loaded over HTTP. */
 export function collectResources(headers: [string, string][]) {
@@ -137,9 +137,9 @@ export function collectResources(headers: [string, string][]) {
 
 function linkKind(element: Element): ResourceKind | undefined {
   const rels = tokens(attribute(element, 'rel'))
-  if (rels.includes('preload')) return preloadKinds[(attribute(element, 'as') ?? '').toLowerCase()]
+  if (rels.includes('preload')) return preloadKinds.get((attribute(element, 'as') ?? '').toLowerCase())
   if (rels.includes('stylesheet') && rels.includes('alternate')) return undefined
-  return rels.map((rel) => linkKinds[rel]).find(Boolean)
+  return rels.map((rel) => linkKinds.get(rel)).find(Boolean)
 }
 
 const upgradesRequests = (policy: string) =>

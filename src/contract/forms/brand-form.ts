@@ -24,9 +24,11 @@ export const BrandForm = withMessages(
     intro: labelField(maxBrandIntro),
     footer: labelField(maxBrandFooter),
     sections: z
-      .transform((text) =>
-        typeof text === 'string' ? [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean) : [],
-      )
+      .transform((text) => {
+        const named = typeof text === 'string' ? text.split(',').map((part) => part.trim()) : []
+        // One that is wrong is enough.
+        return [...new Set(named)].filter(Boolean).slice(0, documentSections.length + 1)
+      })
       .pipe(z.array(choiceOf(documentSections))),
     paper: withDefault(choiceOf(paperSizes), 'a4'),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
 import { readId } from '../lists/list-query.ts'
-import { type WrongParam } from '../lists/query-params.ts'
+import { isAtMost, type WrongParam } from '../lists/query-params.ts'
 import type { FieldCode } from '../responses/error-codes.ts'
 import { Id } from '../values.ts'
 
@@ -114,7 +114,7 @@ export const choiceOf = <const T extends string>(values: readonly [T, ...T[]]) =
 export const flagField = z.enum(['0', '1'], because('invalid_choice')).transform((text) => text === '1')
 
 /** Text of at most `max` code points. */
-const atMost = (max: number) => z.refine<string>((text) => [...text].length <= max, because('too_long'))
+const atMost = (max: number) => z.refine<string>((text) => isAtMost(text, max), because('too_long'))
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), because('invalid_characters'))
 const withoutControls = z.refine<string>((text) => !/\p{Cc}/u.test(text), because('invalid_characters'))
 
@@ -192,7 +192,8 @@ export const idsField = (max: number, { repeats }: { repeats: boolean }) =>
         .map((part) => part.trim())
         .filter(Boolean)
         .map(readId)
-      return repeats ? [...new Set(ids)] : ids
+      // With one too many, no further ones are checked.
+      return (repeats ? [...new Set(ids)] : ids).slice(0, max + 1)
     })
     .pipe(
       z

@@ -26,20 +26,35 @@ import { PageUrl, urlMessages } from './report-forms.ts'
 /** A line of a list, with its number from 1. */
 export type Line = { line: number; text: string }
 
-/** Lines of text. Blank ones are left out, but counted. */
-const lines = z.transform((text: string | undefined): Line[] =>
-  (text ?? '')
-    .split(/\r\n?|\n/)
-    .map((line, at) => ({ line: at + 1, text: line.trim() }))
-    .filter((line) => line.text !== ''),
-)
+/** Lines of text that are not blank: at most `max`, and with blank ones four times as many. */
+const linesField = (max: number) =>
+  z.transform((text: string | undefined, { issues }): Line[] => {
+    const lines = linesOf(text ?? '', max)
+    if (lines) return lines
+    issues.push(refusal('too_many', undefined))
+    return z.NEVER
+  })
+
+/** Returns null for too many lines, before millions of them are split. */
+function linesOf(text: string, max: number): Line[] | null {
+  const lines: Line[] = []
+  const lineBreak = /\r\n?|\n/g
+  for (let line = 1, start = 0; ; line += 1) {
+    const found = lineBreak.exec(text)
+    const entry = text.slice(start, found?.index).trim()
+    if (entry !== '') lines.push({ line, text: entry })
+    if (lines.length > max || line > 4 * max) return null
+    if (!found) return lines
+    start = lineBreak.lastIndex
+  }
+}
 
 const patternMessage = `Enter at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one a line, such as /blog/*.`
 
-const patterns = lines.pipe(
+const patterns = linesField(maxCrawlPatterns).pipe(
   z
     .transform((found: Line[]) => found.map(({ text }) => text))
-    .pipe(z.array(z.string().max(maxCrawlPattern, because('too_long'))).max(maxCrawlPatterns, because('too_many'))),
+    .pipe(z.array(z.string().max(maxCrawlPattern, because('too_long')))),
 )
 
 const limits = {
@@ -93,10 +108,7 @@ export const CrawlDraft = withMessages(z.object({ crawl: TypedUrl, ...limits }),
 export const NewJobForm = withMessages(
   z
     .object({
-      urls: z
-        .string()
-        .optional()
-        .pipe(lines.refine((found) => found.length <= maxJobUrls, because('too_many'))),
+      urls: z.string().optional().pipe(linesField(maxJobUrls)),
       sitemap: optionalTrimmed(PageUrl),
       /** The URL at which the crawl starts. The fields below belong to it. */
       crawl: optionalTrimmed(PageUrl),

@@ -4,6 +4,9 @@ import { maxBulkIds } from '../responses/envelope.ts'
 import { maxUrlLength } from '../values.ts'
 import { idsField, idsMessages, refusal, withMessages } from './form.ts'
 
+/** Safety limit: longer texts are not parsed. A URL gets shorter without its fragment and its dot segments. */
+const maxTypedUrl = 4 * maxUrlLength
+
 /**
  * The URL of a page to analyse: trimmed, parsed as browsers do, without its fragment. Whether the service may contact
  * it is decided later.
@@ -19,6 +22,7 @@ export const PageUrl = z
     const trimmed = text.trim()
     if (trimmed === '') return refuse('required')
     if (!/^https?:/i.test(trimmed)) return refuse('missing_scheme')
+    if (trimmed.length > maxTypedUrl) return refuse('too_long')
     const url = URL.parse(trimmed)
     if (!url) return refuse('invalid_url')
     url.hash = ''

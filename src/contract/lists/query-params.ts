@@ -118,11 +118,14 @@ export function wholeNumber<F extends number | null>(max: number, fallback: F): 
   return { schema, fallback, allowed: 'a positive whole number' }
 }
 
+/** Returns true for a text of at most `max` code points. Only short texts are counted. */
+export const isAtMost = (given: string, max: number) => given.length <= 2 * max && [...given].length <= max
+
 /** Text of at most `max` code points, without NUL. */
 export function text(max: number): QueryParam<string> {
   const schema = z
     .string()
-    .refine((given) => [...given].length <= max && !given.includes('\0'))
+    .refine((given) => isAtMost(given, max) && !given.includes('\0'))
     .meta({ maxLength: max })
   return { schema, fallback: '', allowed: `text of at most ${max} characters, without NUL` }
 }

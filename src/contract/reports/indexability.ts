@@ -14,15 +14,15 @@ export const indexabilityTexts = {
 } satisfies Record<Indexability, string>
 
 /** Texts of checks that are more precise than the text of their state. */
-const textsByCheck: Partial<Record<string, string>> = {
-  'robots-blocked': 'Google can’t crawl this page',
-  'robots-valid': 'Google pauses crawling while robots.txt fails',
-}
+const textsByCheck = new Map([
+  ['robots-blocked', 'Google can’t crawl this page'],
+  ['robots-valid', 'Google pauses crawling while robots.txt fails'],
+])
 
 /** Returns the indexability of a page in words, without a full stop. */
 export function indexabilityText({ state, check, deliberate }: IndexabilitySummary): string {
   if (state === null) return 'We couldn’t check whether Google can index this page'
-  const text = textsByCheck[check ?? ''] ?? indexabilityTexts[state]
+  const text = textsByCheck.get(check ?? '') ?? indexabilityTexts[state]
   return deliberate ? `${text}, which looks intended` : text
 }
 

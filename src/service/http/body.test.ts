@@ -72,6 +72,30 @@ describe('a body', () => {
     ).toBe(200)
   })
 
+  it('can have 100 fields but not one more', async () => {
+    const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, '0']))
+    for (const body of [named(99), named(100)]) {
+      const isFull = Object.keys(body).length === 100
+      const fields = { ...body, privacy: '0' }
+      for (const options of [{ form: fields }, { json: fields }]) {
+        const { status, body: answer } = await put(options)
+        expect([status, answer.codes]).toEqual(isFull ? [422, { body: ['too_many'] }] : [200, undefined])
+      }
+    }
+    // Commas inside a text and of an array separate no fields.
+    expect((await put({ json: { privacy: 0, note: ',"\\'.repeat(200) } })).status).toBe(200)
+  })
+
+  it('names 20 wrong fields, and none that is longer than 64 characters', async () => {
+    const { body } = await put({ json: Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`f${at}`, {}])) })
+    expect(Object.keys(body.errors)).toHaveLength(20)
+    expect(body.message).toMatch(/: f0, .*, f19 and 70 more\.$/)
+    for (const options of [{ json: { ['x'.repeat(65)]: {} } }, { form: `${'x'.repeat(65)}=%zz` }]) {
+      const { status, text, body: answer } = await put(options)
+      expect([status, Object.keys(answer.errors), text.includes('xxx')]).toEqual([422, ['body'], false])
+    }
+  })
+
   it('of another media type, or compressed, is rejected', async () => {
     for (const headers of [
       { 'content-type': 'text/plain' },

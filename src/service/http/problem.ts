@@ -55,29 +55,41 @@ export type InvalidField = { field: string; code: FieldCode; sentence: string }
 
 /** The message of one wrong field is its sentence, led by its name unless it has it; of several, it names them. */
 export function unprocessable(invalid: readonly InvalidField[]) {
-  const { errors, codes } = byField(invalid)
-  const fields = Object.keys(errors)
+  const fields = [...new Set(invalid.map(({ field }) => field))]
+  const named = new Set(fields.slice(0, maxNamedFields))
   const [first] = invalid
-  const message = fields.length === 1 && first ? withName(first) : `Some fields are invalid: ${fields.join(', ')}.`
+  const more = fields.length > named.size ? ` and ${fields.length - named.size} more` : ''
+  const message =
+    fields.length === 1 && first ? withName(first) : `Some fields are invalid: ${[...named].join(', ')}${more}.`
+  const { errors, codes } = byField(invalid.filter(({ field }) => named.has(field)))
   return new Problem('invalid_fields', message, { extra: { errors, codes } })
 }
+
+/** Fields that one error names. */
+const maxNamedFields = 20
 
 const withName = ({ field, sentence }: InvalidField) => (sentence.includes(field) ? sentence : `${field}: ${sentence}`)
 
 /** Returns the sentences and the codes of each field, without repetitions. */
 export function byField(invalid: readonly InvalidField[]): { errors: FieldErrors; codes: Record<string, FieldCode[]> } {
-  const errors: FieldErrors = {}
-  const codes: Record<string, FieldCode[]> = {}
+  // A field can have any name, also one of `Object.prototype`.
+  const sentences = new Map<string, Set<string>>()
+  const codes = new Map<string, Set<FieldCode>>()
   for (const { field, code, sentence } of invalid) {
-    addOnce((errors[field] ??= []), sentence)
-    addOnce((codes[field] ??= []), code)
+    addTo(sentences, field, sentence)
+    addTo(codes, field, code)
   }
-  return { errors, codes }
+  return { errors: withLists(sentences), codes: withLists(codes) }
 }
 
-function addOnce<T>(list: T[], item: T) {
-  if (!list.includes(item)) list.push(item)
+function addTo<T>(sets: Map<string, Set<T>>, field: string, item: T) {
+  const set = sets.get(field)
+  if (set) set.add(item)
+  else sets.set(field, new Set([item]))
 }
+
+const withLists = <T>(sets: Map<string, Set<T>>): Record<string, T[]> =>
+  Object.fromEntries([...sets].map(([field, set]) => [field, [...set]]))
 
 /** Only logged: there is no client to receive it. */
 export const clientClosedRequest = () => new Problem('client_closed_request', 'The client went away.')

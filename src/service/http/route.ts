@@ -8,7 +8,7 @@ import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation
 import type { DescribedQuery, Parameter } from '#contract/openapi/parameters.ts'
 import type { Extension } from '#contract/service-info.ts'
 import type { Action, Reader } from '#service/access/policy.ts'
-import { type Fields, fieldsOf, readBody, type RepeatableFields } from './body.ts'
+import { type Fields, fieldsOf, readBody, type RepeatableFields, shownName } from './body.ts'
 import type { HttpDeps } from './deps.ts'
 import type { Repeat } from './idempotency.ts'
 import { notFound, originNotAllowed, unprocessable } from './problem.ts'
@@ -252,7 +252,9 @@ function readSearch({ raw: { url = '' } }: FastifyRequest): URLSearchParams {
   const queryStart = url.indexOf('?')
   const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
   const broken = findBrokenEncoding(query)
-  if (broken !== null)
-    throw unprocessable([{ field: broken, code: 'invalid_encoding', sentence: brokenEncoding(broken) }])
+  if (broken !== null) {
+    const field = shownName(broken, 'query')
+    throw unprocessable([{ field, code: 'invalid_encoding', sentence: brokenEncoding(field) }])
+  }
   return new URLSearchParams(query)
 }

@@ -254,6 +254,11 @@ describe('a new job', () => {
       'urls',
       'line 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 5 more.',
     ],
+    [
+      { urls: `https://a.example/${'\n'.repeat(4 * maxJobUrls)}` },
+      'urls',
+      messageOf(NewJobForm, { field: 'urls', code: 'too_many' }),
+    ],
     [{ urls: 'x\n'.repeat(maxJobUrls + 1) }, 'urls', messageOf(NewJobForm, { field: 'urls', code: 'too_many' })],
     [{ sitemap: 'example.com/sitemap.xml' }, 'sitemap', 'Enter a URL that starts with https://'],
   ])('is refused with a sentence (%#)', async (form, field, sentence) => {
