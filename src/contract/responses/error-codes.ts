@@ -49,6 +49,7 @@ const errors = {
   not_built: [503, 'Dashboard not built'],
   pdf_failed: [503, 'PDF not made'],
   queue_full: [503, 'Analysis queue full'],
+  slow_host: [503, 'Slow website'],
   shutting_down: [503, 'Shutting down'],
   upstream_busy: [503, 'Too many requests to the server behind the dashboard'],
   upstream_timeout: [504, 'Server behind the dashboard timed out'],

@@ -11,6 +11,8 @@ export type SessionOptions = {
   allowHosts: ReadonlySet<string>
   /** For hosts whose owner allows another pace than the usual one. */
   hostPaces?: HostPaces
+  /** The one for whom it is done. Requesters take turns where requests have to wait. */
+  requester?: string
   signal?: AbortSignal
   userAgent?: string
   limits?: Partial<FetchLimits>
@@ -37,7 +39,8 @@ export const contextFor = (page: URL, { context }: FetchSession): FetchContext =
 })
 
 const defaultUserAgent = 'SEO-Reports/0.1 (page analysis on request)'
-const maxConcurrentRequests = 64
+/** One requester gets at most half of them. */
+const maxConcurrentRequests = 128
 
 // Shared by all sessions of the process, so that concurrent ones together respect the limits per host and overall.
 const hostLimit = createHostLimit(maxConcurrentRequests)
@@ -55,6 +58,7 @@ export function startSession(options: SessionOptions): FetchSession {
       lookup: options.lookup ?? systemLookup,
       hostLimit,
       hostPaces: options.hostPaces ?? new Map(),
+      requester: options.requester ?? '',
       connections: options.connections ?? sharedConnections.forSession(),
       userAgent: options.userAgent ?? defaultUserAgent,
       signal: options.signal ?? new AbortController().signal,

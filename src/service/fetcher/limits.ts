@@ -2,7 +2,7 @@
 export const defaultFetchLimits = {
   lookupMs: 5_000,
   connectMs: 5_000,
-  /** One request, from the DNS lookup to the last byte. */
+  /** One request, from the DNS lookup to the last byte, and a URL with all its redirects. */
   requestMs: 15_000,
   /** The page and all its probe requests together. */
   totalMs: 30_000,

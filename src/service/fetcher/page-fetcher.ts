@@ -9,7 +9,7 @@ import { createResponseCache, type ResponseCache } from './probes/response-cache
 import { type OnProgress, runProbes } from './probes/run-probes.ts'
 import { blockedResponseOf, failureOfBlocked } from './requests/blocked-response.ts'
 import { valuesOf } from './requests/headers.ts'
-import { followRedirects } from './requests/redirects.ts'
+import { chainTime, followRedirects } from './requests/redirects.ts'
 import type { FetchOptions, FetchResponse } from './requests/request.ts'
 import { fetchRobots } from './robots.ts'
 
@@ -57,10 +57,16 @@ export async function fetchPage(requested: URL, session: FetchSession): Promise<
   const url = withoutFragment(requested)
   const context = contextFor(url, session)
   const { limits } = context
-  const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)
+  const chain = chainTime(limits.requestMs)
+  const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, {
+    ...context,
+    chain,
+  })
   assertSeen(response, context.userAgent)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
-  const robots = await fetchRobots(response.url, context, session.budget)
+  // At least the time of a probe request, because a file cut off sooner would be reported as unreachable.
+  const ofRobots = chainTime(Math.max(chain.leftMs, limits.probeMs))
+  const robots = await fetchRobots(response.url, { ...context, chain: ofRobots }, session.budget)
   return {
     askedUrl: url.href,
     finalUrl: response.url.href,

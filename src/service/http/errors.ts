@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { urlFailures } from '#contract/reports/fetch-failures.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
-import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
+import { QueueClosed, QueueFull, SlowHost } from '#service/jobs/bounded-queue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import {
   bodyTooLarge,
@@ -46,6 +46,12 @@ export function sendProblem(problem: Problem, reply: FastifyReply) {
 function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof PageRefused) return problemOfPage(error)
+  if (error instanceof SlowHost)
+    return tryAgainLater(
+      'slow_host',
+      'Other pages of this host are still being analysed, because it responds slowly. Try again in 60 seconds, or create a job.',
+      60,
+    )
   if (error instanceof QueueFull)
     return tryAgainLater('queue_full', 'The analysis queue is full. Try again in 10 seconds.', 10)
   if (error instanceof QueueClosed) return shuttingDown()

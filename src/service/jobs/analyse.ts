@@ -20,7 +20,7 @@ export type AnalyseDeps = {
   db: Kysely<Schema>
   pool: AnalyserPool
   onStage?: OnStage
-} & Pick<SessionOptions, 'allowHosts' | 'hostPaces'>
+} & Pick<SessionOptions, 'allowHosts' | 'hostPaces' | 'requester'>
 
 /**
  * Creates the report of a page: fetches the page, sends its probe requests, evaluates it, and stores the report in one

@@ -7,13 +7,17 @@ import { readSitemapUrls, type SitemapOptions, type TakeUrls } from '#service/fe
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
 
-export const maxRunningAnalyses = 8
+/** One key gets at most half of them. */
+export const maxRunningAnalyses = 16
 export const maxWaitingAnalyses = 100
-/** Analyses of jobs, less those that people wait for. Most of their time, they wait for websites. */
-const maxAnalysesOfJobs = 12
+/**
+ * Analyses of jobs, less those that people wait for. One key gets at most half of them. Most of their time, they wait
+ * for websites.
+ */
+const maxAnalysesOfJobs = 24
 
 export type AnalysisOptions = {
-  /** The ID of the request's API key, or the name of its share link. They take turns when analyses have to wait. */
+  /** The ID of the request's API key. Keys take turns when analyses have to wait, and so do visitors together. */
   requester: string
   signal: AbortSignal
   onStage?: OnStage | undefined
@@ -22,7 +26,7 @@ export type AnalysisOptions = {
 
 export type AnalysisQueue = {
   /**
-   * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
+   * @throws PageRefused, QueueFull, SlowHost or QueueClosed; the signal's reason when it is aborted
    */
   analyseNow(urlText: string, options: AnalysisOptions): Promise<FinishedReport>
   /** The queue of the job runner. */
@@ -37,10 +41,10 @@ export type AnalysisQueue = {
 
 export type AnalysesOfJobs = {
   /**
-   * Analyses a page at once, or returns null if there is no room.
+   * Analyses a page for a key at once, or returns null if there is no room.
    * @throws PageRefused; the signal's reason when it is aborted
    */
-  analyse(url: URL, signal: AbortSignal, beforeStoring: BeforeStoring): Promise<FinishedReport> | null
+  analyse(url: URL, key: string, signal: AbortSignal, beforeStoring: BeforeStoring): Promise<FinishedReport> | null
   /** Like {@link readSitemapUrls}. */
   readSitemap(
     url: URL,
@@ -50,6 +54,8 @@ export type AnalysesOfJobs = {
   robotsFiles: RobotsFiles
   /** The number of analyses that could start now. */
   room(): number
+  /** Returns a function that shares the room: true if a key can have one more analysis. */
+  shareRoom(): (key: string) => boolean
   /** The number of analyses on a URL's host that jobs can run, over all processes. */
   roomOfHost(url: string): number
 }
@@ -57,11 +63,18 @@ export type AnalysesOfJobs = {
 export type QueueOptions = AnalyseDeps & {
   /** Called after each analysis with `report` or the code of its failure, and its time in seconds. */
   onAnalysed?: (outcome: string, seconds: number) => void
+  /** Longest wait for other pages of a host, in milliseconds. */
+  maxHostWaitMs?: number
 }
 
 /** Every analysis goes through this queue, which limits the running and waiting ones. */
-export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOptions): AnalysisQueue {
-  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, { maxBackground: maxAnalysesOfJobs })
+export function createAnalysisQueue({
+  onAnalysed = () => {},
+  maxHostWaitMs = 60_000,
+  ...deps
+}: QueueOptions): AnalysisQueue {
+  const limits = { maxBackground: maxAnalysesOfJobs, maxHostWaitMs }
+  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, limits)
   const stop = new AbortController()
   const analyseCounted: typeof analyse = async (...given) => {
     const start = performance.now()
@@ -83,18 +96,20 @@ export function createAnalysisQueue({ onAnalysed = () => {}, ...deps }: QueueOpt
     async analyseNow(urlText, { requester, signal, onStage, beforeStoring }) {
       const url = readPageUrl(urlText)
       const either = AbortSignal.any([signal, stop.signal])
-      return queue.run(() => analyseCounted(url, { ...deps, ...(onStage && { onStage }) }, either, beforeStoring), {
-        key: requester,
-        ...hostSlot(url),
-        signal: either,
-      })
+      const analysis = () =>
+        analyseCounted(url, { ...deps, requester, ...(onStage && { onStage }) }, either, beforeStoring)
+      return queue.run(analysis, { key: requester, ...hostSlot(url), signal: either })
     },
     forJobs: {
-      analyse: (url, signal, beforeStoring) =>
-        queue.runInBackground(() => analyseCounted(url, deps, signal, beforeStoring), hostSlot(url)),
+      analyse: (url, key, signal, beforeStoring) =>
+        queue.runInBackground(() => analyseCounted(url, { ...deps, requester: key }, signal, beforeStoring), {
+          key,
+          ...hostSlot(url),
+        }),
       readSitemap: (url, take, options) => readSitemapUrls(url, take, { ...sessionOptions, ...options }),
       robotsFiles: createRobotsFiles(sessionOptions),
       room: queue.backgroundRoom,
+      shareRoom: queue.shareBackgroundRoom,
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),
     },
     figures: queue.figures,

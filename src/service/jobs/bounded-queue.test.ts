@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BoundedQueue, createBoundedQueue, QueueClosed, QueueFull } from './bounded-queue.ts'
+import { type BoundedQueue, createBoundedQueue, QueueClosed, QueueFull, SlowHost } from './bounded-queue.ts'
 
 function task() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -8,7 +8,7 @@ function task() {
 }
 
 let hosts = 0
-/** Runs a task for a key and a host, by default one of its own. */
+/** Runs a task for a key and a host, by default one of its own for each task. */
 const run = (
   queue: BoundedQueue,
   { work }: ReturnType<typeof task>,
@@ -19,7 +19,7 @@ describe('a bounded queue', () => {
   it('runs up to its limit and starts the next when one finishes or fails', async () => {
     const queue = createBoundedQueue(2, 10)
     const [a, b, c, d] = [task(), task(), task(), task()]
-    const results = [a, b, c, d].map((one) => run(queue, one))
+    const results = [a, b, c, d].map((one, at) => run(queue, one, { key: 'ab'.charAt(at % 2) }))
     expect([a, b, c, d].map((one) => one.hasStarted())).toEqual([true, true, false, false])
     a.fail(new Error('no'))
     await expect(results[0]).rejects.toThrow('no')
@@ -91,7 +91,7 @@ describe('a bounded queue', () => {
     const results = [
       run(queue, slow, { host: 'slow.example' }),
       run(queue, sameHost, { host: 'slow.example' }),
-      run(queue, other),
+      run(queue, other, { key: 'b' }),
     ]
     expect([sameHost.hasStarted(), other.hasStarted()]).toEqual([false, true])
     other.finish('')
@@ -116,7 +116,8 @@ describe('a bounded queue', () => {
 
   it('runs work in the background beside what people wait for, and less of it meanwhile', async () => {
     const queue = createBoundedQueue(1, 10, { maxBackground: 2 })
-    const inBackground = (one: ReturnType<typeof task>, host: string) => queue.runInBackground(one.work, { host })
+    const inBackground = (one: ReturnType<typeof task>, host: string) =>
+      queue.runInBackground(one.work, { key: host, host })
     const [first, second, third, waited] = [task(), task(), task(), task()]
     const background = [inBackground(first, 'a.example'), inBackground(second, 'b.example')]
     expect(inBackground(third, 'c.example')).toBeNull()
@@ -132,6 +133,55 @@ describe('a bounded queue', () => {
     second.finish('')
     await background[1]
     expect(queue.figures()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('lets one key have half of the places, and each further one half of the rest', async () => {
+    const queue = createBoundedQueue(8, 100)
+    const tasks = ['a', 'b', 'c', 'd', 'e'].map((key) => Array.from({ length: 10 }, () => ({ key, ...task() })))
+    const results = tasks.flat().map((one) => run(queue, one, { key: one.key }))
+    const started = () => tasks.map((all) => all.filter((one) => one.hasStarted()).length)
+    expect(started()).toEqual([4, 2, 1, 1, 0])
+    tasks[0]?.[0]?.finish('')
+    await results[0]
+    // The place goes to a key without one.
+    expect(started()).toEqual([4, 2, 1, 1, 1])
+    for (const one of tasks.flat()) one.finish('')
+    await Promise.all(results)
+    expect(started()).toEqual([10, 10, 10, 10, 10])
+  })
+
+  it('shares the room for work in the background likewise', async () => {
+    const queue = createBoundedQueue(2, 10, { maxBackground: 8 })
+    const tasks = ['a', 'b', 'c', 'd', 'e'].map((key) => Array.from({ length: 10 }, () => ({ key, ...task() })))
+    const mayHaveMore = queue.shareBackgroundRoom()
+    expect(tasks.map((all) => all.filter(({ key }) => mayHaveMore(key)).length)).toEqual([4, 2, 1, 1, 0])
+    const results = tasks
+      .flat()
+      .flatMap(({ key, work }) => queue.runInBackground(work, { key, host: `${(hosts += 1)}.example` }) ?? [])
+    expect(tasks.map((all) => all.filter((one) => one.hasStarted()).length)).toEqual([4, 2, 1, 1, 0])
+    expect(queue.shareBackgroundRoom()('f')).toBe(false)
+    for (const one of tasks.flat()) one.finish('')
+    await Promise.all(results)
+  })
+
+  it('leaves room in the background while work waits for its host', async () => {
+    const queue = createBoundedQueue(2, 10, { maxBackground: 4 })
+    const tasks = Array.from({ length: 5 }, task)
+    const results = tasks.map((one) => run(queue, one, { host: 'slow.example' }))
+    expect([queue.figures(), queue.backgroundRoom()]).toEqual([{ running: 1, waiting: 4 }, 3])
+    for (const one of tasks) one.finish('')
+    await Promise.all(results)
+  })
+
+  it('rejects an entry that has waited too long for its host, but not one that waits for a place', async () => {
+    const queue = createBoundedQueue(2, 10, { maxHostWaitMs: 20 })
+    const [slow, other, sameHost, waiting] = [task(), task(), task(), task()]
+    const results = [run(queue, slow, { host: 'slow.example' }), run(queue, other, { key: 'b' })]
+    const last = run(queue, waiting, { key: 'c' })
+    await expect(run(queue, sameHost, { host: 'slow.example' })).rejects.toThrow(SlowHost)
+    for (const one of [slow, other, waiting]) one.finish('')
+    await Promise.all([...results, last])
+    expect([sameHost.hasStarted(), waiting.hasStarted()]).toEqual([false, true])
   })
 
   it('rejects the last entry of the key that waits most when another key needs a place', async () => {

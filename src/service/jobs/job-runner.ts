@@ -64,7 +64,13 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   async function startNext() {
     const room = analyses.room()
     if (room === 0 || !(await hasQueuedUrls(db))) return
-    const claims = await claimUrls(db, { owner, limit: room, afterKey: lastKey, maxOfHost: analyses.roomOfHost })
+    const claims = await claimUrls(db, {
+      owner,
+      limit: room,
+      afterKey: lastKey,
+      maxOfHost: analyses.roomOfHost,
+      mayHaveMore: analyses.shareRoom(),
+    })
     lastKey = claims.at(-1)?.key_id ?? lastKey
     for (const claim of claims) start(claim)
   }

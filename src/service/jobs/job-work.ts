@@ -65,7 +65,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         await readSitemap(claim, signal)
         return null
       }
-      const analysed = analyses.analyse(new URL(claim.url), signal, async (facts) => {
+      const analysed = analyses.analyse(new URL(claim.url), claim.key_id, signal, async (facts) => {
         const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
         return async (tx, report) => {
           if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report, claim)

@@ -30,7 +30,7 @@ export async function checkAgain(
   if (seconds !== null)
     throw tooManyRequests('rate_limited', 'This page was checked too often through this link.', seconds)
   const analysis = queue.analyseNow(before.record.url, {
-    requester: `link ${link.id}`,
+    requester: 'visitors',
     signal: clientClosed(reply),
     beforeStoring: async () => async (tx, report) => {
       const isSameWebsite = report.website_id === link.website_id

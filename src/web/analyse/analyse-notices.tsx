@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { requestAnalysis, discardDraft, useDraft } from '#web/data/analyse-request.ts'
+import { requestAnalysis, discardDraft, openAddDialog, useDraft } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
 import {
@@ -44,6 +44,7 @@ export function FieldNotices({ id }: { id: string }) {
 }
 
 function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem }) {
+  const draft = useDraft()
   const error = typeof problem === 'string' ? null : problem
   const wait = useCountdown(error?.retryAt ?? null)
   const sentence =
@@ -54,6 +55,11 @@ function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem })
       <p id={id} role="alert">
         {sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
       </p>
+      {error?.code === 'slow_host' && (
+        <Button size="s" onClick={() => openAddDialog(draft)}>
+          {problemWords.inBackground}
+        </Button>
+      )}
       {error?.detail && error.kind !== 'invalid' && (
         <CopyButton size="s" text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
       )}

@@ -24,6 +24,7 @@ const why: Partial<Record<string, string>> = whys
 /** The reason for a missing report, under the field. */
 export const problemWords = {
   empty: 'Enter a page URL, such as example.com/page.',
+  inBackground: 'Analyse in the background',
   dismiss: 'Dismiss',
 }
 

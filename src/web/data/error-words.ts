@@ -167,6 +167,10 @@ const words = {
   internal_error: null,
   busy: { title: 'The server is busy', text: later },
   queue_full: { title: 'The analysis queue is full', text: later },
+  slow_host: {
+    title: 'This website is slow to respond',
+    text: 'We’re still analysing other pages of it. Try again in a minute, or analyse the page in the background.',
+  },
   shutting_down: { title: 'The server is restarting', text: later },
   database_unavailable: { title: 'The server can’t reach its database', text: later },
   disk_full: {

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHostLimit, defaultPace, type HostLimit, maxAnalysesOf, readHostPaces } from './host-limit.ts'
+import {
+  createHostLimit,
+  defaultPace,
+  type HostLimit,
+  type HostTurn,
+  maxAnalysesOf,
+  readHostPaces,
+} from './host-limit.ts'
 
 const never = new AbortController().signal
+const turn: HostTurn = { host: 'a.example', pace: defaultPace, requester: 'a', signal: never }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 10_000 })
@@ -16,7 +24,7 @@ const quick: Response = { status: 200, ms: 50 }
 /** Returns the wait of the next request to a host. The request itself takes no time. */
 async function waitOf(limit: HostLimit, response = quick, { host = 'a.example', pace = defaultPace } = {}) {
   const start = performance.now()
-  const done = limit(host, pace, never, async (responded) => responded(response.status, response.ms))
+  const done = limit({ ...turn, host, pace }, async (responded) => responded(response.status, response.ms))
   await vi.advanceTimersByTimeAsync(0)
   while (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync()
   await done
@@ -30,10 +38,10 @@ async function waitsOf(limit: HostLimit, count: number, options?: Parameters<typ
 }
 
 /** Starts a request to a host that runs until `end` is called. */
-function startRequest(limit: HostLimit, host: string, signal = never) {
+function startRequest(limit: HostLimit, host: string, { signal = never, requester = 'a' } = {}) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const started = vi.fn()
-  const done = limit(host, defaultPace, signal, () => (started(), promise))
+  const done = limit({ host, pace: defaultPace, requester, signal }, () => (started(), promise))
   return { started, end, done }
 }
 
@@ -48,7 +56,7 @@ describe('the pace of a host', () => {
   it('holds for requests of several reports at once', async () => {
     const limit = createHostLimit(64)
     let sent = 0
-    const all = Array.from({ length: 60 }, () => limit('a.example', defaultPace, never, async () => void (sent += 1)))
+    const all = Array.from({ length: 60 }, () => limit(turn, async () => void (sent += 1)))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toBe(30)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -67,7 +75,7 @@ describe('the pace of a host', () => {
 
   it.each([
     ['six requests at once to a host', 64, 'a.example', 6],
-    ['a limited number of requests over all hosts', 4, 'b.example', 4],
+    ['one requester half of a limited number of requests over all hosts', 8, 'b.example', 4],
   ])('allows %s', async (_, maxRequests, lastHost, allowed) => {
     const limit = createHostLimit(maxRequests)
     const first = Array.from({ length: allowed }, () => startRequest(limit, 'a.example'))
@@ -80,10 +88,36 @@ describe('the pace of a host', () => {
     expect(last.started).toHaveBeenCalledOnce()
   })
 
+  it('lets each further requester have half of the rest of all requests', async () => {
+    const limit = createHostLimit(8)
+    const startFor = (requester: string) =>
+      Array.from({ length: 10 }, (_, at) => startRequest(limit, `${requester}${at}.example`, { requester }))
+    const requests = ['a', 'b', 'c', 'd', 'e'].map(startFor)
+    await vi.advanceTimersByTimeAsync(0)
+    const started = () => requests.map((all) => all.filter((one) => one.started.mock.calls.length > 0).length)
+    expect(started()).toEqual([4, 2, 1, 1, 0])
+    for (const { end } of requests.flat()) end()
+    await Promise.all(requests.flat().map(({ done }) => done))
+    expect(started()).toEqual([10, 10, 10, 10, 10])
+  })
+
+  it('lets requesters take turns at a host', async () => {
+    const limit = createHostLimit(64)
+    const first = Array.from({ length: 6 }, () => startRequest(limit, 'a.example'))
+    const order: string[] = []
+    const more = ['a', 'a', 'a', 'b'].map((requester) =>
+      limit({ ...turn, requester }, async () => void order.push(requester)),
+    )
+    await vi.advanceTimersByTimeAsync(0)
+    for (const { end } of first) end()
+    await Promise.all(more)
+    expect(order).toEqual(['a', 'b', 'a', 'a'])
+  })
+
   it('lets requests run in order', async () => {
     const limit = createHostLimit(4)
     const order: string[] = []
-    const run = (name: string) => limit('a.example', defaultPace, never, async () => void order.push(name))
+    const run = (name: string) => limit(turn, async () => void order.push(name))
     await Promise.all(['a', 'b', 'c', 'd'].map(run))
     expect(order).toEqual(['a', 'b', 'c', 'd'])
   })
@@ -128,7 +162,7 @@ describe('a request to a host', () => {
     const limit = createHostLimit(1)
     const first = startRequest(limit, 'a.example')
     const controller = new AbortController()
-    const aborted = startRequest(limit, 'a.example', controller.signal)
+    const aborted = startRequest(limit, 'a.example', { signal: controller.signal })
     const last = startRequest(limit, 'a.example')
     controller.abort(new Error('aborted'))
     await expect(aborted.done).rejects.toThrow('aborted')
@@ -142,7 +176,7 @@ describe('a request to a host', () => {
     const limit = createHostLimit(64)
     await waitsOf(limit, 30)
     const controller = new AbortController()
-    const { done } = startRequest(limit, 'a.example', controller.signal)
+    const { done } = startRequest(limit, 'a.example', { signal: controller.signal })
     const rejected = expect(done).rejects.toThrow('aborted')
     await vi.advanceTimersByTimeAsync(0)
     controller.abort(new Error('aborted'))
@@ -153,7 +187,7 @@ describe('a request to a host', () => {
 
   it('that fails frees its place', async () => {
     const limit = createHostLimit(1)
-    const failed = limit('a.example', defaultPace, never, async () => Promise.reject(new Error('failed')))
+    const failed = limit(turn, async () => Promise.reject(new Error('failed')))
     await expect(failed).rejects.toThrow('failed')
     expect(await waitOf(limit)).toBe(0)
   })

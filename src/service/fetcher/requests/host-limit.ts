@@ -1,6 +1,6 @@
-import pLimit from 'p-limit'
 import { portOf, withoutTrailingDot } from '../page-url.ts'
-import { orAborted, pause } from '../timing.ts'
+import { pause } from '../timing.ts'
+import { createPlaces } from './places.ts'
 
 /**
  * The rate of requests to a host, over all reports.
@@ -12,16 +12,15 @@ export type Pace = { perSecond: number; maxConcurrent: number }
 /** @param status null if there was no response in time */
 export type Responded = (status: number | null, ms: number) => void
 
+/** @property requester whose turn it is. Requesters take turns at each host, and none can have all requests. */
+export type HostTurn = { host: string; pace: Pace; requester: string; signal: AbortSignal }
+
 /**
- * Runs `work` when its turn comes. `work` reports each response, because a host that is strained gets rests between
- * requests. Rejects with the signal's reason if it aborts.
+ * Runs `work` when its turn comes. `work` gets the time in milliseconds that the request had to wait for the pace, and
+ * reports each response, because a host that is strained gets rests between requests. Rejects with the signal's reason
+ * if it aborts.
  */
-export type HostLimit = <T>(
-  host: string,
-  pace: Pace,
-  signal: AbortSignal,
-  work: (responded: Responded) => Promise<T>,
-) => Promise<T>
+export type HostLimit = <T>(turn: HostTurn, work: (responded: Responded, pausedMs: number) => Promise<T>) => Promise<T>
 
 type HostState = ReturnType<typeof createHost>
 
@@ -36,9 +35,9 @@ const rests = { firstMs: 200, maxMs: 800, stepMs: 50 }
 /** A response is slow if it takes longer than this in milliseconds, and this many times the host's quickest. */
 const slow = { minMs: 1_000, factor: 4 }
 
-/** Applies the pace of each host, and `maxRequests` requests at once over all hosts. */
+/** Applies the pace of each host, and `maxRequests` requests at once over all hosts, which requesters share. */
 export function createHostLimit(maxRequests: number): HostLimit {
-  const overall = pLimit(maxRequests)
+  const overall = createPlaces(maxRequests, { isShared: true })
   const hosts = new Map<string, HostState>()
 
   const stateOf = (name: string, pace: Pace) => {
@@ -50,23 +49,19 @@ export function createHostLimit(maxRequests: number): HostLimit {
     return state
   }
 
-  return (name, pace, signal, work) => {
+  return ({ host: name, pace, requester, signal }, work) => {
     const host = stateOf(name, pace)
-    const turn = host.limit(async () => {
-      // p-limit cannot remove an entry from its queue, so an aborted one ends here.
-      signal.throwIfAborted()
+    return host.places.run(requester, signal, async () => {
+      const since = performance.now()
       await host.waitForPace(signal)
-      return overall(async () => {
-        signal.throwIfAborted()
-        return work(host.responded)
-      })
+      const pausedMs = performance.now() - since
+      return overall.run(requester, signal, () => work(host.responded, pausedMs))
     })
-    return orAborted(turn, signal)
   }
 }
 
 function createHost({ perSecond, maxConcurrent }: Pace) {
-  const limit = pLimit(maxConcurrent)
+  const places = createPlaces(maxConcurrent, { isShared: false })
   const burst = perSecond * burstSeconds
   /** Requests that can start now. Below zero, that many have reserved the next ones. */
   let available = burst
@@ -84,8 +79,8 @@ function createHost({ perSecond, maxConcurrent }: Pace) {
   }
 
   return {
-    limit,
-    isIdle: () => limit.activeCount + limit.pendingCount === 0 && performance.now() - lastRequest > coolDownMs,
+    places,
+    isIdle: () => places.isIdle() && performance.now() - lastRequest > coolDownMs,
     async waitForPace(signal: AbortSignal) {
       refill()
       available -= 1

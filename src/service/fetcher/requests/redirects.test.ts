@@ -27,6 +27,17 @@ describe('redirects', () => {
     expect(await refusalOf(fetchFrom(server, '/hops/11'))).toBe('too_many_redirects')
   })
 
+  it('end together at the time limit of one request', async () => {
+    let requests = 0
+    const slow = await startHostileServer((_, response) => {
+      requests += 1
+      setTimeout(() => response.writeHead(302, { location: `/${requests}` }).end(), 400)
+    })
+    expect(await refusalOf(fetchFrom(slow, '/', { limits: { requestMs: 1_000 } }))).toBe('time_up')
+    expect(requests).toBeLessThan(4)
+    await slow.close()
+  })
+
   it.each(['/loop/a', '/itself', to('#part')])('in a loop are refused: %s', async (path) => {
     expect(await refusalOf(fetchFrom(server, path))).toBe('redirect_loop')
   })

@@ -4,7 +4,14 @@ import { noHosts, readTarget } from '../connection/target.ts'
 import { failures, PageRefused } from '../failures.ts'
 import { hasCredentials } from '../page-url.ts'
 import { valuesOf } from './headers.ts'
-import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, type ResponseHead } from './request.ts'
+import {
+  type ChainTime,
+  type FetchContext,
+  type FetchOptions,
+  type FetchResponse,
+  fetchUrl,
+  type ResponseHead,
+} from './request.ts'
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
@@ -12,7 +19,8 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 export type Followed = { response: FetchResponse; redirects: Hop[]; allowHosts: ReadonlySet<string> }
 
 /**
- * Fetches a URL and follows its redirects. Every hop is checked again.
+ * Fetches a URL and follows its redirects. Every hop is checked again. All together have the time of one request, or
+ * that of the context's chain.
  * @param beforeEach called before every request; may throw
  * @throws PageRefused for a redirect loop and for more than `maxRedirects` redirects
  */
@@ -24,17 +32,20 @@ export async function followRedirects(
   beforeEach: () => void = () => {},
 ): Promise<Followed> {
   const redirects: Hop[] = []
+  const { chain = chainTime(context.limits.requestMs) } = context
   let { allowHosts } = context
   for (let url = start; ;) {
     beforeEach()
     // A host outside the allow list cannot redirect to one of its entries.
     if (!readTarget(url, allowHosts).allowed) allowHosts = noHosts
-    const response = await fetchUrl(url, withoutRedirectBodies(options), { ...context, allowHosts })
+    const response = await fetchUrl(url, withoutRedirectBodies(options), { ...context, allowHosts, chain })
     const next = followHop(url, response, redirects, maxRedirects)
     if (!next) return { response, redirects, allowHosts }
     url = next
   }
 }
+
+export const chainTime = (leftMs: number): ChainTime => ({ leftMs, isStarted: false })
 
 /** Leaves the body of a redirect unread. */
 export const withoutRedirectBodies = (options: FetchOptions): FetchOptions => ({

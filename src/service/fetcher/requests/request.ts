@@ -15,14 +15,22 @@ import { type HostLimit, type Responded, allowedPace, defaultPace, type HostPace
  */
 type TimeLeft = { leftMs: number }
 
+/**
+ * The time in milliseconds for a URL with all its redirects. It includes the rests that their hosts get.
+ * @property isStarted a request was sent
+ */
+export type ChainTime = TimeLeft & { isStarted: boolean }
+
 /** Shared by all requests of one session. */
 export type FetchContext = {
   allowHosts: ReadonlySet<string>
   limits: FetchLimits
   time: TimeLeft
+  chain?: ChainTime
   lookup: Lookup
   hostLimit: HostLimit
   hostPaces: HostPaces
+  requester: string
   connections: SessionConnections
   userAgent: string
   signal: AbortSignal
@@ -60,30 +68,52 @@ export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext)
  */
 export async function withHost<T>(
   url: URL,
-  { allowHosts, limits, time, lookup, hostLimit, hostPaces, signal }: FetchContext,
+  { allowHosts, limits, time, chain, lookup, hostLimit, hostPaces, requester, signal }: FetchContext,
   work: (target: Target, turn: Turn) => Promise<T>,
 ): Promise<T> {
   const target = readTarget(url, allowHosts)
   const host = hostKeyOf(target)
   const pace = hostPaces.get(host) ?? (target.allowed ? allowedPace : defaultPace)
-  const { requestMs, totalMs } = limits
-  const timeUp = () => new PageRefused(failures.time_up(totalMs), { host, limit: 'total' })
-  const timedOut = () => new PageRefused(failures.timeout(requestMs), { host, limit: 'request' })
-  if (time.leftMs <= 0) throw timeUp()
-  return hostLimit(host, pace, signal, async (responded) => {
+  const times = { limits, time, ...(chain && { chain }) }
+  timeFor(host, times)
+  return hostLimit({ host, pace, requester, signal }, async (responded, pausedMs) => {
+    if (chain) chain.leftMs -= pausedMs
+    const { ms, timeUp } = timeFor(host, times)
     const start = performance.now()
-    const isLast = time.leftMs <= requestMs
-    const limit = startTimeLimit(isLast ? time.leftMs : requestMs, isLast ? timeUp : timedOut, signal)
+    const limit = startTimeLimit(ms, timeUp, signal)
     try {
       return await work(target, { lookup, limits, signal: limit.signal, maxConcurrent: pace.maxConcurrent, responded })
     } catch (error) {
-      if (error instanceof PageRefused && error.code === 'timeout') responded(null, requestMs)
+      if (error instanceof PageRefused && error.code === 'timeout') responded(null, limits.requestMs)
       throw error
     } finally {
       limit.end()
-      time.leftMs -= performance.now() - start
+      const spentMs = performance.now() - start
+      time.leftMs -= spentMs
+      if (chain) {
+        chain.leftMs -= spentMs
+        chain.isStarted = true
+      }
     }
   })
+}
+
+type Times = Pick<FetchContext, 'limits' | 'time' | 'chain'>
+
+/**
+ * Returns the time in milliseconds that a request may take, and the error when it is over.
+ * @throws that error if no time is left
+ */
+function timeFor(host: string, { limits: { requestMs, totalMs }, time, chain }: Times) {
+  const ms = Math.min(requestMs, time.leftMs, chain?.leftMs ?? Infinity)
+  const timeUp = () => {
+    if (ms === time.leftMs) return new PageRefused(failures.time_up(totalMs), { host, limit: 'total' })
+    return chain?.isStarted
+      ? new PageRefused(failures.time_up(requestMs), { host, limit: 'chain' })
+      : new PageRefused(failures.timeout(requestMs), { host, limit: 'request' })
+  }
+  if (ms <= 0) throw timeUp()
+  return { ms, timeUp }
 }
 
 async function exchange(

@@ -108,4 +108,22 @@ describeEachEngine('the URLs of several keys', ({ openStore }) => {
     const two = await addJobOf(db, 'key-two', 'd', 'e')
     expect(await claim(db, 4)).toEqual([`${one} a`, `${two} d`, `${one} b`, `${two} e`])
   })
+
+  it('are claimed until a key has its share, and then of the others', async () => {
+    const { db } = await openStore()
+    const one = await addJobOf(db, 'key-one', 'a', 'b', 'c')
+    const two = await addJobOf(db, 'key-two', 'd', 'e')
+    const shares = new Map([
+      ['key-one', 1],
+      ['key-two', 2],
+    ])
+    const mayHaveMore = (key: string) => {
+      const left = shares.get(key) ?? 0
+      shares.set(key, left - 1)
+      return left > 0
+    }
+    const claims = await claimUrls(db, { owner: 'test', limit: 4, afterKey: '', maxOfHost: () => 1, mayHaveMore })
+    expect(claims.map(({ job_id }) => job_id)).toEqual([one, two, two])
+    expect(await findJob(db, one)).toMatchObject({ counts: { running: 1, queued: 2 } })
+  })
 })

@@ -37,6 +37,8 @@ export type ClaimOptions = {
   afterKey: string
   /** The number of URLs of a host that can run at once, over all processes. */
   maxOfHost(url: string): number
+  /** Called for each URL: false if the key has its share of what can run at once. */
+  mayHaveMore?(keyId: string): boolean
 }
 
 /** Safety limit: paused jobs and busy hosts that `claimUrls` skips. */
@@ -77,6 +79,7 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
         searches.unshift(skip(search, claim, obstacle))
         continue
       }
+      if (options.mayHaveMore?.(claim.key_id) === false) continue
       await startWork(tx, claim, { owner: options.owner, until: new Date(time + leaseMs).toISOString() })
       running.set(claim.host, ofHost + 1)
       changes.add(claim, 'queued', 'running')
