@@ -23,7 +23,7 @@ export function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
   ].filter(Boolean)
   return (
     <li className={styles.row} data-new={isNew || undefined}>
-      <div className={styles.head}>
+      <div className={`cluster ${styles.head}`}>
         <h2>
           <Link to={paths.reports() + (URL.parse(url)?.search ?? '')}>{view_name}</Link>
         </h2>

@@ -50,7 +50,7 @@ function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem })
   const sentence =
     typeof problem === 'string' ? problemWords[problem] : (problem.fields['url']?.join(' ') ?? errorSentence(problem))
   return (
-    <div className={styles.problem}>
+    <div className={`row ${styles.problem}`}>
       <Icon name="warn" />
       <p id={id} role="alert">
         {sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}

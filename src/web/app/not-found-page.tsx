@@ -23,7 +23,7 @@ export function Component() {
     <div className={`stack ${styles.page}`}>
       <PageHeader title={words.title} lead={words.lead(pathname)} />
       <p>{words.text}</p>
-      <p className={styles.ways}>
+      <p className={`cluster ${styles.ways}`}>
         <Link className={buttonClass({ variant: 'main' })} to={paths.reports()}>
           {words.reports}
         </Link>

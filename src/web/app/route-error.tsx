@@ -96,7 +96,7 @@ function Shown({
       <div role="alert">
         <PageHeader title={title} lead={text} />
       </div>
-      <div className={styles.actions}>
+      <div className="cluster">
         {children}
         {detail && <CopyButton text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
       </div>

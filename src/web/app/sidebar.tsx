@@ -30,7 +30,7 @@ export function Sidebar() {
   const size = chosenPageSize()
   return (
     <nav className={styles.sidebar} aria-label={frameWords.main}>
-      <NavLink to={paths.home()} className={styles.brand ?? ''}>
+      <NavLink to={paths.home()} className={`row ${styles.brand}`}>
         <Mark />
         <span className={styles.name}>{frameWords.product}</span>
       </NavLink>
@@ -54,7 +54,7 @@ export function Sidebar() {
 type SidebarLinkProps = { to: string; icon: IconName; label: string; count?: string | null | undefined }
 
 const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
-  <NavLink to={to} end={to === paths.home()} className={styles.link ?? ''}>
+  <NavLink to={to} end={to === paths.home()} className={`row ${styles.link}`}>
     <Icon name={icon} />
     <span className={styles.name}>{label}</span>
     {total && <span className={`faint tiny ${styles.count}`}>{total}</span>}
@@ -71,9 +71,9 @@ export function SidebarLinks() {
     <>
       <PinnedViews />
       {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
-      {!isKnown && <span className={styles.link} />}
+      {!isKnown && <span className={`row ${styles.link}`} />}
       {isKnown && isOwn && (
-        <NavLink to={paths.alerts()} className={classes(styles.link, styles.alerts)}>
+        <NavLink to={paths.alerts()} className={classes('row', styles.link, styles.alerts)}>
           <Icon name="bell" />
           <span className={styles.name}>{frameWords.alerts}</span>
           <Unread />
@@ -81,7 +81,7 @@ export function SidebarLinks() {
       )}
       {isKnown && isOwn && (
         // Phones have no room for it.
-        <NavLink to={paths.links()} className={classes(styles.link, styles.wideOnly)}>
+        <NavLink to={paths.links()} className={classes('row', styles.link, styles.wideOnly)}>
           <Icon name="link" />
           <span className={styles.name}>{frameWords.links}</span>
         </NavLink>
@@ -113,7 +113,7 @@ export function ServerInUse() {
     name && (
       <Link
         to={`${paths.settings()}#servers`}
-        className={classes(styles.link, styles.wideOnly)}
+        className={classes('row', styles.link, styles.wideOnly)}
         title={frameWords.serverInUse(name)}
         aria-label={frameWords.serverInUse(name)}
       >

@@ -32,13 +32,15 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
       <Repairs repairs={repairs} />
       <div className={`cluster ${styles.tools}`}>
         <SearchBox label={words.search} value={query.search} onSearch={(search, how) => change({ search }, how)} />
-        <p role="status">{query.search && words.found(found.length, catalogue.data.length)}</p>
+        <p role="status" className="muted small">
+          {query.search && words.found(found.length, catalogue.data.length)}
+        </p>
       </div>
       {groups.length > 1 && (
-        <nav className={styles.contents} aria-label={words.contents}>
+        <nav className={`cluster ${styles.contents}`} aria-label={words.contents}>
           {groups.map(({ category, checks }) => (
             <Link key={category} to={{ search: urlSearch, hash: category }}>
-              {categoryLabels[category]} <span>{checks.length}</span>
+              {categoryLabels[category]} <span className="faint">{checks.length}</span>
             </Link>
           ))}
         </nav>

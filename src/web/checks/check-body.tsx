@@ -56,7 +56,7 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
 function Foot({ check: { id, info, grade, scored, importance } }: { check: CheckView }) {
   const importanceText = scored === false ? checkWords.unscored : importance && checkWords.importance[importance]
   return (
-    <p className={styles.foot}>
+    <p className={`cluster ${styles.foot}`}>
       {importanceText && <span>{importanceText}</span>}
       {grade && <span>{checkWords.grade[grade]}</span>}
       {info?.reference && (

@@ -156,7 +156,7 @@ function AffectedPages({ check }: { check: string }) {
   if (!data) return null
   const { pages, websites, total } = data
   return (
-    <Card className={styles.affected}>
+    <Card className={`muted ${styles.affected}`}>
       {pages === 0 ? (
         words.affectsNone(total)
       ) : (

@@ -66,7 +66,7 @@ export function EvidenceTable({ evidence, more }: EvidenceTableProps) {
         </tbody>
       </table>
       {(isLong || more > 0) && (
-        <p className={styles.more}>
+        <p className={`cluster ${styles.more}`}>
           {isLong && (
             <Button size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {isWhole ? words.showFewer : words.showEvery(evidence.length)}

@@ -21,7 +21,7 @@ export function TicketActions({ check }: { check: CheckView }) {
     return href ? [{ tracker, href }] : []
   })
   return (
-    <p className={styles.ticket}>
+    <p className={`cluster ${styles.ticket}`}>
       <CopyButton size="s" text={ticket.text} label={words.copy} doneLabel={words.copied} />
       {links.map(({ tracker, href }) => (
         <a

@@ -157,7 +157,7 @@ const ColorField = ({ field, color }: { field: FormField; color: string | null }
   <>
     <Field label={field.label} hint={field.hint} error={field.error}>
       {(aria) => (
-        <div className={styles.color}>
+        <div className={`row ${styles.color}`}>
           <TextInput {...aria} {...field.register()} />
           <input
             type="color"

@@ -184,7 +184,7 @@ export function LinkedDocument({ token, actions }: { token: string; actions: Rea
   if (!data || catalogue === undefined) return <PageHeader title={words.loading} />
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className={`cluster ${styles.toolbar}`}>
         <span />
         {actions}
         <Button onClick={() => print()}>{words.print}</Button>

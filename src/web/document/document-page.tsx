@@ -48,7 +48,7 @@ export function Component() {
   const canDownload = supports(service, 'document_pdf')
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className={`cluster ${styles.toolbar}`}>
         <Link to={backOf(folder, search)} className={buttonClass({ variant: 'plain' })}>
           {words.back}
         </Link>

@@ -22,13 +22,13 @@ export function UnreadableRows({ rows, resource }: UnreadableRowsProps) {
   return (
     <Card aria-labelledby={heading} className={styles.rows}>
       <h2 id={heading}>{words.unreadable(rows.length)}</h2>
-      <p>{words.unreadableText}</p>
+      <p className="muted">{words.unreadableText}</p>
       <ul>
         {rows.slice(0, maxShown).map((row, at) => (
           <Row key={at} row={row} resource={resource} />
         ))}
       </ul>
-      {rows.length > maxShown && <p>{words.more(rows.length - maxShown)}</p>}
+      {rows.length > maxShown && <p className="muted">{words.more(rows.length - maxShown)}</p>}
     </Card>
   )
 }

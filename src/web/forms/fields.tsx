@@ -107,7 +107,7 @@ export function SegmentsField<Value extends string>({ field, label = field.label
 }
 
 export const SelectField = <Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) => (
-  <div className={styles.row}>
+  <div className="cluster">
     <Select label={label} value={field.value} options={options} onChange={field.set} />
   </div>
 )

@@ -36,7 +36,7 @@ export function PasswordField({ field, domain, isSet }: PasswordFieldProps) {
         hint={password === '' ? words.hint : <StrengthHint password={password} />}
       >
         {(aria) => (
-          <div className={styles.row}>
+          <div className="cluster">
             <SecretInput
               {...aria}
               {...field.register()}
@@ -61,7 +61,7 @@ const levels = { weak: 1, fair: 2, long: 3 }
 function StrengthHint({ password }: { password: string }) {
   const { strength, length } = strengthOf(password)
   return (
-    <span className={`muted ${styles.strength}`} data-level={levels[strength]}>
+    <span className={`row muted ${styles.strength}`} data-level={levels[strength]}>
       <span className={styles.meter} aria-hidden="true">
         <i />
         <i />

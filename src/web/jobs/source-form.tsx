@@ -15,7 +15,7 @@ export const SourceForm = ({ form, submit, onClose, children }: SourceFormLayout
   <Form form={form} className={styles.form}>
     {children}
     <FormFailure form={form} />
-    <div className={styles.actions}>
+    <div className={`cluster ${styles.actions}`}>
       <Button onClick={onClose}>{words.cancel}</Button>
       <Button type="submit" variant="main" busy={form.busy}>
         {submit}

@@ -35,10 +35,10 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
     <li className={styles.row} data-link={link.id} data-inactive={!active || undefined}>
       <div className={`stack ${styles.about}`}>
         {link.label && <span className={styles.name}>{link.label}</span>}
-        <span className={styles.target}>
+        <span className={`muted small ${styles.target}`}>
           {words.kinds[link.kind]} · {target ? <RouteLink to={target}>{title}</RouteLink> : title}
         </span>
-        <span className={`faint ${styles.facts}`}>
+        <span className={`muted small ${styles.facts}`}>
           {facts(link, state).map((fact, at) => (
             <Fragment key={at}>
               {at > 0 && '\u00a0· '}
@@ -59,9 +59,12 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
         <span />
       )}
       {link.opens_count === 0 ? (
-        <p className={styles.visits}>{words.visitCount(0)}</p>
+        <p className={`faint small ${styles.visits}`}>{words.visitCount(0)}</p>
       ) : (
-        <details className={styles.visits} onToggle={(event) => setVisitsOpen(event.currentTarget.open)}>
+        <details
+          className={`muted small ${styles.visits}`}
+          onToggle={(event) => setVisitsOpen(event.currentTarget.open)}
+        >
           <summary>
             {words.visitCount(link.opens_count)}
             {link.last_opened_at && (

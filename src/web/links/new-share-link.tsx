@@ -120,12 +120,12 @@ function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
     >
       <div className={`stack ${styles.mode}`}>
         <SegmentsField field={form.field('layout')} label={words.layout} options={layoutOptions} />
-        <p>{words.layoutHint[layout]}</p>
+        <p className="faint tiny">{words.layoutHint[layout]}</p>
       </div>
       {target.kind === 'report' && (
         <div className={`stack ${styles.mode}`}>
           <SegmentsField field={form.field('mode')} label={words.mode} options={modeOptions} />
-          <p>{words.modeHint[mode]}</p>
+          <p className="faint tiny">{words.modeHint[mode]}</p>
         </div>
       )}
       <Fields

@@ -82,7 +82,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
     <section key="link" className={`stack snug ${styles.part}`} aria-labelledby="share-link">
       <h3 id="share-link">{words.link}</h3>
       <p>{words.linkText[kind]}</p>
-      <div className={styles.options}>
+      <div className="cluster">
         <Button icon="plus" variant={isOpenToVisitors ? undefined : 'main'} onClick={() => setCreating(true)}>
           {words.createLink}
         </Button>
@@ -113,7 +113,7 @@ function Badge({ id, url }: { id: number; url: string }) {
       <p>
         {words.badge.text} <img src={image} alt={words.badge.alt} height={20} className={styles.badge} />
       </p>
-      <div className={styles.row}>
+      <div className="cluster">
         <TextInput
           boxClassName={styles.url}
           readOnly

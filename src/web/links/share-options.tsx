@@ -21,7 +21,7 @@ export function ShareOptions({ url, name, isSecond = false }: ShareOptionsProps)
     <>
       <Field label={words.url}>
         {(aria) => (
-          <div className={styles.row}>
+          <div className="cluster">
             <TextInput
               {...aria}
               boxClassName={styles.url}
@@ -40,7 +40,7 @@ export function ShareOptions({ url, name, isSecond = false }: ShareOptionsProps)
           </div>
         )}
       </Field>
-      <div className={styles.options}>
+      <div className="cluster">
         <a className={buttonClass()} href={mailLink(name, url)}>
           {words.mail}
         </a>

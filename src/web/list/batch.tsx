@@ -111,7 +111,9 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
       {!ended && of > 1 && (
         <div className={`row snug ${styles.row}`}>
           <progress max={of} value={lines.length} aria-label={title} />
-          <small aria-hidden="true">{words.progress(lines.length, of)}</small>
+          <small className="muted tiny" aria-hidden="true">
+            {words.progress(lines.length, of)}
+          </small>
         </div>
       )}
       {ended && failed.length > 0 && <Lines lines={failed} />}
@@ -142,7 +144,9 @@ const Lines = ({ lines }: { lines: BatchLine[] }) => (
           ) : (
             <UrlText url={line.url} />
           )}
-          {(line.error || line.note) && <small>{line.error ? errorSentence(line.error) : line.note}</small>}
+          {(line.error || line.note) && (
+            <small className="muted tiny">{line.error ? errorSentence(line.error) : line.note}</small>
+          )}
         </span>
       </li>
     ))}

@@ -78,7 +78,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
           {listWords.clearFilters}
         </Button>
       )}
-      <div className={styles.tools}>
+      <div className={`row ${styles.tools}`}>
         <Button iconOnly icon="columns" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
           {listWords.tools.columns}
         </Button>

@@ -111,7 +111,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
               {total === null ? words.selectAllUncounted : words.selectAll(formatCount(total, relation))}
             </Button>
           )}
-          <span className={styles.acts}>
+          <span className={`cluster ${styles.acts}`}>
             {action(copy.label, 'copy', () => void withRows((rows) => void copyRows(rows)))}
             {action(words.export, 'download', () =>
               selected.all && selected.rows.size === 0 ? exportRows(null) : void withRows(exportRows),

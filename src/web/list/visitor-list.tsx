@@ -31,7 +31,7 @@ export const VisitorList = ({ title, count, tools: { isOpen, toggle }, children 
       <h2 id="its-rows" className="hidden-visually">
         {title}
       </h2>
-      <p>{count}</p>
+      <p className="muted">{count}</p>
       <Button variant="plain" size="s" icon="filter" aria-expanded={isOpen} onClick={toggle}>
         {words.tools}
       </Button>

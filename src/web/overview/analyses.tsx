@@ -5,7 +5,7 @@ import { useOwnService } from '#web/data/service.ts'
 import { jobQueries, jobTitle } from '#web/jobs/queries.ts'
 import { trayWords } from '#web/jobs/words.ts'
 import { usePendingAnalyses } from '#web/reports/create-report.ts'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { overviewWords as words } from './words.ts'
@@ -20,9 +20,7 @@ export function Analyses() {
   if (analyses.length + jobs.length === 0) return null
   return (
     <Card flush aria-labelledby="analyses">
-      <header className={styles.head}>
-        <h2 id="analyses">{words.analyses}</h2>
-      </header>
+      <CardHead id="analyses" title={words.analyses} />
       <ul className={styles.analyses}>
         {analyses.map(({ id, url, at, why }) => (
           <Analysis key={id} at={new Date(at).toISOString()} state={why === null ? words.running : words.lost}>
@@ -44,7 +42,7 @@ const isOf = ({ kind, url }: Job, other: string) => kind === 'url' && url === ot
 const Analysis = ({ at, state, children }: { at: string | null; state: string; children: ReactNode }) => (
   <li>
     <span className={styles.what}>{children}</span>
-    <span className={styles.count}>
+    <span className={`faint tiny ${styles.count}`}>
       {state}
       {at && (
         <>

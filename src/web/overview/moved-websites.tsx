@@ -4,7 +4,7 @@ import type { MovedWebsite, Overview } from '#contract/websites/website-pages.ts
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
 import { RatedScore } from '#web/list/cells.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { writtenDay } from '#web/ui/time.tsx'
 import { overviewWords as words } from './words.ts'
@@ -13,10 +13,9 @@ import styles from './overview.module.css'
 /** The websites whose average fell or rose most, as links to their pages. */
 export const MovedWebsites = ({ overview: { fell, rose, since } }: { overview: Overview }) => (
   <Card flush aria-labelledby="moved">
-    <header className={styles.head}>
-      <h2 id="moved">{words.moved}</h2>
-      <p>{words.movedHint(writtenDay(since))}</p>
-    </header>
+    <CardHead id="moved" title={words.moved}>
+      <p className="faint small">{words.movedHint(writtenDay(since))}</p>
+    </CardHead>
     <Moved title={words.fell} websites={fell} none={words.noneFell} />
     <Moved title={words.rose} websites={rose} none={words.noneRose} />
   </Card>
@@ -31,7 +30,7 @@ function Moved({ title, websites, none }: { title: string; websites: readonly Mo
         {websites.map(({ website_id, domain, pages, average, change }) => (
           <li key={website_id}>
             <Link to={paths.website(website_id, { ...chosenPageSize(), latest: '1' })}>{unicodeHost(domain)}</Link>
-            <span className={styles.count}>{words.pages(pages)}</span>
+            <span className={`faint tiny ${styles.count}`}>{words.pages(pages)}</span>
             <RatedScore score={average} rating={ratingOf(average)} />
             <Change by={change} />
           </li>

@@ -17,7 +17,7 @@ import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Card, PageHeader } from '#web/ui/page.tsx'
+import { Card, CardHead, PageHeader } from '#web/ui/page.tsx'
 import { ViewCount } from '#web/views/view-count.tsx'
 import { Analyses } from './analyses.tsx'
 import { recordOverviewVisit } from './last-visit.ts'
@@ -139,9 +139,7 @@ function SavedViews() {
   const { data } = useQuery(viewsQuery())
   return (
     <Card flush aria-labelledby="saved-views">
-      <header className={styles.head}>
-        <h2 id="saved-views">{words.views}</h2>
-      </header>
+      <CardHead id="saved-views" title={words.views} />
       {data?.length === 0 && <p className={`muted small ${styles.none}`}>{words.noViews}</p>}
       <ul className={styles.links}>
         {data?.map((view) => (

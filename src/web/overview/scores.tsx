@@ -5,7 +5,7 @@ import { ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import type { Overview } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
@@ -16,11 +16,10 @@ export function Scores({ overview }: { overview: Overview }) {
   const most = Math.max(1, ...scores)
   return (
     <Card aria-labelledby="scores" className={styles.scores}>
-      <header className={styles.head}>
-        <h2 id="scores">{words.scores}</h2>
-        <p>{words.scoresHint}</p>
-      </header>
-      <ul className={styles.ratings}>
+      <CardHead id="scores" title={words.scores}>
+        <p className="faint small">{words.scoresHint}</p>
+      </CardHead>
+      <ul className={`cluster ${styles.ratings}`}>
         {ratings.map((rating) => {
           const { label } = ratingTable[rating]
           const count = grouped(overview[rating])
@@ -28,6 +27,7 @@ export function Scores({ overview }: { overview: Overview }) {
             <li key={rating}>
               <Link
                 to={paths.reports({ ...chosenPageSize(), latest: '1', result: rating })}
+                className="row"
                 title={words.showRated(label, count)}
               >
                 <RatingBadge rating={rating} label={label} />

@@ -62,7 +62,7 @@ function PrivacyPage({ id }: { id: number }) {
 
 function Crumbs({ id, domain }: { id: number; domain: string | undefined }) {
   return (
-    <nav aria-label={words.crumbs} className={styles.crumbs}>
+    <nav aria-label={words.crumbs} className={`cluster ${styles.crumbs}`}>
       <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
       <span aria-hidden="true">·</span>
       <Link to={paths.website(id)}>{domain ?? websiteHeaderWords.loadingTitle}</Link>

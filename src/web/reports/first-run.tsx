@@ -19,7 +19,7 @@ export function FirstRun() {
       <p className={`muted ${styles.text}`}>{words.text}</p>
       {canWrite && (
         <form
-          className={styles.form}
+          className={`cluster ${styles.form}`}
           onSubmit={(event) => {
             event.preventDefault()
             requestAnalysis(url)

@@ -126,7 +126,7 @@ export function ReportMissing({ latest }: { latest: number | null }) {
   return (
     <div className={`stack ${styles.missing}`}>
       <PageHeader title={title} lead={latest === null ? text : `${text} ${newer}`} />
-      <p className={styles.ways}>
+      <p className="cluster">
         {latest !== null && (
           <Link to={paths.report(latest)} className={buttonClass({ variant: 'main' })}>
             {openLatest}

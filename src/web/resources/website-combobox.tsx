@@ -179,11 +179,13 @@ export function WebsiteOptions({ id, search, active, onOptions, onChoose }: Webs
             onClick={() => onChoose(website)}
           >
             <span>{unicodeHost(website.domain)}</span>
-            {website.reports_count !== null && <small>{words.reports(website.reports_count)}</small>}
+            {website.reports_count !== null && (
+              <small className="faint tiny">{words.reports(website.reports_count)}</small>
+            )}
           </li>
         ))}
       </ul>
-      <p role="status" className={status ? styles.status : 'hidden-visually'}>
+      <p role="status" className={status ? `muted ${styles.status}` : 'hidden-visually'}>
         {status ?? (settled ? words.found(rows.length) : '')}
       </p>
     </div>

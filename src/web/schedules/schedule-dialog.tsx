@@ -102,7 +102,9 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
         {time !== '' && (
           <>
             <span>{scheduleSentence(times)}</span>
-            <small>{paused ? words.paused : words.nextRun(whenOf(nextRun(times, new Date()), timeZone))}</small>
+            <small className="muted small">
+              {paused ? words.paused : words.nextRun(whenOf(nextRun(times, new Date()), timeZone))}
+            </small>
           </>
         )}
       </p>

@@ -75,7 +75,7 @@ export function Component() {
         {adds ? (
           <Link to={paths.settings()}>{words.back}</Link>
         ) : (
-          <p className={styles.quiet}>{signInWords.noKeyHere}</p>
+          <p className={`muted small ${styles.quiet}`}>{signInWords.noKeyHere}</p>
         )}
       </div>
       <LiveRegion />

@@ -84,7 +84,7 @@ function sentenceOf(trial: SignInFault, address: string): string {
 /** Instructions for the server's administrator to let this page read its responses. */
 function CorsHelp({ address, open }: { address: string; open: boolean }) {
   return (
-    <details className={styles.help} open={open}>
+    <details className={`muted ${styles.help}`} open={open}>
       <summary>{words.help.summary}</summary>
       <p>{words.help.headers}</p>
       <Code text={corsHeaders(location.origin)} />

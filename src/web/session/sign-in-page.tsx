@@ -81,9 +81,11 @@ export function Component() {
         {error && !isTemporary && <CommandHint text={words.used} />}
         {!isExchanging && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}
         {!isExchanging && !error && hasLinks && <CommandHint text={words.noKey} quiet />}
-        {!isExchanging && !error && hasLinks === false && <p className={styles.quiet}>{words.noKeyHere}</p>}
+        {!isExchanging && !error && hasLinks === false && (
+          <p className={`muted small ${styles.quiet}`}>{words.noKeyHere}</p>
+        )}
         {catalogue && (
-          <p className={styles.ways}>
+          <p className={`cluster ${styles.ways}`}>
             <Link to={paths.exampleReport()}>{words.example}</Link>
             <Link to={paths.checks()}>{words.checks}</Link>
           </p>
@@ -97,7 +99,7 @@ export function Component() {
 /** The command that prints a new sign-in link. */
 function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
   return (
-    <div className={classes(styles.hint, quiet && styles.quiet)}>
+    <div className={classes('muted', styles.hint, quiet && 'small', quiet && styles.quiet)}>
       <p>{text}</p>
       <p className={`cluster ${styles.command}`}>
         <code>{words.command}</code>

@@ -125,7 +125,7 @@ function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: P
     ['to', words.to],
   ] as const
   return (
-    <div role="group" aria-label={words.filters} className={styles.filters}>
+    <div role="group" aria-label={words.filters} className={`cluster ${styles.filters}`}>
       <Select
         label={words.action}
         value={query.action ?? ''}

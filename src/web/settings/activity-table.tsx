@@ -23,7 +23,7 @@ export function ActivityTable({ events }: { events: AnyAuditRow[] }) {
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <td className={styles.at}>
+            <td className={`muted ${styles.at}`}>
               <time dateTime={event.at}>{formatAbsolute(new Date(event.at))}</time>
             </td>
             <td className={styles.actor}>{actorName(event)}</td>

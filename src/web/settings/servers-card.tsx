@@ -112,7 +112,7 @@ function ServerItem({ server: { address, name, role }, onSignOut, onAction }: Se
             .join(' · ')}
         </span>
       </div>
-      <div className={styles.serverActions}>
+      <div className={`cluster ${styles.serverActions}`}>
         {!isCurrent && (
           <Button size="s" aria-label={words.useThis(name)} onClick={() => switchServer(address)}>
             {words.use}

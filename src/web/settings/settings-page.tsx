@@ -107,7 +107,7 @@ function BookmarkletCard() {
     <Card aria-labelledby="bookmarklet" className={styles.card}>
       <h2 id="bookmarklet">{bookmarkletWords.title}</h2>
       <p className="muted">{bookmarkletWords.text}</p>
-      <div className={styles.bookmarklet}>
+      <div className="cluster">
         {/* React refuses such a URL as a property, because it is code. This one is ours, and works where it is dragged to. */}
         <a
           ref={(link) => link?.setAttribute('href', code)}

@@ -58,7 +58,7 @@ function OpenDialog({ onClose, title, children, actions, wide }: DialogProps) {
     >
       <h2 id={titleId}>{title}</h2>
       {children && <div className={`stack muted ${styles.body}`}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
     </dialog>
   )
 }

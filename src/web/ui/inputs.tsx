@@ -12,7 +12,7 @@ type TextInputProps = ComponentProps<'input'> & {
 /** A text field; `end` is shown inside it after the text (a shortcut, a reveal button). */
 export function TextInput({ icon, end, boxClassName, ...rest }: TextInputProps) {
   return (
-    <span className={classes(styles.box, boxClassName)}>
+    <span className={classes('row', styles.box, boxClassName)}>
       {icon && <Icon name={icon} />}
       <input type="text" {...rest} />
       {end}

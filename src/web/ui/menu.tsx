@@ -132,7 +132,7 @@ function MenuList({ id, label, items, button, onClose }: MenuListProps) {
           aria-checked={item.checked}
           tabIndex={-1}
           disabled={item.disabled}
-          className={classes(styles.item, item.danger && styles.danger)}
+          className={classes('row', styles.item, item.danger && styles.danger)}
           onClick={() => {
             close()
             item.onSelect()

@@ -18,11 +18,11 @@ type NoticeProps = {
 /** One or two sentences that stay on the page, with actions. */
 export function Notice({ tone, children, actions, role }: NoticeProps) {
   return (
-    <div role={role} className={classes(styles.notice, styles[tone])}>
+    <div role={role} className={classes('row', styles.notice, styles[tone])}>
       <Icon name={marks[tone]} />
-      <div className={styles.body}>
+      <div className={`cluster ${styles.body}`}>
         <div className={styles.text}>{children}</div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
       </div>
     </div>
   )

@@ -37,12 +37,12 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions }: Page
   return (
     <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
-      <div className={styles.row}>
+      <div className={`cluster ${styles.row}`}>
         <div className={styles.words}>
           <h1 tabIndex={-1}>{title}</h1>
           {lead && <div className={`muted ${styles.lead}`}>{lead}</div>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="cluster">{actions}</div>}
       </div>
     </header>
   )
@@ -56,11 +56,21 @@ export function Card({ flush, className, ...rest }: ComponentProps<'section'> & 
   return <section {...rest} className={classes(styles.card, flush && styles.flush, className)} />
 }
 
+type CardHeadProps = { id: string; title: string; children?: ReactNode }
+
+/** The heading of a flush card, which names it by its ID, and a sentence beside it. */
+export const CardHead = ({ id, title, children }: CardHeadProps) => (
+  <header className={`cluster ${styles.cardHead}`}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </header>
+)
+
 type TabLinksProps = { label: string; tabs: readonly { name: string; to: To; isOpen: boolean }[] }
 
 /** Links to the parts of a page, one of which is open. */
 export const TabLinks = ({ label, tabs }: TabLinksProps) => (
-  <nav className={styles.tabs} aria-label={label}>
+  <nav className={`row ${styles.tabs}`} aria-label={label}>
     {tabs.map(({ name, to, isOpen }) => (
       <Link key={name} to={to} preventScrollReset aria-current={isOpen ? 'page' : undefined}>
         {name}
@@ -89,7 +99,7 @@ export function EmptyState({ title, children, actions, alert }: EmptyStateProps)
         <h2>{title}</h2>
         {children && <div className={`muted ${styles.text}`}>{children}</div>}
       </div>
-      {actions && <div className={styles.emptyStateActions}>{actions}</div>}
+      {actions && <div className={`cluster ${styles.emptyStateActions}`}>{actions}</div>}
     </div>
   )
 }

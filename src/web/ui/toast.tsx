@@ -75,7 +75,7 @@ function ToastItem({ toast, closeLabel, onDrop }: ToastItemProps) {
   const release = () => change(false)
   return (
     <div
-      className={classes(styles.toast, tone && styles[tone])}
+      className={classes('row', styles.toast, tone && styles[tone])}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

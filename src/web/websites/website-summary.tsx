@@ -90,7 +90,7 @@ function Average({ score }: { score: number }) {
   const rating = ratingOf(score)
   return (
     <>
-      <p className={styles.average}>
+      <p className={`cluster ${styles.average}`}>
         <span className={styles.number}>{words.averageScore(score)}</span>
         <span className={`faint tiny ${styles.of}`}>{words.of}</span>
         <RatingBadge rating={rating} label={ratingTable[rating].label} />
@@ -167,7 +167,7 @@ function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitPro
           const { label } = ratingTable[rating]
           return (
             <li key={rating}>
-              <Link to={to(rating)} title={describe(label, count)} preventScrollReset>
+              <Link to={to(rating)} className="row" title={describe(label, count)} preventScrollReset>
                 <RatingBadge rating={rating} label={label} />
                 <b>{count}</b>
               </Link>
@@ -219,7 +219,7 @@ export function Trend({ id }: { id: number }) {
   const range = { least: Math.min(...averages) - marginPoints, most: Math.max(...averages) + marginPoints }
   const change = Math.round((last - first) * 10) / 10
   return (
-    <Link to={{ search: '?tab=history' }} preventScrollReset className={styles.trend}>
+    <Link to={{ search: '?tab=history' }} preventScrollReset className={`row ${styles.trend}`}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path d={stepPath(shown, { from, to }, ({ average }) => average, range)} />
       </svg>

@@ -151,13 +151,13 @@ const Option = ({ id, entry, isActive, onPoint, onChoose }: OptionProps) => (
   >
     <Icon name={entry.icon} />
     <span className={styles.label}>{entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}</span>
-    {entry.detail && <small>{entry.detail}</small>}
-    <small className={styles.kind}>{words.kinds[entry.kind]}</small>
+    {entry.detail && <small className="faint tiny">{entry.detail}</small>}
+    <small className={`faint tiny ${styles.kind}`}>{words.kinds[entry.kind]}</small>
   </li>
 )
 
 const Hints = () => (
-  <p className={`faint tiny ${styles.hints}`} aria-hidden="true">
+  <p className={`row faint tiny ${styles.hints}`} aria-hidden="true">
     <span>
       <kbd>↑</kbd>
       <kbd>↓</kbd> {words.hints.move}

@@ -40,9 +40,9 @@ export function VisitorFrame({ isShared, link, children }: VisitorFrameProps) {
       <SkipLink label={frameWords.skip} />
       <header className={`row ${styles.top}`}>
         {isShared ? (
-          <span className={styles.brand}>{brand}</span>
+          <span className={`row ${styles.brand}`}>{brand}</span>
         ) : (
-          <Link to={paths.checks()} className={styles.brand}>
+          <Link to={paths.checks()} className={`row ${styles.brand}`}>
             {brand}
           </Link>
         )}

@@ -22,9 +22,9 @@ export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesPr
   const to = paths.report(comparison.after.id, { list })
   return (
     <Card flush aria-labelledby="issues">
-      <div className={styles.listHead}>
+      <div className={`cluster ${styles.listHead}`}>
         <h2 id="issues">{words.issues}</h2>
-        <p>{words.counts(counts)}</p>
+        <p className="faint tiny">{words.counts(counts)}</p>
       </div>
       {comparison.checks.length === 0 && <p className={`muted ${styles.calm}`}>{words.noIssues}</p>}
       {order.map((change) => {
@@ -77,7 +77,7 @@ function Issue({ check, name, to }: { check: ComparedCheck; name: string; to: st
       <span className={styles.text}>
         <Link to={to}>{name}</Link>
         {shown?.title && <span className={`muted small ${styles.title}`}>{shown.title}</span>}
-        <span className={`faint tiny ${styles.more}`}>
+        <span className={`cluster faint tiny ${styles.more}`}>
           {shown && shown.evidence > 0 && <span>{words.evidence(before?.evidence ?? 0, after?.evidence ?? 0)}</span>}
           {isElsewhere && <span>{words.because(causes)}</span>}
           {state && state.state !== 'new' && <IssueStateLabel issue={state} />}

@@ -38,12 +38,12 @@ function Loaded({ id, history: { data, meta } }: { id: number; history: PageHist
   const shown = data.slice(-mostPoints)
   return (
     <Card aria-labelledby="history" className={styles.card}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h2 id="history">{words.title}</h2>
-        <p>{words.count(meta.total)}</p>
+        <p className="faint tiny">{words.count(meta.total)}</p>
       </div>
       <ScoreChart reports={shown} current={id} linkTo={linkTo} />
-      {shown.length < meta.total && <p className={styles.note}>{words.latestOnly(shown.length, meta.total)}</p>}
+      {shown.length < meta.total && <p className="faint tiny">{words.latestOnly(shown.length, meta.total)}</p>}
       <CompareSelect id={id} reports={data} chosen={null} linkTo={linkTo} />
       <details className={styles.table} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
         <summary>{words.table}</summary>
@@ -73,7 +73,10 @@ export function ScoreChange({ id, score }: { id: number; score: number }) {
 export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier } }: { issue: IssueState }) {
   const from = since?.created_at ?? null
   return (
-    <span className={`${styles.state} ${styles[state] ?? ''}`} title={words.stateMeaning[state](from, orEarlier)}>
+    <span
+      className={`faint tiny ${styles.state} ${styles[state] ?? ''}`}
+      title={words.stateMeaning[state](from, orEarlier)}
+    >
       {words.state(state, from)}
     </span>
   )

@@ -60,7 +60,9 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
               ? words.fixFirst
               : words.checks}
         </h2>
-        {decided.length > 0 && <p>{words.toFix(decided.filter(isIssue).length, decided.length)}</p>}
+        {decided.length > 0 && (
+          <p className="faint tiny">{words.toFix(decided.filter(isIssue).length, decided.length)}</p>
+        )}
         {checks.some(({ grade }) => grade) && (
           <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
         )}
@@ -85,7 +87,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
       )}
       {hidden && (
         <div className={styles.hidden}>
-          <p>{words.hiddenByFilter}</p>
+          <p className="muted tiny">{words.hiddenByFilter}</p>
           <CheckArticle key={hidden.id} check={hidden} open />
         </div>
       )}

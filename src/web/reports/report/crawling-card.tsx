@@ -33,7 +33,7 @@ export function CrawlingCard({ facts }: { facts: ReportFacts }) {
         ))}
         {variant && <Variant variant={variant} />}
       </dl>
-      {requestsMade !== null && <p className={styles.faint}>{words.requestsMade(requestsMade)}</p>}
+      {requestsMade !== null && <p className="faint tiny">{words.requestsMade(requestsMade)}</p>}
     </Card>
   )
 }
@@ -55,7 +55,7 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
           <code>{words.robotsRule(rule, line)}</code>
         </p>
       )}
-      {why && <p className={styles.faint}>{why}</p>}
+      {why && <p className="faint tiny">{why}</p>}
       <p>
         <ExternalLink url={url} newWindow={words.newWindow} />
       </p>
@@ -66,7 +66,7 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
 const Directive = ({ directive: { agent, name, value, source } }: { directive: DirectiveFact }) => (
   <p>
     <code>{value === null ? name : `${name}: ${value}`}</code>{' '}
-    <span className={styles.faint}>
+    <span className="faint tiny">
       {[agent ?? words.everyCrawler, source && words.directiveFrom[source]].filter(Boolean).join(', ')}
     </span>
   </p>
@@ -94,7 +94,7 @@ function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
       <LongText length={url.length}>
         <ExternalLink url={url} newWindow={words.newWindow} />
       </LongText>
-      <p className={styles.faint}>{parts.filter(Boolean).join(', ')}</p>
+      <p className="faint tiny">{parts.filter(Boolean).join(', ')}</p>
     </Fact>
   )
 }
@@ -112,7 +112,7 @@ function Variant({ variant }: { variant: HttpVariant }) {
     <Fact name={words.httpVariant}>
       {text}
       {redirects.length > 0 && finalUrl && (
-        <p className={styles.faint}>
+        <p className="faint tiny">
           {redirects.map((hop) => hop.status).join(', ')} → <ExternalLink url={finalUrl} newWindow={words.newWindow} />
         </p>
       )}

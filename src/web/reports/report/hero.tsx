@@ -66,7 +66,7 @@ export function Hero({ report, checks, indexability }: HeroProps) {
           <ol className={styles.fixes} aria-label={words.topFixes}>
             {fixes.map((check) => (
               <li key={check.id}>
-                <Link to={checkHref(search, check.id)}>
+                <Link to={checkHref(search, check.id)} className="row">
                   <OutcomeMark outcome={check.outcome} />
                   <span>{check.title}</span>
                   <Gain check={check} />
@@ -94,7 +94,16 @@ function State({ indexability }: { indexability: Indexability }) {
     <div className={`${styles.state} ${styles[tone]}`}>
       <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />
       <h2>{indexabilityText({ ...indexability, check: check?.id ?? null })}</h2>
-      <p>{check ? <Link to={checkHref(search, check.id)}>{asSentence(reason)}</Link> : asSentence(reason)}.</p>
+      <p>
+        {check ? (
+          <Link to={checkHref(search, check.id)} className="row">
+            {asSentence(reason)}
+          </Link>
+        ) : (
+          asSentence(reason)
+        )}
+        .
+      </p>
     </div>
   )
 }

@@ -33,14 +33,14 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
             <span className="muted">{[scheme + host, ...steps.slice(0, 8)].join(' › ')}</span>
           </p>
         </div>
-        <p className={cutTitle ? styles.title : styles.lacking}>{cutTitle?.shown ?? words.serpUntitled}</p>
-        <p className={cutDescription ? styles.description : styles.lacking}>
+        <p className={cutTitle ? styles.title : 'muted small'}>{cutTitle?.shown ?? words.serpUntitled}</p>
+        <p className={cutDescription ? styles.description : 'muted small'}>
           {cutDescription?.shown ?? words.serpNoDescription}
         </p>
       </div>
       <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
       <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />
-      <p className={styles.note}>
+      <p className={`faint tiny ${styles.note}`}>
         {indexable?.state && indexable.state !== 'indexable' ? `${indexabilityText(indexable)}.` : words.serpNote}
       </p>
     </Card>
@@ -48,7 +48,7 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
 }
 
 const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room: number }) =>
-  cut?.isCut ? <p className={styles.cut}>{words.cutAt(what, cut.width, room)}</p> : null
+  cut?.isCut ? <p className={`tiny ${styles.cut}`}>{words.cutAt(what, cut.width, room)}</p> : null
 
 type Social = NonNullable<ReportFacts['social']>
 
@@ -66,12 +66,12 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
         </div>
         <div className={`stack ${styles.sharedText}`}>
           <p className={`faint tiny ${styles.domain}`}>{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
-          <p className={social.title ? styles.sharedTitle : styles.lacking}>{social.title ?? words.socialNoTitle}</p>
-          {social.description && <p className={styles.sharedDescription}>{social.description}</p>}
+          <p className={social.title ? styles.sharedTitle : 'muted small'}>{social.title ?? words.socialNoTitle}</p>
+          {social.description && <p className={`muted small ${styles.sharedDescription}`}>{social.description}</p>}
         </div>
       </div>
       {social.image_url && (
-        <p className={styles.note}>
+        <p className={`faint tiny ${styles.note}`}>
           <ExternalLink url={social.image_url} newWindow={words.newWindow}>
             {words.socialImage}
           </ExternalLink>
@@ -79,11 +79,11 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
         </p>
       )}
       {social.image_unusable && (
-        <p className={styles.note}>
+        <p className={`faint tiny ${styles.note}`}>
           {words.socialUnusable} <code>{social.image_unusable}</code>
         </p>
       )}
-      {social.card && <p className={styles.note}>{words.twitterCard(social.card)}</p>}
+      {social.card && <p className={`faint tiny ${styles.note}`}>{words.twitterCard(social.card)}</p>}
     </Card>
   )
 }

@@ -48,9 +48,9 @@ function TimingsCard({ timings }: { timings: Timings }) {
   if (found.length === 0) return null
   return (
     <Card aria-labelledby="timings" className={styles.timings}>
-      <div className={styles.timingsHead}>
+      <div className={`row ${styles.timingsHead}`}>
         <h2 id="timings">{words.timings}</h2>
-        {timings.total !== null && <p>{words.timingsTotal(words.ms(timings.total))}</p>}
+        {timings.total !== null && <p className="faint tiny">{words.timingsTotal(words.ms(timings.total))}</p>}
       </div>
       <div className={styles.timingsBar} aria-hidden="true">
         {found.map(({ step, share }) => (
@@ -60,7 +60,7 @@ function TimingsCard({ timings }: { timings: Timings }) {
       <dl className={`stack small ${styles.timingsSteps}`}>
         {found.map(({ step, ms }) => (
           <div key={step}>
-            <dt className={styles[step]}>{words.step[step]}</dt>
+            <dt className={`row ${styles[step]}`}>{words.step[step]}</dt>
             <dd>{words.ms(ms)}</dd>
           </div>
         ))}
@@ -108,7 +108,7 @@ function CertificateCard({ certificate }: { certificate: CertificateFacts }) {
           <Fact name={words.validTo}>
             {words.day(valid_to)}
             {daysLeft !== null && (
-              <span className={daysLeft < 30 ? styles.late : styles.faint}> {words.daysLeft(daysLeft)}</span>
+              <span className={daysLeft < 30 ? styles.late : 'faint tiny'}> {words.daysLeft(daysLeft)}</span>
             )}
           </Fact>
         )}
@@ -132,7 +132,7 @@ function WordsCard({
         {ease !== null && <Fact name={words.readingEase}>{words.readingScale(ease)}</Fact>}
         {terms.length > 0 && (
           <Fact name={words.frequent}>
-            <ul className={styles.terms}>
+            <ul className={`cluster ${styles.terms}`}>
               {terms.map(({ term, count: times, share }) => (
                 <li key={term} title={words.term(term, times, share)}>
                   {term} <b>{times}</b>
@@ -154,7 +154,7 @@ function TechnologyCard({ stack }: { stack: readonly TechnologyFact[] }) {
         {stack.map(({ name, kind, version, because }) => (
           <Fact key={`${kind} ${name}`} name={humanise(kind)}>
             {version ? `${name} ${version}` : name}
-            {because && <p className={styles.faint}>{because}</p>}
+            {because && <p className="faint tiny">{because}</p>}
           </Fact>
         ))}
       </dl>

@@ -38,7 +38,7 @@ export function ScoreCard({ report, checks, catalogue, view }: ScoreCardProps) {
           ))}
         </nav>
       )}
-      <div className={`faint tiny ${styles.basis}`}>
+      <div className={`cluster faint tiny ${styles.basis}`}>
         {google !== null && (
           <p className={view.google ? styles.on : undefined} title={words.googleMeaning}>
             {words.google} <b>{roundScore(google)}</b>

@@ -14,9 +14,9 @@ export function StructuredDataCard({ structured: { items, total } }: { structure
   const shown = isWhole ? items : items.slice(0, shownAtFirst)
   return (
     <Card flush aria-labelledby="structured">
-      <div className={styles.head}>
+      <div className={`cluster ${styles.head}`}>
         <h2 id="structured">{words.structured}</h2>
-        <p>{words.structuredTotal(total)}</p>
+        <p className="faint tiny">{words.structuredTotal(total)}</p>
       </div>
       <table className={styles.table}>
         <caption className="hidden-visually">{words.structuredCaption}</caption>
@@ -57,7 +57,7 @@ const Row = ({
     <th scope="row">
       {type}
       {name && <span className="muted">{name}</span>}
-      <span className={styles.faint}>
+      <span className="faint tiny">
         {[syntax && words.syntax[syntax], ...features, retired && words.structuredRetired].filter(Boolean).join(', ')}
       </span>
     </th>
@@ -75,7 +75,7 @@ const Missing = ({
   properties: readonly string[]
   isFault?: boolean
 }) => (
-  <td data-label={label} className={properties.length === 0 ? styles.faint : isFault ? styles.fault : undefined}>
+  <td data-label={label} className={properties.length === 0 ? 'faint tiny' : isFault ? styles.fault : undefined}>
     {properties.length === 0 ? words.structuredNothing : properties.join(', ')}
   </td>
 )

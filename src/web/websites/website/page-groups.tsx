@@ -9,7 +9,7 @@ import { useOwnService } from '#web/data/service.ts'
 import { RatedScore } from '#web/list/cells.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
 
@@ -23,10 +23,9 @@ export function PageGroups({ id }: { id: number }) {
   const { groupColumns: columns } = words
   return (
     <Card flush aria-labelledby="groups">
-      <header className={styles.head}>
-        <h2 id="groups">{words.groups}</h2>
-        <p>{words.groupsLead}</p>
-      </header>
+      <CardHead id="groups" title={words.groups}>
+        <p className="muted small">{words.groupsLead}</p>
+      </CardHead>
       <table className={`${styles.table} ${styles.groups}`}>
         <caption className="hidden-visually">{words.groups}</caption>
         <thead>

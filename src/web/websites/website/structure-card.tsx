@@ -3,7 +3,7 @@ import { type Structure, structures } from '#contract/lists/list-query.ts'
 import type { SiteStructure } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
@@ -13,10 +13,11 @@ export function StructureCard({ id, structure }: { id: number; structure: SiteSt
   const moment = structure?.crawled_at ? momentOf(structure.crawled_at) : null
   return (
     <Card flush aria-labelledby="structure">
-      <header className={styles.head}>
-        <h2 id="structure">{words.structure}</h2>
-        <p>{structure ? moment && words.structureLead(formatAbsolute(moment)) : words.notCrawled}</p>
-      </header>
+      <CardHead id="structure" title={words.structure}>
+        <p className="muted small">
+          {structure ? moment && words.structureLead(formatAbsolute(moment)) : words.notCrawled}
+        </p>
+      </CardHead>
       {structure && (
         <ul className={styles.structure}>
           {structures.map((name) => (

@@ -6,7 +6,7 @@ import { removeWaiver } from '#web/findings/mutations.ts'
 import { waiversQuery } from '#web/findings/queries.ts'
 import { findingWords } from '#web/findings/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
 
@@ -18,10 +18,9 @@ export function WaiversCard({ id }: { id: number }) {
   const { waiverColumns: columns } = words
   return (
     <Card flush aria-labelledby="waivers">
-      <header className={styles.head}>
-        <h2 id="waivers">{words.waivers}</h2>
-        <p>{words.waiversLead}</p>
-      </header>
+      <CardHead id="waivers" title={words.waivers}>
+        <p className="muted small">{words.waiversLead}</p>
+      </CardHead>
       <table className={`${styles.table} ${styles.waivers}`}>
         <caption className="hidden-visually">{words.waivers}</caption>
         <thead>

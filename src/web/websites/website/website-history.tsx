@@ -46,9 +46,9 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
   const values = valuesOn(days, day) ?? days[0]!
   return (
     <Card aria-labelledby="history" className={styles.history}>
-      <header className={styles.head}>
+      <header className={`cluster ${styles.head}`}>
         <h2 id="history">{words.history}</h2>
-        <p>
+        <p className="muted small">
           {words.historyLead(writtenDay(days[0]!.date))} {hasWaivers && words.historyWithWaived}
         </p>
       </header>

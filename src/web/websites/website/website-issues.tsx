@@ -24,7 +24,7 @@ import { useListQuery } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Card, EmptyState } from '#web/ui/page.tsx'
+import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import { PageGroups } from './page-groups.tsx'
@@ -75,10 +75,9 @@ function IssuesTable({ id, pages, issues }: IssuesTableProps) {
   const lost = issues.reduce((sum, issue) => sum + issue.points, 0)
   return (
     <Card flush aria-labelledby="issues">
-      <header className={styles.head}>
-        <h2 id="issues">{words.issues}</h2>
-        <p>{words.issuesLead(issues.length, lost)}</p>
-      </header>
+      <CardHead id="issues" title={words.issues}>
+        <p className="muted small">{words.issuesLead(issues.length, lost)}</p>
+      </CardHead>
       <table className={`${styles.table} ${styles.issues}`}>
         <caption className="hidden-visually">{words.issues}</caption>
         <thead>
@@ -128,7 +127,7 @@ function IssueRow({ id, pages, issue, onWaive }: IssueRowProps) {
     <tr>
       <th scope="row">
         {isVisitor() ? name : <Link to={paths.website(id, { check, latest: '1' })}>{name}</Link>}
-        {issue.waived_pages > 0 && <p className={styles.causes}>{words.waivedPages(issue.waived_pages)}</p>}
+        {issue.waived_pages > 0 && <p className="faint tiny">{words.waivedPages(issue.waived_pages)}</p>}
         {links.length > 0 ? <BrokenLinks links={links} /> : <Causes causes={causes} />}
       </th>
       <td data-label={columns.importance} className={styles[importance]}>
@@ -173,9 +172,9 @@ function IssueRow({ id, pages, issue, onWaive }: IssueRowProps) {
 function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[] }) {
   if (!first) return null
   const main = words.cause(first.label, first.pages)
-  if (others.length === 0) return <p className={styles.causes}>{main}</p>
+  if (others.length === 0) return <p className="faint tiny">{main}</p>
   return (
-    <details className={styles.causes}>
+    <details className={`faint tiny ${styles.causes}`}>
       <summary>
         {main} <span>{words.moreCauses(others.length)}</span>
       </summary>
@@ -191,7 +190,7 @@ function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[]
 /** The broken links of the website's pages, each with the pages that link to it. */
 const BrokenLinks = ({ links }: { links: readonly BrokenLink[] }) =>
   links.map(({ url, pages, samples }) => (
-    <details key={url} className={styles.causes}>
+    <details key={url} className={`faint tiny ${styles.causes}`}>
       <summary title={url}>
         <span>{words.linkTo(urlParts(url).path || '/', pages)}</span>
       </summary>
@@ -209,10 +208,9 @@ const BrokenLinks = ({ links }: { links: readonly BrokenLink[] }) =>
 /** Groups of pages with the same title, description or content, each with some of its pages. */
 const DuplicateGroups = ({ groups }: { groups: readonly DuplicateGroup[] }) => (
   <Card flush aria-labelledby="duplicates">
-    <header className={styles.head}>
-      <h2 id="duplicates">{words.duplicates}</h2>
-      <p>{words.duplicatesLead}</p>
-    </header>
+    <CardHead id="duplicates" title={words.duplicates}>
+      <p className="muted small">{words.duplicatesLead}</p>
+    </CardHead>
     <ul className={styles.duplicates}>
       {groups.map(({ kind, pages, samples }) => (
         <li key={`${kind} ${samples[0]?.report_id}`}>
