@@ -2,20 +2,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
-import { labelOf, messageOf } from '#contract/forms/form.ts'
+import { labelOf } from '#contract/forms/form.ts'
 import { type AlertChange, alertConditions } from '#contract/jobs/alerts.ts'
-import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
-import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { frameWords } from '#web/app/words.ts'
-import { addWords } from '#web/jobs/words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'
-
-const webhookMessage = (code: FieldCode) => messageOf(AlertRuleForm, { field: 'webhook_url', code })
+import { expect, test } from './support/test.ts'
 
 const rulesOf = async (service: Service) => (await service.api('/api/v1/alerts/rules')).body.data
 const alertsButton = (page: Page, text: string, name: string) =>
@@ -88,89 +83,6 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   await removal.getByRole('button', { name: words.remove }).click()
   await expect(alertsButton(page, viewsWords.alerts, 'Worst')).toBeFocused()
   await expect.poll(() => rulesOf(service)).toEqual([])
-})
-
-test('a webhook added to alerts is followed by its secret, and a refused one by the reason', async ({
-  page,
-  service,
-}) => {
-  const view_id = await createView(service, 'Worst')
-  const body = new URLSearchParams({ view_id: `${view_id}`, conditions: 'becomes_bad' })
-  expect((await service.api('/api/v1/alerts/rules', { method: 'POST', body })).status).toBe(201)
-  await page.goto('/views')
-  await alertsButton(page, viewsWords.alertsOn, 'Worst').press('Enter')
-  const changed = dialog(page, words.changeTitle)
-  const webhook = changed.getByLabel(labelOf(AlertRuleForm, 'webhook_url'))
-  for (const [url, sentence] of [
-    ['http://10.0.0.1/hook', webhookMessage('unreachable')],
-    ['https://hooks.example.com:8443/', webhookMessage('other_port')],
-    ['https://me:secret@hooks.example.com/', webhookMessage('has_credentials')],
-  ] as const) {
-    await webhook.fill(url)
-    await webhook.press('Enter')
-    await expect(changed.getByText(sentence)).toBeVisible()
-    await expect(webhook).toBeFocused()
-    await expect(webhook).toHaveValue(url)
-  }
-  await webhook.fill('https://hooks.example.com/')
-  await webhook.press('Enter')
-  const added = dialog(page, words.secretTitle.webhookAdded)
-  await expect(added).toBeVisible()
-  await expect(added).toContainText((await rulesOf(service))[0].webhook_secret)
-  await added.getByRole('button', { name: words.close }).click()
-  await expect(alertsButton(page, viewsWords.alertsOn, 'Worst')).toBeFocused()
-})
-
-test('a view with alerts is deleted only after a warning', async ({ page, service }) => {
-  const view_id = await createView(service, 'Worst')
-  const body = new URLSearchParams({ view_id: `${view_id}`, conditions: 'becomes_bad' })
-  expect((await service.api('/api/v1/alerts/rules', { method: 'POST', body })).status).toBe(201)
-  await page.goto('/views')
-  await expect(alertsButton(page, viewsWords.alertsOn, 'Worst')).toBeVisible()
-  const remove = page.getByRole('button', { name: viewsWords.removeThis('Worst') })
-  await remove.press('Enter')
-  const warning = dialog(page, viewsWords.deleteTitle('Worst'))
-  await expect(warning).toContainText(viewsWords.deleteText)
-  expect(await axeFindings(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(warning).toBeHidden()
-  await expect(remove).toBeFocused()
-  expect(await rulesOf(service)).toHaveLength(1)
-  await remove.press('Enter')
-  await warning.getByRole('button', { name: viewsWords.deleteView }).click()
-  await expect(page.getByText(viewsWords.removed('Worst'))).toBeVisible()
-  await expect.poll(() => rulesOf(service)).toEqual([])
-})
-
-test('wrong input is explained beside its field, and nothing typed is lost', async ({ page, service }) => {
-  await createView(service, 'Worst')
-  await page.goto('/views')
-  await alertsButton(page, viewsWords.alerts, 'Worst').press('Enter')
-  const created = dialog(page, words.newTitle)
-  const submit = created.getByRole('button', { name: words.create })
-  for (const one of alertConditions) await condition(page, one).uncheck()
-  await submit.press('Enter')
-  await expect(created.getByText(messageOf(AlertRuleForm, { field: 'conditions', code: 'required' }))).toBeVisible()
-  await expect(condition(page, 'not_indexable')).toBeFocused()
-  expect(await axeFindings(page)).toEqual([])
-  await condition(page, 'becomes_bad').check()
-  const [mail, webhook] = [
-    created.getByLabel(labelOf(AlertRuleForm, 'mail_to')),
-    created.getByLabel(labelOf(AlertRuleForm, 'webhook_url')),
-  ]
-  await mail.fill('me at example')
-  await webhook.fill('hooks.example.com')
-  await submit.press('Enter')
-  await expect(created.getByText(messageOf(AlertRuleForm, { field: 'mail_to', code: 'invalid_choice' }))).toBeVisible()
-  await expect(created.getByText(webhookMessage('missing_scheme'))).toBeVisible()
-  await expect(mail).toBeFocused()
-  await expect(mail).toHaveValue('me at example')
-  await mail.fill('me@example.com')
-  await webhook.fill('')
-  await submit.press('Enter')
-  // The service of these tests has no mail server.
-  await expect(created.getByText(messageOf(AlertRuleForm, { field: 'mail_to', code: 'not_allowed' }))).toBeVisible()
-  expect(await rulesOf(service)).toEqual([])
 })
 
 /** Stores an alert as the service does, which takes it ten minutes. */
@@ -280,28 +192,4 @@ test('rows of views keep their height while their schedules and alerts load', as
     page.getByRole('main').getByRole('button', { name: schedulesWords.of(schedulesWords.button, 'Second') }),
   ).toBeVisible()
   expect(await row.boundingBox()).toEqual(before)
-})
-
-test('the command menu opens the alerts and the dialog for many pages', async ({ page }) => {
-  const open = async (entry: string) => {
-    await keysWork(page)
-    await page.keyboard.press('Control+K')
-    await page.getByRole('combobox', { name: commandMenuWords.label }).fill(entry)
-    await expect(page.getByRole('option', { name: entry })).toBeVisible()
-    await page.keyboard.press('Enter')
-  }
-  await page.goto('/websites')
-  await open(commandMenuWords.pages.alerts)
-  await expect(page.locator('h1')).toHaveText(words.title)
-  await open(commandMenuWords.addMany)
-  await expect(page.getByRole('dialog', { name: addWords.title })).toBeVisible()
-})
-
-test('servers without alerts show nothing of them', async ({ page }) => {
-  await withoutExtensions(page)
-  await page.goto('/reports?result=bad')
-  await settled(page)
-  await expect(alertsLink(page)).toHaveCount(0)
-  await page.goto('/alerts')
-  await expect(page.getByText(words.notSupported)).toBeVisible()
 })

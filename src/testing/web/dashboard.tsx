@@ -9,8 +9,10 @@ import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import { sqliteService, type TestService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
+import { overlay } from '#web/app/command-menu/overlay.ts'
 import { routes } from '#web/app/routes.tsx'
 import { frameWords } from '#web/app/words.ts'
+import { addDialogText, setDraft } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 
@@ -30,7 +32,8 @@ export async function serviceWithReports(count: number): Promise<TestService> {
 }
 
 export async function addReports({ store }: TestService, count: number) {
-  const [evaluation, facts] = [pack({}), pack({})]
+  const like = newReport()
+  const [evaluation, facts] = [pack(like.evaluation), pack(like.facts)]
   const reports = Array.from({ length: count }, (_, at) => {
     const [domain, score] = [`site-${at % 3}.example`, (at * 37) % 101]
     const own = { domain, url: `https://${domain}/page-${at}`, score, result: ratingOf(score), title: `Page ${at}` }
@@ -55,11 +58,20 @@ export const untilRows = (count: number) =>
 /** A response in place of the service's; a status with a body, or an Error for a lost connection. */
 export type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | Error
 
-type Rule = { method: string; path: string | RegExp; fault: Fault | Promise<Fault>; left?: number }
+/** Without a method, it is for all. A pattern is compared with the path, the search and, after a space, the body. */
+type Rule = { method?: string; path: string | RegExp; fault: Fault | Promise<Fault>; left?: number }
+
+/** The service then looks like one with only the specification's eight operations. */
+export const withoutExtensions: Rule[] = [
+  {
+    path: /^(?!\/(reports|websites)(\/\d+)?([? ]|$))/,
+    fault: { status: 404, body: { message: 'Resource not found.', status: 404 } },
+  },
+]
 
 /**
  * Opens the dashboard at a path, with faults from the start, signed in to a service in this process, until the running
- * test ends. There are no sizes, styles and scrolling.
+ * test ends. An empty key opens it as a visitor. There are no sizes, styles and scrolling.
  */
 export async function openDashboard(service: TestService, path: string, faults: Rule[] = []) {
   const rules = faults.map((rule) => ({ left: Number.POSITIVE_INFINITY, ...rule }))
@@ -69,12 +81,13 @@ export async function openDashboard(service: TestService, path: string, faults: 
   async function respond(input: string, { method = 'GET', headers, body, signal }: RequestInit = {}) {
     const url = new URL(input)
     const given = url.pathname.replace('/api/v1', '')
+    const asked = `${given}${url.search}${body ? ` ${String(body)}` : ''}`
     requests.push(`${method} ${given}${url.search}`)
     const rule = rules.find(
       (one) =>
         one.left > 0 &&
-        one.method === method &&
-        (typeof one.path === 'string' ? one.path === given : one.path.test(given + url.search)),
+        (one.method ?? method) === method &&
+        (typeof one.path === 'string' ? one.path === given : one.path.test(asked)),
     )
     if (rule) {
       rule.left -= 1
@@ -103,7 +116,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
   }
 
   vi.stubGlobal('fetch', respond)
-  signInWith(service.key, false)
+  if (service.key) signInWith(service.key, false)
   let shown = ''
   /** Notes the location on screen, because the router is ahead of it. */
   function Shown() {
@@ -113,12 +126,17 @@ export async function openDashboard(service: TestService, path: string, faults: 
   }
   const router = createMemoryRouter([{ Component: Shown, children: routes }], { initialEntries: [path] })
   onTestFinished(async () => {
-    // Toasts outlive pages. Dismissing one also ends those waiting behind it.
-    const toasts = within(screen.getByRole('region', { name: frameWords.notifications }))
+    // Toasts outlive pages. Dismissing one also ends those waiting behind it. The sign-in page has none.
+    const toasts = screen.queryByRole('region', { name: frameWords.notifications })
     await act(async () => {
-      for (const button of toasts.queryAllByRole('button', { name: frameWords.dismiss })) button.click()
+      const buttons = toasts ? within(toasts).queryAllByRole('button', { name: frameWords.dismiss }) : []
+      for (const button of buttons) button.click()
     })
     cleanup()
+    // These too.
+    overlay.set(null)
+    addDialogText.set(null)
+    setDraft('')
     router.dispose()
     queryClient.clear()
     signOut()

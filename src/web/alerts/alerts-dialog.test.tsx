@@ -1,0 +1,153 @@
+// @vitest-environment dashboard
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
+import { labelOf, messageOf } from '#contract/forms/form.ts'
+import { alertConditions } from '#contract/jobs/alerts.ts'
+import type { FieldCode } from '#contract/responses/error-codes.ts'
+import type { TestService } from '#testing/service/service.ts'
+import { openDashboard, rows, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { frameWords } from '#web/app/words.ts'
+import { viewsWords } from '#web/views/words.ts'
+import { alertsWords as words } from './words.ts'
+
+const rulesOf = async ({ call }: TestService) => (await call('GET /api/v1/alerts/rules')).body.data
+
+/** A service with the view Worst of bad reports, with alerts if `conditions` are given. */
+async function serviceWithView(conditions?: string) {
+  const service = await serviceWithReports(0)
+  const form = { name: 'Worst', list: 'reports', query: 'result=bad' }
+  const { id } = (await service.call('POST /api/v1/views', { form })).body.data
+  if (conditions) {
+    const rule = { view_id: `${id}`, conditions, webhook_url: '' }
+    expect((await service.call('POST /api/v1/alerts/rules', { form: rule })).status).toBe(201)
+  }
+  return service
+}
+
+const openAlerts = async (text: string) =>
+  fireEvent.click(
+    await within(screen.getByRole('main')).findByRole('button', { name: viewsWords.alertsOf(text, 'Worst') }),
+  )
+const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
+const condition = (name: (typeof alertConditions)[number]) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: words.condition[name] })
+const field = (name: 'mail_to' | 'webhook_url') => screen.getByLabelText<HTMLInputElement>(labelOf(AlertRuleForm, name))
+const fill = (name: 'mail_to' | 'webhook_url', value: string) => fireEvent.change(field(name), { target: { value } })
+const submit = () => fireEvent.submit(field('mail_to').form!)
+const message = (name: 'conditions' | 'mail_to' | 'webhook_url', code: FieldCode) =>
+  messageOf(AlertRuleForm, { field: name, code })
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('the alerts of a view', () => {
+  it('are created, changed and removed', async () => {
+    const service = await serviceWithView()
+    await openDashboard(service, '/views')
+    await openAlerts(viewsWords.alerts)
+    const created = await dialog(words.newTitle)
+    created.getByText(words.about('Worst'))
+    const all = alertConditions.filter((one) => one !== 'count_changed')
+    expect(alertConditions.filter((one) => condition(one).checked)).toEqual(all)
+    fireEvent.click(condition('new_issue'))
+    submit()
+    await screen.findByText(words.created('Worst'))
+    await isClosed()
+    const [rule] = await rulesOf(service)
+    expect(rule.conditions).toEqual(all.filter((one) => one !== 'new_issue'))
+
+    await openAlerts(viewsWords.alertsOn)
+    const changed = await dialog(words.changeTitle)
+    expect(condition('new_issue').checked).toBe(false)
+    fireEvent.click(condition('count_changed'))
+    submit()
+    await screen.findByText(words.changed('Worst'))
+    await isClosed()
+    expect((await rulesOf(service))[0].conditions).toEqual(alertConditions.filter((one) => one !== 'new_issue'))
+
+    await openAlerts(viewsWords.alertsOn)
+    fireEvent.click((await dialog(words.changeTitle)).getByRole('button', { name: words.remove }))
+    const removal = await dialog(words.removeTitle('Worst'))
+    removal.getByText(words.removeText)
+    expect(changed).toBeTruthy()
+    fireEvent.click(removal.getByRole('button', { name: words.remove }))
+    await isClosed()
+    expect(await rulesOf(service)).toEqual([])
+  })
+
+  it('say why a webhook is refused, and are followed by the secret of one that is added', async () => {
+    const service = await serviceWithView('becomes_bad')
+    await openDashboard(service, '/views')
+    await openAlerts(viewsWords.alertsOn)
+    const changed = await dialog(words.changeTitle)
+    for (const [url, code] of [
+      ['http://10.0.0.1/hook', 'unreachable'],
+      ['https://hooks.example.com:8443/', 'other_port'],
+      ['https://me:secret@hooks.example.com/', 'has_credentials'],
+    ] as const) {
+      fill('webhook_url', url)
+      submit()
+      await changed.findByText(message('webhook_url', code))
+      expect(document.activeElement).toBe(field('webhook_url'))
+      expect(field('webhook_url').value).toBe(url)
+    }
+    fill('webhook_url', 'https://hooks.example.com/')
+    submit()
+    const added = await dialog(words.secretTitle.webhookAdded)
+    added.getByText((await rulesOf(service))[0].webhook_secret)
+    added.getByText(words.verify)
+    fireEvent.click(added.getByRole('button', { name: words.close }))
+    await isClosed()
+  })
+
+  it('explain wrong input beside its field, and lose nothing typed', async () => {
+    const service = await serviceWithView()
+    await openDashboard(service, '/views')
+    await openAlerts(viewsWords.alerts)
+    const created = await dialog(words.newTitle)
+    for (const one of alertConditions) if (condition(one).checked) fireEvent.click(condition(one))
+    submit()
+    await created.findByText(message('conditions', 'required'))
+    expect(document.activeElement).toBe(condition('not_indexable'))
+    fireEvent.click(condition('becomes_bad'))
+    fill('mail_to', 'me at example')
+    fill('webhook_url', 'hooks.example.com')
+    submit()
+    await created.findByText(message('mail_to', 'invalid_choice'))
+    created.getByText(message('webhook_url', 'missing_scheme'))
+    expect(document.activeElement).toBe(field('mail_to'))
+    expect(field('mail_to').value).toBe('me at example')
+    fill('mail_to', 'me@example.com')
+    fill('webhook_url', '')
+    submit()
+    // The service of these tests has no mail server.
+    await created.findByText(message('mail_to', 'not_allowed'))
+    expect(await rulesOf(service)).toEqual([])
+  })
+
+  it('are deleted with their view only after a question', async () => {
+    const service = await serviceWithView('becomes_bad')
+    await openDashboard(service, '/views')
+    const remove = await screen.findByRole('button', { name: viewsWords.removeThis('Worst') })
+    fireEvent.click(remove)
+    const question = await dialog(viewsWords.deleteTitle('Worst'))
+    question.getByText(viewsWords.deleteText)
+    fireEvent.click(question.getByRole('button', { name: viewsWords.cancel }))
+    await isClosed()
+    expect(await rulesOf(service)).toHaveLength(1)
+    fireEvent.click(remove)
+    const again = await dialog(viewsWords.deleteTitle('Worst'))
+    fireEvent.click(again.getByRole('button', { name: viewsWords.deleteView }))
+    await screen.findByText(viewsWords.removed('Worst'))
+    expect(await rulesOf(service)).toEqual([])
+  })
+
+  it('are not offered by other servers', async () => {
+    const service = await serviceWithReports(9)
+    const { goTo } = await openDashboard(service, '/reports', withoutExtensions)
+    await waitFor(() => expect(rows()).toHaveLength(9))
+    const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
+    await waitFor(() => expect(navigation.queryByRole('link', { name: frameWords.alerts })).toBeNull())
+    await goTo('/alerts')
+    await screen.findByText(words.notSupported)
+  })
+})

@@ -1,0 +1,213 @@
+// @vitest-environment dashboard
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { messageOf } from '#contract/forms/form.ts'
+import { NewViewForm } from '#contract/forms/view-forms.ts'
+import type { TestService } from '#testing/service/service.ts'
+import { openDashboard, rows, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { wordsOf } from '#web/data/error-words.ts'
+import { listWords } from '#web/list/words.ts'
+import { viewFileWords, viewsWords as words } from './words.ts'
+
+const create = async ({ call }: TestService, name: string, query = '', list = 'reports'): Promise<number> =>
+  (await call('POST /api/v1/views', { form: { name, list, query } })).body.data.id
+const viewsOf = async ({ call }: TestService): Promise<{ id: number; name: string; list: string; query: string }[]> =>
+  (await call('GET /api/v1/views')).body.data
+const namesOf = async (service: TestService) => (await viewsOf(service)).map(({ name }) => name)
+
+async function press(name: string | RegExp) {
+  const button = await screen.findByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
+const pinned = async () => within(await sidebar().findByRole('list', { name: words.pinned }))
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
+const namesOn = () => [...document.querySelectorAll('[data-view-link]')].map((link) => link.textContent)
+
+async function nameView(dialogTitle: string, name: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: dialogTitle }))
+  const field = dialog.getByLabelText<HTMLInputElement>('Name')
+  fireEvent.change(field, { target: { value: name } })
+  fireEvent.submit(field.form!)
+  return dialog
+}
+
+describe('an opened view', () => {
+  it('names the page, and is updated, restored or saved as new', async () => {
+    const service = await serviceWithReports(23)
+    const { path } = await openDashboard(service, '/reports?result=bad')
+    await press(listWords.saveView)
+    await nameView(words.saveTitle, 'Worst first')
+    await waitFor(() => expect(heading()).toBe('Worst first'))
+    expect(document.title).toMatch(/^Worst first/)
+    await waitFor(() => expect(path()).toMatch(/\?view=\d+&result=bad$/))
+    expect(screen.queryByText(words.changed)).toBeNull()
+
+    fireEvent.click(screen.getByRole('radio', { name: 'Decent' }))
+    await screen.findByText(words.changed)
+    expect(heading()).toBe('Worst first')
+    await press(words.update)
+    await waitFor(() => expect(screen.queryByText(words.changed)).toBeNull())
+    // The button that had it has gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(await viewsOf(service)).toMatchObject([{ name: 'Worst first', query: 'result=decent' }])
+    const link = (await pinned()).getByRole('link', { name: /^Worst first/ })
+    expect(link.getAttribute('aria-current')).toBe('page')
+    fireEvent.click(await toasts().findByRole('button', { name: words.undo }))
+    await screen.findByText(words.changed)
+    await waitFor(async () => expect(await viewsOf(service)).toMatchObject([{ query: 'result=bad' }]))
+
+    await press(words.saveAsNew)
+    await nameView(words.saveTitle, 'Middling')
+    await waitFor(() => expect(heading()).toBe('Middling'))
+    expect(screen.queryByText(words.changed)).toBeNull()
+    expect(await namesOf(service)).toEqual(['Worst first', 'Middling'])
+    fireEvent.click((await pinned()).getByRole('link', { name: /^Worst first/ }))
+    await waitFor(() => expect(heading()).toBe('Worst first'))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bad' }).checked).toBe(true)
+    fireEvent.click(sidebar().getByRole('link', { name: /^Reports/ }))
+    await waitFor(() => expect(heading()).toContain('Reports'))
+  })
+
+  it('is renamed if it is saved again', async () => {
+    const service = await serviceWithReports(3)
+    await create(service, 'Worst', 'sort=asc&sort_by=score')
+    await openDashboard(service, '/reports?sort_by=score&sort=asc')
+    const link = (await pinned()).getByRole('link', { name: /^Worst/ })
+    expect(link.getAttribute('aria-current')).toBe('page')
+    await press(listWords.saveView)
+    const dialog = await nameView(words.renameTitle, '   ')
+    await dialog.findByText(messageOf(NewViewForm, { field: 'name', code: 'required' }))
+    const name = 'أسوأ 🙂 “%_\\'
+    await nameView(words.renameTitle, name)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await namesOf(service)).toEqual([name])
+    expect((await pinned()).getByRole('link', { name: /^أسوأ/ })).toBeTruthy()
+  })
+
+  it('can be the reports of a website, whose page is marked as that view', async () => {
+    const service = await serviceWithReports(40)
+    const [{ id, domain }] = (await service.call('GET /api/v1/websites?sort_by=domain&sort=asc')).body.data
+    const { path } = await openDashboard(service, `/websites/${id}?result=bad`)
+    await press(listWords.saveView)
+    const dialog = within(await screen.findByRole('dialog', { name: words.saveTitle }))
+    const name = `Bad reports · ${domain}`
+    const field = dialog.getByLabelText<HTMLInputElement>('Name')
+    await waitFor(() => expect(field.value).toBe(name))
+    fireEvent.submit(field.form!)
+    await waitFor(async () => expect(await namesOf(service)).toEqual([name]))
+    const [{ query } = { query: '' }] = await viewsOf(service)
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ website_id: String(id), result: 'bad' })
+    const link = (await pinned()).getByRole('link', { name: new RegExp(`^${name}`) })
+    await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
+    fireEvent.click(link)
+    await waitFor(() => expect(path()).toContain(`website_id=${id}`))
+    const website = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Website' })
+    await waitFor(() => expect(website.value).toBe(domain))
+  })
+})
+
+describe('the views', () => {
+  it('are eight in the sidebar, with the open one as a ninth and a link to the rest', async () => {
+    const service = await serviceWithReports(3)
+    for (let number = 1; number <= 10; number += 1) await create(service, `View ${number}`, `search=${number}`)
+    const { path } = await openDashboard(service, '/reports?search=10')
+    await waitFor(async () => expect((await pinned()).getAllByRole('link')).toHaveLength(10))
+    const tenth = (await pinned()).getByRole('link', { name: /^View 10/ })
+    expect(tenth.getAttribute('aria-current')).toBe('page')
+    fireEvent.click((await pinned()).getByRole('link', { name: words.all(10) }))
+    await waitFor(() => expect(path()).toBe('/views'))
+    expect((await pinned()).getAllByRole('link', { name: /^View/ })).toHaveLength(8)
+  })
+
+  it('say that the website of one was deleted', async () => {
+    const service = await serviceWithReports(0)
+    await create(service, 'Gone', 'website_id=987654')
+    await openDashboard(service, '/views')
+    await within(screen.getByRole('main')).findByText(words.websiteDeleted)
+    await (await pinned()).findByRole('link', { name: `Gone ${words.websiteDeleted}` })
+  })
+
+  it('keep the order of the server if another user changed them meanwhile, with a message', async () => {
+    const service = await serviceWithReports(0)
+    for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
+    await openDashboard(service, '/views')
+    await waitFor(() => expect(namesOn()).toEqual(['First', 'Second']))
+    await create(service, 'Third', 'search=Third')
+    await press(words.up('Second'))
+    await toasts().findByText(new RegExp(wordsOf('conflict')!.title))
+    await waitFor(() => expect(namesOn()).toEqual(['First', 'Second', 'Third']))
+    expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
+  })
+
+  it('are not offered by other servers', async () => {
+    const service = await serviceWithReports(23)
+    const { goTo } = await openDashboard(service, '/reports?result=bad', withoutExtensions)
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.queryByRole('button', { name: listWords.saveView })).toBeNull())
+    expect(sidebar().queryByRole('link', { name: /^Views/ })).toBeNull()
+    await goTo('/views')
+    await screen.findByText(words.notSupported)
+    expect(screen.queryByRole('button', { name: words.importViews })).toBeNull()
+  })
+})
+
+describe('a file of views', () => {
+  function choose(text: string, name = 'mine.json') {
+    const file = new File([text], name, { type: 'application/json' })
+    fireEvent.change(screen.getByLabelText(words.chooseFile), { target: { files: [file] } })
+  }
+
+  it('is exported and imported, and one invalid line rejects all of it', async () => {
+    const service = await serviceWithReports(0)
+    await create(service, 'Worst', 'result=bad')
+    const shops = await create(service, 'Shops', 'search=shop', 'websites')
+    await openDashboard(service, '/views')
+    await waitFor(() => expect(namesOn()).toEqual(['Worst', 'Shops']))
+    // Node's URLs don't know the files of this page.
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#views')
+    await press(words.exportViews)
+    const [[file]] = saved.mock.calls as [[Blob]]
+    const text = await file.text()
+    saved.mockRestore()
+    await service.call(`DELETE /api/v1/views/${shops}`)
+
+    choose(text.replace('"search=shop"', '"sort_by=url"'))
+    const refused = within(await screen.findByRole('dialog', { name: words.importRefused('mine.json') }))
+    refused.getByText(words.line(6, 'sort_by must be id, domain, reports_avg_score or reports_count.'))
+    fireEvent.click(refused.getByRole('button', { name: words.close }))
+    expect(await viewsOf(service)).toHaveLength(1)
+
+    choose('{"views": [\n{"name"')
+    await screen.findByText(words.line(2, viewFileWords.notJson))
+    await press(words.close)
+    await press(words.removeThis('Shops'))
+    await waitFor(() => expect(namesOn()).toEqual(['Worst']))
+
+    choose(text)
+    const dialog = within(await screen.findByRole('dialog', { name: words.importTitle }))
+    dialog.getByText(words.importText(1, 1))
+    fireEvent.click(dialog.getByRole('button', { name: words.importCount(1) }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await viewsOf(service)).map(({ name, list, query }) => `${name} ${list} ${query}`)).toEqual([
+      'Worst reports result=bad',
+      'Shops websites search=shop',
+    ])
+  })
+
+  it('leaves nothing behind if the server rejects a view halfway', async () => {
+    const service = await serviceWithReports(0)
+    const { on, requests } = await openDashboard(service, '/views')
+    await screen.findByText(words.emptyTitle)
+    const views = ['a', 'b', 'c'].map((name) => ({ name, list: 'reports', query: `search=${name}` }))
+    choose(JSON.stringify(views), 'three.json')
+    const dialog = within(await screen.findByRole('dialog', { name: words.importTitle }))
+    on('POST', /^\/views .*name=c/, { status: 422, body: { message: 'No more today.', status: 422 } })
+    fireEvent.click(dialog.getByRole('button', { name: words.importCount(3) }))
+    await dialog.findByText(/No more today\./)
+    expect(requests.filter((one) => one === 'POST /views')).toHaveLength(3)
+    await waitFor(async () => expect(await viewsOf(service)).toEqual([]))
+  })
+})
