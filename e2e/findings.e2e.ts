@@ -5,7 +5,7 @@ import { listNoticeWords } from '#web/list/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
-import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { expect, settled, test } from './support/test.ts'
 
 type Check = { outcome: Outcome; points_lost: number; name: string }
 
@@ -92,26 +92,6 @@ test('a finding has a status and an owner, set by keyboard', async ({ page, page
   await expect(menu).toHaveText('In progress · Ann')
 })
 
-test('a status that the server refuses is shown as it was', async ({ page, pages, service }) => {
-  const [report] = await analyseVersions({ service, pages }, '/lamps/refused', [{ title: '' }])
-  const { issues } = await worstIssues(service, report!.id)
-  const { check } = issues[0]!
-  await page.goto(`/reports/${report!.id}`)
-  const form = new URLSearchParams({ website_id: '0', check, scope: 'website', reason: 'For the test' })
-  const { website_id } = (await service.api(`/api/v1/reports/${report!.id}`)).body.data
-  form.set('website_id', String(website_id))
-  const menu = tools(page, check).getByRole('button')
-  await expect(menu).toHaveText('Open')
-  const created = await service.api('/api/v1/waivers', { method: 'POST', body: form })
-  expect(created.status).toBe(201)
-  await page.route('**/findings', (route) => route.abort())
-  await menu.click()
-  await page.getByRole('menuitemradio', { name: 'Fixed' }).click()
-  await expect(page.getByText(findingWords.notSaved)).toBeVisible()
-  await expect(menu).toHaveText('Open')
-  await service.api(`/api/v1/waivers/${created.body.data.id}`, { method: 'DELETE' })
-})
-
 test('an issue that is waived is listed with its reason, and leaves the website’s issues', async ({
   page,
   pages,
@@ -153,23 +133,6 @@ test('an issue that is waived is listed with its reason, and leaves the website�
     expect((await service.api(`/api/v1/audit?action=${action}`)).body.data[0].detail).toContain(check)
 })
 
-test('ticked issues of a website show its average without them', async ({ page, service }) => {
-  const [site] = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data
-  const [worst] = (await service.api(`/api/v1/websites/${site.id}/issues`)).body.data
-  const { average, average_fixed } = (await service.api(`/api/v1/websites/${site.id}/what-if?fixed=${worst.check}`))
-    .body.data
-  const shown = (score: number) => score.toLocaleString('en', { maximumFractionDigits: 1 })
-  await page.goto(`/websites/${site.id}?tab=issues`)
-  await chosen(page, worst.name).press('Space')
-  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&fixed=${worst.check}`)
-  await expect(plan(page)).toContainText(
-    `If you fix this on all pages: average ${shown(average)} → ${shown(average_fixed)}`,
-  )
-  await page.goto(`/websites/${site.id}?tab=issues&fixed=${worst.check},nonsense`)
-  await expect(page.getByText(listNoticeWords.repair('fixed', `${worst.check},nonsense`, null))).toBeVisible()
-  await expect(plan(page)).toContainText(shown(average_fixed))
-})
-
 test('visitors see the plan, and that a finding is waived, but not why', async ({ browser, pages, service }) => {
   const [report] = await analyseVersions({ service, pages }, '/lamps/shared', [{ title: '' }])
   const { issues, score } = await worstIssues(service, report!.id)
@@ -193,14 +156,4 @@ test('visitors see the plan, and that a finding is waived, but not why', async (
   // The bar of the plan stays in view and covers targets until they are scrolled. On a long screen it covers nothing.
   await expectNoFindings(page, 'a shared report with a waiver', [desk, { ...phone, height: 6000 }])
   await context.close()
-})
-
-test('servers without these extensions have neither states nor waivers', async ({ page, pages, service }) => {
-  const [report] = await analyseVersions({ service, pages }, '/lamps/plain', [{ title: '' }])
-  const { issues } = await worstIssues(service, report!.id)
-  await withoutExtensions(page)
-  await page.goto(`/reports/${report!.id}`)
-  await expect(page.locator(`#check-${issues[0]!.check}`)).toBeVisible()
-  await settled(page)
-  await expect(tools(page, issues[0]!.check).getByRole('button')).toHaveCount(0)
 })

@@ -1,0 +1,135 @@
+// @vitest-environment dashboard
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openDashboard, rowIds, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { alertsWords } from '#web/alerts/words.ts'
+import { addWords } from '#web/jobs/words.ts'
+import { commandMenuWords as words } from './words.ts'
+
+async function openMenu() {
+  act(() => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
+  return within(await screen.findByRole('dialog', { name: words.label }))
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: words.label })
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+const options = () => within(screen.getByRole('dialog', { name: words.label })).queryAllByRole('option')
+const active = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
+const texts = () => options().map(({ textContent }) => textContent ?? '')
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+/** Types a text and chooses the entry of this name. */
+async function choose(entry: string) {
+  await openMenu()
+  type(entry)
+  await waitFor(() => expect(texts()[0]).toContain(entry))
+  press('Enter')
+}
+
+describe('the command menu', () => {
+  it('moves through its entries with the arrow keys, from the last to the first, and announces the active one', async () => {
+    const { path } = await openDashboard(await serviceWithReports(3), '/reports')
+    await untilRows(3)
+    await openMenu()
+    await waitFor(() => expect(texts().join()).toContain(words.pages.keys))
+    expect(active()).toBe(0)
+    press('ArrowUp')
+    expect(active()).toBe(options().length - 1)
+    press('ArrowDown')
+    press('ArrowDown')
+    expect(active()).toBe(1)
+    expect(field().getAttribute('aria-activedescendant')).toBe(options()[1]?.id)
+    type('websites')
+    await waitFor(() => expect(texts()[0]).toContain(words.pages.websites))
+    press('Enter')
+    await waitFor(() => expect(path()).toMatch(/^\/websites/))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('searches websites and reports on the server, websites that begin with the text first', async () => {
+    const service = await serviceWithReports(9)
+    const { path } = await openDashboard(service, '/reports')
+    await untilRows(9)
+    await openMenu()
+    type('site-1.example')
+    await waitFor(() => expect(texts().filter((text) => text.includes('page-')).length).toBeGreaterThan(0))
+    expect(texts()[0]).toMatch(/^site-1\.example.*Website$/)
+    press('Enter')
+    const { data } = (await service.call('GET /api/v1/websites?search=site-1')).body
+    await waitFor(() => expect(path()).toBe(`/websites/${data[0].id}?latest=1`))
+  })
+
+  it('lists saved views and the reports that were open, before anything is typed', async () => {
+    const service = await serviceWithReports(12)
+    const form = { name: 'Ærø worst', list: 'reports', query: 'result=bad' }
+    const view = (await service.call('POST /api/v1/views', { form })).body.data
+    const { path, goTo } = await openDashboard(service, '/reports')
+    await untilRows(10)
+    const id = rowIds()[3]
+    const { url } = (await service.call(`GET /api/v1/reports/${id}`)).body.data
+    await goTo(`/reports/${id}`)
+    await waitFor(() => expect(heading()).toContain(url.replace('https://', '')))
+    await goTo('/websites')
+    await waitFor(() => expect(heading()).toBe('Websites'))
+    await openMenu()
+    await waitFor(() => expect(texts().join()).toContain('Ærø worst'))
+    expect(texts().filter((text) => text.includes(url.replace('https://', '')))).toHaveLength(1)
+    type('ÆRØ')
+    await waitFor(() => expect(texts()[0]).toContain('Ærø worst'))
+    press('Enter')
+    await waitFor(() => expect(path()).toBe(`/reports?view=${view.id}&result=bad`))
+  })
+
+  it('says how many entries match any text, or that none does', async () => {
+    const { path } = await openDashboard(await serviceWithReports(12), '/websites')
+    const menu = await openMenu()
+    for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000), 'e', 'nothing-has-this-in-it']) {
+      type(typed)
+      const found = typed === 'e' ? /^\d+ results$/ : /^(No results for “.{1,60}”|\d+ results?)$/
+      await waitFor(() => expect(menu.getByRole('status').textContent).toMatch(found))
+    }
+    menu.getByText(words.noneHint)
+    press('Enter')
+    expect(path()).toBe('/websites')
+  })
+
+  it('finds its own entries if the search on the server fails, and says so', async () => {
+    const { on, path } = await openDashboard(await serviceWithReports(3), '/reports')
+    await untilRows(3)
+    on('GET', /^\/websites\?/, { status: 422, body: { message: 'No.' } })
+    const menu = await openMenu()
+    type('sett')
+    await menu.findByText(words.failed)
+    press('Enter')
+    await waitFor(() => expect(path()).toBe('/settings'))
+  })
+
+  it('finds a check by its name, and by other words for it', async () => {
+    const { path } = await openDashboard(await serviceWithReports(0), '/websites')
+    await openMenu()
+    type('canonical tag')
+    await waitFor(() => expect(texts()[0]).toMatch(/^Canonical tag\s*Check$/))
+    type('ssl certificate')
+    await waitFor(() => expect(texts()[0]).toMatch(/^SSL\/TLS certificate\s*Check$/))
+    press('Enter')
+    await waitFor(() => expect(path()).toBe('/checks/certificate'))
+  })
+
+  it('opens the alerts, and the dialog for many pages', async () => {
+    const { path } = await openDashboard(await serviceWithReports(0), '/websites')
+    await choose(words.pages.alerts)
+    await waitFor(() => expect([path(), heading()]).toEqual(['/alerts', alertsWords.title]))
+    await choose(words.addMany)
+    await screen.findByRole('dialog', { name: addWords.title })
+  })
+
+  it('offers nothing of our own service on other servers', async () => {
+    await openDashboard(await serviceWithReports(3), '/reports', withoutExtensions)
+    await untilRows(3)
+    await openMenu()
+    await waitFor(() => expect(texts().join()).toContain(words.pages.settings))
+    for (const page of ['overview', 'views', 'links', 'alerts', 'schedules', 'keys', 'activity'] as const)
+      expect(texts().filter((text) => text.startsWith(words.pages[page]))).toEqual([])
+  })
+})

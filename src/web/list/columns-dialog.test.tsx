@@ -1,0 +1,47 @@
+// @vitest-environment dashboard
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openDashboard, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { columnsWords as words } from './words.ts'
+
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+async function openColumns() {
+  fireEvent.click(screen.getByRole('button', { name: words.title }))
+  return within(await screen.findByRole('dialog', { name: words.title }))
+}
+
+it('columns are shown and hidden at once in a fixed order, also on the next visit, until they are reset', async () => {
+  const { goTo } = await openDashboard(await serviceWithReports(3), '/reports')
+  await untilRows(3)
+  const first = headings()
+  const dialog = await openColumns()
+  const toggle = (name: string) => fireEvent.click(dialog.getByRole('checkbox', { name }))
+  toggle('ID')
+  toggle('Website')
+  const chosen = first.filter((heading) => heading !== 'Website').toSpliced(-1, 0, 'ID')
+  await waitFor(() => expect(headings()).toEqual(chosen))
+  fireEvent.click(dialog.getByRole('button', { name: words.done }))
+  await goTo('/websites')
+  await goTo('/reports')
+  await untilRows(3)
+  expect(headings()).toEqual(chosen)
+
+  fireEvent.click((await openColumns()).getByRole('button', { name: words.reset }))
+  await waitFor(() => expect(headings()).toEqual(first))
+})
+
+it('columns for which the server sends nothing are not offered', async () => {
+  const service = await serviceWithReports(3)
+  const { body } = await service.call('GET /api/v1/reports')
+  const data = body.data.map(({ engine: _, ...row }: { engine: unknown }) => row)
+  const answer = { status: 200, body: { ...body, data } }
+  const { on, goTo } = await openDashboard(service, '/reports')
+  await untilRows(3)
+  expect((await openColumns()).getByRole('checkbox', { name: 'Engine' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: words.done }))
+  on('GET', /^\/reports\?/, answer)
+  await goTo('/reports?result=bad')
+  await untilRows(3)
+  expect((await openColumns()).queryByRole('checkbox', { name: 'Engine' })).toBeNull()
+})
