@@ -1,12 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
-import { labelOf, messageOf } from '#contract/forms/form.ts'
-import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
-import { newReportWords, pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
+import { labelOf } from '#contract/forms/form.ts'
+import { SitemapDraft } from '#contract/forms/job-form.ts'
+import { pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
 import { trayWords, addWords } from '#web/jobs/words.ts'
 import { reportFactsWords } from '#web/reports/report/words.ts'
-import { bookmarkletWords } from '#web/settings/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { type Service, startService } from './support/service.ts'
@@ -99,9 +98,6 @@ const field = (page: Page) => page.getByLabel(analyseWords.label)
 const dialog = (page: Page) => page.getByRole('dialog')
 const tray = (page: Page) => page.getByRole('region', { name: trayWords.label })
 const start = (page: Page) => dialog(page).getByRole('button', { name: /^Analyse \d/ })
-const submit = (page: Page) => dialog(page).getByRole('button', { name: addWords.analyse(0), exact: true })
-/** The requests for the reports of today, which are read in pages of 100. */
-const readsToday = /\/api\/v1\/reports\?.*per_page=100/
 const finished = (page: Page, done: number, failed = 0) =>
   expect(
     tray(page).getByText(
@@ -162,80 +158,6 @@ test('pasted lines are counted, corrected line by line, and analysed once each',
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
-test('a list that is sent right after it was changed is sent as it is in the field', async ({ page, site, own }) => {
-  const { origin } = site
-  await page.goto('/reports')
-  await paste(page, field(page), `${origin}/page/0\n${origin}/page/1`)
-  await expect(start(page)).toHaveText(addWords.analyse(2))
-  await dialog(page)
-    .getByLabel(addWords.urls)
-    .evaluate((area: HTMLTextAreaElement, more) => {
-      area.setRangeText(more, area.value.length, area.value.length)
-      area.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      // At once: the list is shown in a later task.
-      area.form?.requestSubmit()
-    }, `\n${origin}/page/2`)
-  await finished(page, 3)
-  expect(await totalOf(own)).toBe(3)
-})
-
-test('a list that is sent at once skips the pages analysed today', async ({ page, site, own }) => {
-  const { origin } = site
-  await own.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${origin}/page/0` }) })
-  const held = Promise.withResolvers<void>()
-  await page.route(readsToday, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto('/reports')
-  await paste(page, field(page), `${origin}/page/0\n${origin}/page/1`)
-  await expect(dialog(page).getByRole('status')).toHaveText(`${addWords.summary(2, 0, [], 0)} ${addWords.findingToday}`)
-  await submit(page).click()
-  await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
-  held.resolve()
-  await finished(page, 1)
-  expect(await totalOf(own)).toBe(2)
-})
-
-test('a list is sent whole on request if the pages analysed today can’t be read', async ({ page, site, own }) => {
-  const { origin } = site
-  await page.route(readsToday, (route) => route.abort())
-  await page.goto('/reports')
-  await paste(page, field(page), `${origin}/page/0\n${origin}/page/1`)
-  await submit(page).click()
-  await expect(dialog(page).getByText(addWords.todayUnknown)).toBeVisible({ timeout: 60_000 })
-  await dialog(page).getByLabel(addWords.skipToday(null)).uncheck()
-  await expect(dialog(page).getByText(addWords.todayUnknown)).toHaveCount(0)
-  await start(page).click()
-  await finished(page, 2)
-  expect(await totalOf(own)).toBe(2)
-})
-
-test('a CSV file that is dropped on the page has its URLs in the column with most of them', async ({ page, site }) => {
-  await page.goto('/reports')
-  await keysWork(page)
-  const rows = [
-    'Title,Address,Status',
-    `"One, two",${site.origin}/page/1,200`,
-    `Three,${site.origin}/page/2,200`,
-    'Four,-,404',
-  ]
-  const file = await page.evaluateHandle((text) => {
-    const data = new DataTransfer()
-    data.items.add(new File([text], 'pages.csv', { type: 'text/csv' }))
-    return data
-  }, rows.join('\r\n'))
-  // Files can be dropped once the part that reads them has loaded.
-  await expect(async () => {
-    await page.dispatchEvent('main', 'dragover', { dataTransfer: file })
-    expect(await page.getByText(addWords.dropHere).count()).toBe(1)
-  }).toPass()
-  await page.dispatchEvent('main', 'drop', { dataTransfer: file })
-  await expect(dialog(page).getByRole('status')).toHaveText(addWords.summary(2, 0, [4], 0))
-  await start(page).click()
-  await finished(page, 2)
-})
-
 test('a whole sitemap is added with the mouse, reloaded in between, paused and resumed', async ({
   page,
   site,
@@ -266,15 +188,6 @@ test('a whole sitemap is added with the mouse, reloaded in between, paused and r
   await expect(tray(page)).toHaveCount(0)
 })
 
-test('the tray says why pages of a sitemap may be missing', async ({ page, site }) => {
-  await page.goto('/reports')
-  await field(page).fill(`${site.origin}/sitemap-index.xml`)
-  await page.getByRole('button', { name: analyseWords.submit, exact: true }).click()
-  await dialog(page).getByRole('button', { name: addWords.analyseSitemap }).click()
-  await finished(page, pages)
-  await expect(tray(page).getByText(trayWords.incomplete('').trim())).toContainText(`${site.origin}/missing.xml`)
-})
-
 test('a whole sitemap is added with the keyboard alone, reloaded in between', async ({ page, site, own }) => {
   site.hold()
   await page.goto('/reports')
@@ -301,26 +214,6 @@ test('a whole sitemap is added with the keyboard alone, reloaded in between', as
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/reports\?website_id=\d+/)
   expect(await totalOf(own)).toBe(pages)
-})
-
-test('a crawl takes its limits, and says beside its fields what is wrong', async ({ page, site, own }) => {
-  await page.goto('/reports')
-  await page.getByRole('button', { name: analyseWords.many }).click()
-  await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()
-  await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
-  await expect(dialog(page).getByText(messageOf(CrawlDraft, { field: 'crawl', code: 'required' }))).toBeVisible()
-  await dialog(page).getByLabel(labelOf(CrawlDraft, 'crawl')).fill(`${site.origin}/`)
-  await dialog(page).getByLabel(labelOf(CrawlDraft, 'max_pages')).fill('30000')
-  await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
-  await expect(dialog(page).getByLabel(labelOf(CrawlDraft, 'max_pages'))).toHaveAttribute('aria-invalid', 'true')
-  await expect(dialog(page).getByText('Enter a whole number from 1 to 20,000.')).toBeVisible()
-  await dialog(page).getByLabel(labelOf(CrawlDraft, 'max_pages')).fill('3')
-  await dialog(page).getByText(addWords.patterns).click()
-  await dialog(page).getByLabel(labelOf(CrawlDraft, 'exclude')).fill('/page/0')
-  await expectNoFindings(page, 'the form of a crawl')
-  await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
-  await finished(page, 3)
-  expect((await own.api('/api/v1/reports?search=/page/0')).body.meta.total).toBe(0)
 })
 
 test('after a crawl, Issues names orphan pages, and a report says how people get to its page', async ({
@@ -353,49 +246,6 @@ test('after a crawl, Issues names orphan pages, and a report says how people get
   await expect(inlinks.getByRole('link').first()).toHaveAttribute('href', /^\/reports\/\d+$/)
 })
 
-test('a job is cancelled after a question, and failed URLs are retried', async ({ page, site, own }) => {
-  site.missing.add('/page/1')
-  await page.goto('/reports')
-  await paste(page, field(page), `${site.origin}/page/0\n\n${site.origin}/page/1`)
-  await start(page).click()
-  await finished(page, 1, 1)
-  await tray(page)
-    .locator('summary', { hasText: trayWords.failed(1) })
-    .click()
-  const failed = tray(page).getByRole('listitem')
-  await expect(failed).toContainText('Line 3')
-  await expect(failed).toContainText('This URL is a PDF.')
-  site.missing.clear()
-  await tray(page)
-    .getByRole('button', { name: trayWords.retry(1) })
-    .click()
-  await finished(page, 2)
-
-  site.hold()
-  await paste(page, field(page), Array.from({ length: 9 }, (_, at) => `${site.origin}/page/${at + 2}`).join('\n'))
-  await start(page).click()
-  const job = tray(page).getByRole('region', { name: /^9 URLs/ })
-  await job.getByRole('button', { name: trayWords.cancel, exact: true }).click()
-  await expect(dialog(page)).toContainText(trayWords.cancelText(9))
-  await dialog(page).getByRole('button', { name: trayWords.cancelConfirm }).click()
-  await expect(job.getByText(/^Cancelled at 0 of 9/)).toBeVisible()
-  site.release()
-  expect(await totalOf(own)).toBe(2)
-})
-
-test('lines without a scheme are analysed again with http if nothing answers https, and the tray says so', async ({
-  page,
-  site,
-}) => {
-  const { host } = new URL(site.origin)
-  await page.goto('/reports')
-  await paste(page, field(page), `${host}/page/0\n${host}/page/1`)
-  await expect(dialog(page).getByText(addWords.guesses(2))).toBeVisible()
-  await start(page).click()
-  await expect(tray(page).getByText(trayWords.again(2))).toBeVisible({ timeout: 60_000 })
-  await finished(page, 2)
-})
-
 test('while offline a job waits and says so, and starts by itself', async ({ page, context, site }) => {
   await page.goto('/reports')
   await paste(page, field(page), `${site.origin}/page/0\n${site.origin}/page/1`)
@@ -405,26 +255,6 @@ test('while offline a job waits and says so, and starts by itself', async ({ pag
   await expect(tray(page).getByText(trayWords.offline)).toBeVisible()
   await context.setOffline(false)
   await finished(page, 2)
-})
-
-test('a link fills the field with its URL and analyses nothing by itself', async ({ page, site, own }) => {
-  await page.goto(`/reports/new?url=${encodeURIComponent(`${site.origin}/page/5`)}`)
-  await expect(page.locator('h1')).toHaveText(newReportWords.title)
-  await expect(field(page)).toHaveValue(`${site.origin}/page/5`)
-  await expect(field(page)).toBeFocused()
-  await expectNoFindings(page, 'the page of a bookmarklet')
-  expect(site.requests).toEqual([])
-  await page.getByRole('button', { name: newReportWords.analyse }).click()
-  await expect(page).toHaveURL(/\/reports\/\d+$/)
-  expect(await totalOf(own)).toBe(1)
-})
-
-test('the bookmarklet in Settings opens that page with the URL it is used on', async ({ page, own }) => {
-  await page.goto('/settings')
-  const link = page.getByText(bookmarkletWords.name, { exact: true })
-  const code = await link.getAttribute('href')
-  expect(code).toMatch(/^javascript:/)
-  expect(code).toContain(`${own.origin}/reports/new?url=`)
 })
 
 test.describe('on a server without jobs', () => {
@@ -456,6 +286,11 @@ test('dialog and tray fit 320 pixels', async ({ page, site }) => {
   await page.goto('/reports')
   await paste(page, field(page), `${site.origin}/page/0\nno url\n${site.origin}/page/1`)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect(start(page)).toBeVisible()
+  await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()
+  await dialog(page).getByText(addWords.patterns).click()
+  await expectNoFindings(page, 'the form of a crawl', [{ width: 320, height: 700 }])
+  await dialog(page).getByRole('radio', { name: addWords.sources.list }).check()
   await expect(start(page)).toBeVisible()
   expect(await overflow()).toBeLessThanOrEqual(0)
   expect(await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)

@@ -1,0 +1,127 @@
+// @vitest-environment dashboard
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
+import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { addWords } from '#web/jobs/words.ts'
+import { bookmarkletWords } from '#web/settings/words.ts'
+import { analyseWords, newReportWords, problemWords, runningWords } from './words.ts'
+
+type Pages = Parameters<typeof servePages>[0]
+
+const bot: Pages[string] = (_, response) =>
+  response.writeHead(403, { 'cf-mitigated': 'challenge' }).end('Just a moment...')
+const pdf: Pages[string] = (_, response) =>
+  response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-1.7')
+const loop: Pages[string] = (_, response) => response.writeHead(301, { Location: '/loop' }).end()
+
+/** Opens a page of the dashboard beside a website on loopback, whose pages can be analysed. */
+async function open(path: string | ((origin: string) => string), pages: Pages = { '/page': smallPage }) {
+  const { host, url: origin } = await servePages(pages)
+  const service = await serviceWithReports(0)
+  service.allowHosts.add(host)
+  const total = async () => (await service.call('GET /api/v1/reports')).body.meta.total
+  return { host, origin, total, ...(await openDashboard(service, typeof path === 'string' ? path : path(origin))) }
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>(analyseWords.label)
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+function send(text: string) {
+  fireEvent.change(field(), { target: { value: text } })
+  fireEvent.submit(field().form!)
+}
+
+describe('the field for a URL', () => {
+  it('tries a URL without a scheme with https, then with http, and says so', async () => {
+    const { host, path } = await open('/websites')
+    send(`${host}/page`)
+    await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
+    await waitFor(() => expect(heading()).toContain(`http://${host}/page`))
+    await screen.findByText(runningWords.http(`https://${host}/page`))
+    expect(field().value).toBe('')
+  })
+
+  it('does not try http if https was typed', async () => {
+    const { host, total } = await open('/websites')
+    send(`https://${host}/page`)
+    await screen.findByRole('alert')
+    expect(field().value).toBe(`https://${host}/page`)
+    expect(await total()).toBe(0)
+  })
+
+  it.each([
+    ['a PDF', '/pdf', /HTML/],
+    ['a redirect loop', '/loop', /redirect/i],
+    ['a bot check', '/bot', /Cloudflare.*403.*Allow our user agent “SEO-Reports\//],
+  ])('says what is wrong with %s, and keeps the text and the focus', async (_, path, sentence) => {
+    const { origin, total } = await open('/reports', { '/pdf': pdf, '/loop': loop, '/bot': bot })
+    send(origin + path)
+    expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+    expect(field().value).toBe(origin + path)
+    expect(document.activeElement).toBe(field())
+    expect(await total()).toBe(0)
+  })
+
+  it('says what to enter if it is empty', async () => {
+    await open('/websites')
+    send('')
+    expect((await screen.findByRole('alert')).textContent).toContain(problemWords.empty)
+  })
+
+  it.each([
+    ['separated by a space', 'https://one.example/a https://two.example/b'],
+    ['separated by a comma', 'one.example/a, two.example/b'],
+  ])('opens the list of URLs with two that are %s, one a line', async (_, text) => {
+    await open('/websites')
+    send(text)
+    const dialog = within(await screen.findByRole('dialog', { name: addWords.title }))
+    const list = dialog.getByLabelText<HTMLTextAreaElement>(addWords.urls)
+    expect(list.value).toMatch(/^(https:\/\/)?one\.example\/a\n(https:\/\/)?two\.example\/b$/)
+    fireEvent.click(dialog.getByRole('button', { name: addWords.cancel }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('creates one report if it is submitted twice', async () => {
+    const { origin, path, total } = await open('/websites')
+    send(`${origin}/page`)
+    fireEvent.submit(field().form!)
+    await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
+    expect(await total()).toBe(1)
+  })
+
+  it('keeps the text of an analysis that is cancelled', async () => {
+    let respond = () => {}
+    const held = new Promise<void>((resolve) => (respond = resolve))
+    const { origin, path } = await open('/websites', {
+      '/held': (_, response) => void held.then(() => response.end(smallPage)),
+    })
+    send(`${origin}/held`)
+    const running = within(await screen.findByRole('region', { name: runningWords.label }))
+    await running.findByText(/\d s/)
+    fireEvent.click(screen.getByRole('button', { name: analyseWords.cancel }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: analyseWords.cancel })).toBeNull())
+    expect([path(), field().value]).toEqual(['/websites', `${origin}/held`])
+    respond()
+  })
+
+  it('is filled by a link, which analyses nothing by itself', async () => {
+    const { origin, path, requests, total } = await open(
+      (site) => `/reports/new?url=${encodeURIComponent(`${site}/page`)}`,
+    )
+    expect(heading()).toBe(newReportWords.title)
+    await waitFor(() => expect(field().value).toBe(`${origin}/page`))
+    expect(document.activeElement).toBe(field())
+    expect(requests.filter((one) => one.startsWith('POST'))).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: newReportWords.analyse }))
+    await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
+    expect(await total()).toBe(1)
+  })
+})
+
+it('the bookmarklet in Settings opens the page that fills the field', async () => {
+  await open('/settings')
+  const link = await screen.findByText(bookmarkletWords.name)
+  expect(link.getAttribute('href')).toMatch(/^javascript:/)
+  expect(link.getAttribute('href')).toContain(`${location.origin}/reports/new?url=`)
+})
