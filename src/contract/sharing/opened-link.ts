@@ -27,7 +27,8 @@ export const OpenedLink = z
   })
   .meta({
     id: 'OpenedLink',
-    description: 'The target of a link by its kind: a report, a website, or a list with its search parameters.',
+    description:
+      'The target of a link by its kind: a report, a website, or a list with its search parameters. A link to a client report has none of them.',
   })
 export type OpenedLink = z.infer<typeof OpenedLink>
 

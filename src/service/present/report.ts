@@ -4,7 +4,6 @@ import type { DuplicateFacts, PageFacts } from '#analyser/page-facts.ts'
 import type { NamedResult } from '#contract/reports/analysis.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
-import type { Scope } from '#service/store/lists/scope.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import type { ReportRecord, Rescoring } from '#service/store/reports/reports.ts'
 import { nameOfCheck, withNames } from './check-names.ts'
@@ -54,15 +53,6 @@ export function presentReport(
 const comparingChecks = checkCatalogue().filter(({ needs }) => needs.includes('website'))
 
 const notShared = 'Comparisons with other pages on this website aren’t shared'
-
-/** Returns true if a scope includes all reports of a report's website. */
-export function includesOtherPages(scope: Scope): boolean {
-  if (scope.kind === 'reports') {
-    const { website_id: _, search, ...filters } = scope.filter
-    return search === '' && Object.values(filters).every((value) => value === null)
-  }
-  return scope.kind === 'all' || scope.kind === 'website'
-}
 
 /** Removes everything about other reports: their IDs and number, and the score of an older one. */
 export function withoutOtherPages(report: Report): Report {

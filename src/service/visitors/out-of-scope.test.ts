@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { createReport } from '#service/store/reports/reports.ts'
 import { servePages } from '#testing/servers/loopback.ts'
 import { sqliteService } from '#testing/service/service.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 const page = (title: string, text: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="What these have in common"><h1>${title}</h1><p>${text} is what there is to say about it.</p>`
@@ -23,6 +25,10 @@ async function website() {
   const open = async (path: string) => (await call(`GET /api/v1/shared/${path}`, { key: null })).body.data
   return { call, link, open, website_id: websiteId, id: ids.at(-1) ?? 0, others: ids.slice(0, -1), url }
 }
+
+const withIssue = newEvaluation({
+  results: { 'title-present': newCheckResult({ outcome: 'warn', passed: false }) },
+})
 
 type Results = Record<string, { outcome: string; value: unknown; evidence: unknown[] }>
 const compared = ['title-unique', 'description-unique', 'duplicate-body']
@@ -76,6 +82,53 @@ it('a link to a view of some reports shows nothing of the others', async () => {
     ['info', 2, 2],
     ['info', 1, 1],
   ])
+})
+
+it('the list of a view answers by nothing that its rows hide', async () => {
+  const { call, store } = await sqliteService()
+  const keep = (path: string, score: number) =>
+    createReport(store.db, newReport({ url: `https://shop.example/${path}`, score, evaluation: withIssue }))
+  const ids = [await keep('one', 40), await keep('one/two', 50), await keep('one', 60)].map(({ id }) => id)
+  const form = { kind: 'view', list: 'reports', query: 'search=one' }
+  const { token } = (await call('POST /api/v1/links', { form })).body.data
+  const list = async (query: string) => {
+    const { body } = await call(`GET /api/v1/shared/links/${token}/reports?${query}`, { key: null })
+    return { ids: body.data.map(({ id }: { id: number }) => id), total: body.meta.total, pages: body.meta.last_page }
+  }
+  const all = { ids: ids.toReversed(), total: 3, pages: 1 }
+  expect(await list('')).toEqual(all)
+  for (const query of [
+    'latest=1',
+    ...['better', 'worse', 'new', 'not_indexable'].map((change) => `changed=${change}`),
+    'check=title-present',
+    'check=h1-single',
+    'structure=orphan',
+    'structure=deep',
+    'latest=1&changed=better&sort_by=score&sort=desc',
+    // Their own rows show these, for older reports too.
+    'indexability=indexable',
+    'score=0-100',
+  ])
+    expect(await list(query), query).toEqual(all)
+  expect((await list('score=40-49')).ids).toEqual([ids[0]])
+  expect((await list('indexability=blocked')).total).toBe(0)
+  expect((await list('newer_than=1')).total).toBe(3)
+
+  const latest = (await call('POST /api/v1/links', { form: { ...form, query: 'search=one&latest=1' } })).body.data.token
+  const rows = await call(`GET /api/v1/shared/links/${latest}/reports?changed=new`, { key: null })
+  expect(rows.body.data.map(({ id }: { id: number }) => id)).toEqual([ids[2], ids[1]])
+})
+
+it('the list of a whole website has the latest report of each page for visitors', async () => {
+  const { link, call, website_id, others, id } = await website()
+  await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '0' } })
+  const token = await link({ kind: 'website', website_id })
+  const [, two, three] = others
+  for (const path of [`websites/${website_id}`, `links/${token}`])
+    for (const query of ['', '?latest=1', '?latest=&search=', '?newer_than=1']) {
+      const { data, meta } = (await call(`GET /api/v1/shared/${path}/reports${query}`, { key: null })).body
+      expect([data.map((row: { id: number }) => row.id), meta.total], path + query).toEqual([[id, three, two], 3])
+    }
 })
 
 it('a public website and a link to a website show duplicates within the website', async () => {

@@ -35,6 +35,7 @@ export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promi
     has_password: link.password_hash !== null,
     can_check: link.can_check === 1,
   }
+  if (layout === 'document') return about
   if (kind === 'report') {
     const report = await reportThroughLink(db, link, link.report_id ?? 0)
     return report && { ...about, report }

@@ -76,10 +76,20 @@ const linkItself: VisitorGuard<{ link: LinkRecord }> = {
   leave: ({ link }, request, { visits }) => visits.opened(request, link),
 }
 
+/** A client report says everything itself: its link opens no reports, lists or figures. */
+const pagesThroughLink: VisitorGuard<{ link: LinkRecord }> = {
+  ...throughLink,
+  async open(request, reply, deps) {
+    const opened = await throughLink.open(request, reply, deps)
+    if (opened.link.layout === 'document') throw notFound()
+    return opened
+  },
+}
+
 /** A link to a website also opens its reports and lists. */
 const websiteThroughLink: VisitorGuard<{ link: LinkRecord; website: WebsiteRecord }> = {
   async open(request, reply, deps) {
-    const { link } = await throughLink.open(request, reply, deps)
+    const { link } = await pagesThroughLink.open(request, reply, deps)
     const scope = scopeOfLink(link)
     const website = scope.kind === 'website' ? await findWebsite(deps.db, scope.website_id) : undefined
     if (!website) throw notFound()
@@ -103,7 +113,8 @@ export const shareLinkRoutes = [
       summary: 'Open a share link',
       responses: {
         200: {
-          description: 'The shared report, website or list.',
+          description:
+            'The shared report, website or list. Without it for a link to a client report, which is at `/document`.',
           schema: itemOf('OpenedLinkItem', OpenedLink, 200),
         },
       },
@@ -139,11 +150,12 @@ export const shareLinkRoutes = [
     {
       method: 'GET',
       path: '/api/v1/shared/links/{token}/reports',
-      access: throughLink,
+      access: pagesThroughLink,
       ...shared,
       id: 'listLinkedReports',
       summary: 'List the reports of a share link',
-      description: 'Through a link to a list of reports, `website_id` is a filter too.',
+      description:
+        'Through a link to a website, the latest report of each page. Through a link to a list of reports, `website_id` is a filter too, and filters by what its rows don’t show (`latest`, `check`, `changed`, `structure`) are ignored.',
       query: described(websiteReportListParams, { ...reportFilter, ...paging, ...newerThan }),
       responses: { 200: { description: 'A page of the list.', schema: ReportList } },
       errors: [...errors, 422],
@@ -161,7 +173,7 @@ export const shareLinkRoutes = [
     {
       method: 'GET',
       path: '/api/v1/shared/links/{token}/reports/{id}',
-      access: throughLink,
+      access: pagesThroughLink,
       ...shared,
       id: 'readLinkedReport',
       summary: 'Get a report of a share link',
@@ -179,7 +191,7 @@ export const shareLinkRoutes = [
     {
       method: 'GET',
       path: '/api/v1/shared/links/{token}/reports/{id}/findings',
-      access: throughLink,
+      access: pagesThroughLink,
       ...shared,
       id: 'listLinkedFindings',
       ...sharedFindings,
@@ -198,7 +210,7 @@ export const shareLinkRoutes = [
     {
       method: 'GET',
       path: '/api/v1/shared/links/{token}/websites',
-      access: throughLink,
+      access: pagesThroughLink,
       ...shared,
       id: 'listLinkedWebsites',
       summary: 'List the websites of a share link',
@@ -257,7 +269,7 @@ export const shareLinkRoutes = [
     {
       method: 'GET',
       path: '/api/v1/shared/links/{token}/check',
-      access: throughLink,
+      access: pagesThroughLink,
       ...shared,
       extension: 'link_checks',
       id: 'readLinkCheck',
@@ -280,7 +292,7 @@ export const shareLinkRoutes = [
     {
       method: 'POST',
       path: '/api/v1/shared/links/{token}/check',
-      access: throughLink,
+      access: pagesThroughLink,
       sameOrigin: true,
       ...shared,
       extension: 'link_checks',

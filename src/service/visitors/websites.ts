@@ -203,6 +203,7 @@ export const visitorWebsiteRoutes = [
       ...shared,
       id: 'listSharedReports',
       summary: 'List the reports of a shared website',
+      description: 'The latest report of each page, with or without `latest`.',
       query: described(websiteReportListParams, { ...reportFilter, ...paging, ...newerThan }),
       responses: { 200: { description: 'A page of the list.', schema: ReportList } },
       errors: [...errors, 422],
@@ -291,7 +292,10 @@ export const visitorWebsiteRoutes = [
 
 type WebsiteReportListRequest = Omit<ReportListRequest, 'query'> & { query: WebsiteReportListQuery }
 
-/** Returns a page of the reports of the website that a visitor has opened; the query can't name another one. */
+/**
+ * Returns a page of the reports of the website that a visitor has opened, the latest of each page; the query can't name
+ * another website.
+ */
 export function reportsOfWebsite(
   { request, query, search }: WebsiteReportListRequest,
   deps: HttpDeps,
@@ -299,6 +303,10 @@ export function reportsOfWebsite(
 ) {
   const searchOfWebsite = new URLSearchParams(search)
   searchOfWebsite.delete('website_id')
-  const ofWebsite = { request, query: { ...query, website_id: websiteId }, search: searchOfWebsite }
+  const ofWebsite = {
+    request,
+    query: { ...query, website_id: websiteId, latest: '1' as const },
+    search: searchOfWebsite,
+  }
   return reportListResponse(ofWebsite, deps, scopeOfWebsite({ id: websiteId }))
 }

@@ -67,7 +67,7 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
     const { second, last } = await withReports(service)
     const { token } = await createLink(service, { report_id: last.id, label: 'Your report for May' })
     const open = (path: string) => service.call(`GET /api/v1/shared/links/${token}${path}`, { key: null })
-    expect((await open('')).body.data).toMatchObject({ layout: 'document', report: { id: last.id } })
+    expect((await open('')).body.data).toMatchObject({ kind: 'report', layout: 'document' })
     expect((await open('/document')).body.data).toMatchObject({
       title: 'Your report for May',
       comparison: { before: { id: second.id } },
@@ -75,6 +75,28 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
     expect((await open(`/reports/${second.id}`)).status).toBe(404)
     await deleteReport(service.store.db, last.id)
     expect((await open('/document')).body.code).toBe('content_deleted')
+  })
+
+  it('opens nothing else', async () => {
+    const service = await testService(await openStore())
+    const { last } = await withReports(service)
+    const paths = ['reports', `reports/${last.id}`, `reports/${last.id}/findings`, 'websites', 'check']
+    const figures = ['issues', 'history', 'what-if?fixed=title-present']
+    for (const fields of [
+      { kind: 'report', report_id: last.id },
+      { kind: 'report', report_id: last.id, mode: 'frozen' },
+      { kind: 'website', website_id: last.website_id },
+      { kind: 'view', list: 'reports', query: '' },
+      { kind: 'view', list: 'websites', query: '' },
+    ]) {
+      const json = { ...fields, layout: 'document' }
+      const { token } = (await service.call('POST /api/v1/links', { json })).body.data
+      const open = (path: string) => service.call(`GET /api/v1/shared/links/${token}${path}`, { key: null })
+      for (const path of [...paths, ...figures]) expect((await open(`/${path}`)).status, path).toBe(404)
+      const { data } = (await open('')).body
+      expect([data.report, data.website, data.list, data.query]).toEqual([undefined, undefined, undefined, undefined])
+      expect((await open('/document')).status).toBe(200)
+    }
   })
 
   it('compares with the report before if the chosen one was deleted', async () => {

@@ -89,8 +89,14 @@ function conditionsOf<Filters extends object>(
 }
 
 /** Most filters of pages select their latest reports only. */
-export const reportConditions = (given: ReportFilters) =>
-  conditionsOf<ReportFilters>(reportFilters, { ...given, latest: isOfLatest(given) ? '1' : null })
+export const reportConditions = (given: ReportFilters, ofLatest = isOfLatest(given)) =>
+  conditionsOf<ReportFilters>(reportFilters, { ...given, latest: ofLatest ? '1' : null })
+
+/** Returns the filters that a report's own row decides. The others answer by other reports of its page or website. */
+export const filtersOfRow = (given: ReportFilters) =>
+  Object.fromEntries(
+    namesOf(reportFilters).map((name) => [name, reportFilters[name].isOfReport ? given[name] : null]),
+  ) as ReportFilters
 
 export const websiteConditions = (given: WebsiteFilters) => conditionsOf(websiteFilters, given)
 

@@ -4,10 +4,10 @@ import { pageFilterNames } from '#contract/lists/page-filters.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { counterColumns, totals } from '../websites/website-counters.ts'
-import { reportConditions, type ReportFilters, withView } from './filters.ts'
+import { filtersOfRow, reportConditions, type ReportFilters, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
 import { columnOf, type CountedList, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
-import { type Scope, websitesWithin } from './scope.ts'
+import { includesOtherPages, type Scope, websitesWithin } from './scope.ts'
 import { findSearches, scan } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
@@ -48,7 +48,8 @@ export async function filterReports(
   const view = scope.kind === 'reports' ? scope.filter : null
   const websites = view ? 'all' : websitesWithin(scope, query.website_id)
   if (websites === 'none') return null
-  const filters = withView<ReportFilters>(query, view)
+  const isHiding = view !== null && !includesOtherPages(scope)
+  const filters = withView<ReportFilters>(isHiding ? filtersOfRow(query) : query, view)
   if (websites !== 'all') filters.website_id = websites.id
   const searches = [query, ...(view ? [view] : [])]
   const { conditions, scanned } = await findSearches(db, 'reports', searches)
@@ -57,7 +58,7 @@ export async function filterReports(
   const list: List = {
     table: 'reports',
     conditions: [
-      ...reportConditions(filters),
+      ...reportConditions(filters, isOfLatest(isHiding ? view : filters)),
       ...conditions,
       // Deleted websites have rows until they are purged.
       sql<boolean>`r.website_id not in (select id from websites where deleted_at is not null)`,

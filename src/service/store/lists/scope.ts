@@ -22,6 +22,18 @@ export function websitesWithin(scope: Scope, websiteId: number | null): 'all' | 
   return websiteId === null || websiteId === scope.website_id ? { id: scope.website_id } : 'none'
 }
 
+/**
+ * Returns true if a scope includes all reports of a report's website. Otherwise, nothing about the others is shown, and
+ * no list answers by it.
+ */
+export function includesOtherPages(scope: Scope): boolean {
+  if (scope.kind === 'reports') {
+    const { website_id: _, search, ...filters } = scope.filter
+    return search === '' && Object.values(filters).every((value) => value === null)
+  }
+  return scope.kind === 'all' || scope.kind === 'website'
+}
+
 /** Selects whether a report, a row of `reports as r`, is in the scope. */
 export function isReportInScope(scope: Scope, engine: Engine): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`1 = 1`
