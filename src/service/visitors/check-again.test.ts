@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { checksPerDay } from '#contract/sharing/opened-link.ts'
 import { maxWaitingAnalyses } from '#service/jobs/analysis-queue.ts'
 import { returnCheck, secondsToCheck, takeCheck } from '#service/store/share-links/check-again.ts'
@@ -13,7 +13,7 @@ const page = (title: string, image: string) =>
 const broken = page('', '<img src="/lamp.png">')
 const halfFixed = page('<title>Lamps of copper and glass</title>', '\n\n<img src="/lamp.png">')
 
-describeEachEngine('a share link with the right to check again', ({ openStore }) => {
+describeEachEngine('a share link with the right to check again', ({ name, openStore }) => {
   /** A report of a page, and a link to it. `show` changes the page. */
   async function start(given: Record<string, string> = { can_check: '1' }, visitorRateLimit = 120) {
     const service = await testService(await openStore(), { visitorRateLimit })
@@ -33,8 +33,26 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     const { id, token } = (await call('POST /api/v1/links', { form })).body.data
     const path = `/api/v1/shared/links/${token}/check` as const
     const check = () => call(`POST ${path}`, { key: null })
+    /** Takes a check at a time. Returns the seconds to wait, or null. */
+    const takeAt = async (time: number) => {
+      const taken = await takeCheck(service.store.db, id, async () => time)
+      return 'seconds' in taken ? taken.seconds : null
+    }
+    const secondsAt = (time: number) => secondsToCheck(service.store.db, id, async () => time)
     const show = (changed: string) => void (html = changed)
-    return { ...service, url, report, link: id as number, token, path, check, show, fetched: () => requests }
+    return {
+      ...service,
+      url,
+      report,
+      link: id as number,
+      token,
+      path,
+      check,
+      takeAt,
+      secondsAt,
+      show,
+      fetched: () => requests,
+    }
   }
 
   const changesIn = ({ data }: { data: { findings: { check: string; change: string; line: number | null }[] } }) =>
@@ -75,23 +93,36 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
     expect(fetched()).toBe(2)
   })
 
+  // On SQLite, there is one process, whose clock is that of the machine.
+  it.runIf(name === 'postgres').each([-1, 1])(
+    'checks once a minute for processes whose clocks differ by %i day',
+    async (days) => {
+      const { check } = await start()
+      expect((await check()).status).toBe(200)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
+      onTestFinished(() => void vi.useRealTimers())
+      const { status, headers } = await check()
+      expect(status).toBe(429)
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+    },
+  )
+
   it('checks twenty times a day', async () => {
-    const { store, link } = await start()
+    const { takeAt, secondsAt } = await start()
     const noon = Date.parse('2026-03-01T12:00:00.000Z')
     const minute = 60_000
-    for (let count = 0; count < checksPerDay; count += 1)
-      expect(await takeCheck(store.db, link, noon + count * minute)).toBe(null)
+    for (let count = 0; count < checksPerDay; count += 1) expect(await takeAt(noon + count * minute)).toBe(null)
     const rest = (12 * 60 - checksPerDay) * 60
-    expect(await takeCheck(store.db, link, noon + checksPerDay * minute)).toBe(rest)
-    expect(await secondsToCheck(store.db, link, noon + checksPerDay * minute)).toBe(rest)
-    expect(await secondsToCheck(store.db, link, noon + 12 * 60 * minute)).toBe(0)
-    expect(await takeCheck(store.db, link, noon + 12 * 60 * minute)).toBe(null)
-    expect(await takeCheck(store.db, link, noon + 12 * 60 * minute + 1)).toBe(60)
-    expect(await secondsToCheck(store.db, link, noon + 12 * 60 * minute + 59_001)).toBe(1)
-    expect(await secondsToCheck(store.db, link, noon + 12 * 60 * minute + 60_000)).toBe(0)
-    expect(await secondsToCheck(store.db, link, noon)).toBe(0)
+    expect(await takeAt(noon + checksPerDay * minute)).toBe(rest)
+    expect(await secondsAt(noon + checksPerDay * minute)).toBe(rest)
+    expect(await secondsAt(noon + 12 * 60 * minute)).toBe(0)
+    expect(await takeAt(noon + 12 * 60 * minute)).toBe(null)
+    expect(await takeAt(noon + 12 * 60 * minute + 1)).toBe(60)
+    expect(await secondsAt(noon + 12 * 60 * minute + 59_001)).toBe(1)
+    expect(await secondsAt(noon + 12 * 60 * minute + 60_000)).toBe(0)
+    expect(await secondsAt(noon)).toBe(0)
     // The clock is set back.
-    expect(await takeCheck(store.db, link, noon)).toBe(null)
+    expect(await takeAt(noon)).toBe(null)
   })
 
   it('keeps its check when the analysis queue is full', async () => {
@@ -111,24 +142,24 @@ describeEachEngine('a share link with the right to check again', ({ openStore })
   })
 
   it('gets a returned check on its day, but not before a later check allows it', async () => {
-    const { store, link } = await start()
+    const { store, link, takeAt } = await start()
     const noon = Date.parse('2026-03-01T12:00:00.000Z')
     const minute = 60_000
-    for (let count = 0; count < checksPerDay; count += 1) await takeCheck(store.db, link, noon + count * minute)
+    for (let count = 0; count < checksPerDay; count += 1) await takeAt(noon + count * minute)
     const last = noon + (checksPerDay - 1) * minute
     await returnCheck(store.db, link, noon)
-    expect(await takeCheck(store.db, link, last + 1000)).toBe(59)
-    expect(await takeCheck(store.db, link, last + minute)).toBe(null)
+    expect(await takeAt(last + 1000)).toBe(59)
+    expect(await takeAt(last + minute)).toBe(null)
     await returnCheck(store.db, link, last + minute)
-    expect(await takeCheck(store.db, link, last + minute)).toBe(null)
-    expect(await takeCheck(store.db, link, last + 2 * minute)).toBeGreaterThan(60)
+    expect(await takeAt(last + minute)).toBe(null)
+    expect(await takeAt(last + 2 * minute)).toBeGreaterThan(60)
     const midnight = Date.parse('2026-03-02T00:00:00.000Z')
     await returnCheck(store.db, link, last + minute)
     for (let count = 0; count < checksPerDay; count += 1) {
-      expect(await takeCheck(store.db, link, midnight + count * minute)).toBe(null)
+      expect(await takeAt(midnight + count * minute)).toBe(null)
       await returnCheck(store.db, link, noon)
     }
-    expect(await takeCheck(store.db, link, midnight + checksPerDay * minute)).toBeGreaterThan(60)
+    expect(await takeAt(midnight + checksPerDay * minute)).toBeGreaterThan(60)
   })
 
   it('checks nothing without that right, nor when it has ended', async () => {

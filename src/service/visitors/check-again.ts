@@ -25,10 +25,9 @@ export async function checkAgain(
   { db, queue, audit }: Deps,
 ): Promise<PageCheck> {
   const before = await sharedReport({ db }, link)
-  const takenAt = Date.now()
-  const seconds = await takeCheck(db, link.id, takenAt)
-  if (seconds !== null)
-    throw tooManyRequests('rate_limited', 'This page was checked too often through this link.', seconds)
+  const taken = await takeCheck(db, link.id)
+  if ('seconds' in taken)
+    throw tooManyRequests('rate_limited', 'This page was checked too often through this link.', taken.seconds)
   const analysis = queue.analyseNow(before.record.url, {
     requester: 'visitors',
     signal: clientClosed(reply),
@@ -42,7 +41,7 @@ export async function checkAgain(
     },
   })
   const { record, evaluation } = await analysis.catch(async (error: unknown) => {
-    if (error instanceof QueueFull) await returnCheck(db, link.id, takenAt)
+    if (error instanceof QueueFull) await returnCheck(db, link.id, taken.takenAt)
     throw error
   })
   await audit.record(request, {

@@ -1,66 +1,72 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
 import { checksPerDay, msBetweenChecks } from '#contract/sharing/opened-link.ts'
+import { databaseTime, engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 
+type Checks = { last_check_at: string | null; checks_that_day: number }
+
 /**
- * Takes one of the checks that a share link has a minute and a day (in UTC). Returns the seconds to wait if there is
- * none left now, or null. Of several processes, one gets it.
+ * Takes one of the checks that a share link has a minute and a day (in UTC). Returns its time, or the seconds to wait if
+ * there is none left now. Of several processes, one gets it.
+ * @param clock returns the time in milliseconds, by the clock that all processes share
  */
-export async function takeCheck(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<number | null> {
-  const at = new Date(now).toISOString()
-  const isToday = sql<boolean>`substr(last_check_at, 1, 10) = ${at.slice(0, 10)}`
-  const taken = await db
-    .updateTable('links')
-    .set({
-      last_check_at: at,
-      checks_that_day: sql<number>`case when ${isToday} then checks_that_day + 1 else 1 end`,
-    })
-    .where('id', '=', linkId)
-    .where((eb) =>
-      eb.or([
-        eb('last_check_at', 'is', null),
-        // A later time was stored before the clock was set back.
-        eb('last_check_at', '>', at),
-        eb.and([
-          eb('last_check_at', '<=', new Date(now - msBetweenChecks).toISOString()),
-          eb.or([eb.not(isToday), eb('checks_that_day', '<', checksPerDay)]),
-        ]),
-      ]),
-    )
-    .executeTakeFirst()
-  return taken.numUpdatedRows > 0n ? null : Math.max(1, await secondsToCheck(db, linkId, now))
-}
+export const takeCheck = (
+  db: Kysely<Schema>,
+  linkId: number,
+  clock = databaseTime,
+): Promise<{ takenAt: number } | { seconds: number }> =>
+  db.transaction().execute(async (tx) => {
+    // The time is read once no other process can take a check.
+    const checks = await lockedChecks(tx, linkId)
+    const now = await clock(tx)
+    const seconds = secondsLeft(checks, now)
+    if (seconds > 0) return { seconds }
+    const checks_that_day = (isOnDay(checks, now) ? checks.checks_that_day : 0) + 1
+    await setChecks(tx, linkId, { last_check_at: new Date(now).toISOString(), checks_that_day })
+    return { takenAt: now }
+  })
 
 /** Gives back a check that was taken at `takenAt`, because the queue had no room for it. */
-export async function returnCheck(db: Kysely<Schema>, linkId: number, takenAt: number): Promise<void> {
-  const at = new Date(takenAt).toISOString()
-  await db
-    .updateTable('links')
-    .set({
-      // A later check of the same link keeps its own time.
-      last_check_at: sql<string>`case
-        when last_check_at = ${at} then ${new Date(takenAt - msBetweenChecks).toISOString()} else last_check_at end`,
-      checks_that_day: sql<number>`checks_that_day - 1`,
-    })
-    .where('id', '=', linkId)
-    .where(sql<string>`substr(last_check_at, 1, 10)`, '=', at.slice(0, 10))
-    .where('checks_that_day', '>', 0)
-    .execute()
-}
+export const returnCheck = (db: Kysely<Schema>, linkId: number, takenAt: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const checks = await lockedChecks(tx, linkId)
+    if (!isOnDay(checks, takenAt) || checks.checks_that_day === 0) return
+    // A later check of the same link keeps its own time.
+    const isLast = checks.last_check_at === new Date(takenAt).toISOString()
+    const last_check_at = isLast ? new Date(takenAt - msBetweenChecks).toISOString() : checks.last_check_at
+    await setChecks(tx, linkId, { last_check_at, checks_that_day: checks.checks_that_day - 1 })
+  })
 
 /** Returns the seconds until a link has a check again; 0 if it has one now. */
-export async function secondsToCheck(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<number> {
-  const row = await db
-    .selectFrom('links')
-    .select(['last_check_at', 'checks_that_day'])
-    .where('id', '=', linkId)
-    .executeTakeFirst()
-  const last = row?.last_check_at
+export async function secondsToCheck(db: Kysely<Schema>, linkId: number, clock = databaseTime): Promise<number> {
+  const checks = await selectChecks(db, linkId).executeTakeFirst()
+  return checks ? secondsLeft(checks, await clock(db)) : 0
+}
+
+const selectChecks = (db: Kysely<Schema>, linkId: number) =>
+  db.selectFrom('links').select(['last_check_at', 'checks_that_day']).where('id', '=', linkId)
+
+/** Reads the checks of a link that no other transaction changes meanwhile. */
+async function lockedChecks(tx: Transaction<Schema>, linkId: number): Promise<Checks> {
+  const checks = selectChecks(tx, linkId)
+  // On SQLite, a transaction is the only one that writes.
+  return (engineOf(tx) === 'postgres' ? checks.forUpdate() : checks).executeTakeFirstOrThrow()
+}
+
+const setChecks = (tx: Transaction<Schema>, linkId: number, checks: Checks) =>
+  tx.updateTable('links').set(checks).where('id', '=', linkId).execute()
+
+const isOnDay = ({ last_check_at }: Checks, time: number) =>
+  last_check_at !== null && last_check_at.slice(0, 10) === new Date(time).toISOString().slice(0, 10)
+
+function secondsLeft(checks: Checks, now: number): number {
+  const { last_check_at, checks_that_day } = checks
+  const last = last_check_at === null ? null : Date.parse(last_check_at)
   // A later time was stored before the clock was set back.
-  if (!last || Date.parse(last) > now) return 0
-  const isUsedUp = last.slice(0, 10) === new Date(now).toISOString().slice(0, 10) && row.checks_that_day >= checksPerDay
-  const next = isUsedUp ? (Math.floor(now / dayMs) + 1) * dayMs : Date.parse(last) + msBetweenChecks
+  if (last === null || last > now) return 0
+  const isUsedUp = isOnDay(checks, now) && checks_that_day >= checksPerDay
+  const next = isUsedUp ? (Math.floor(now / dayMs) + 1) * dayMs : last + msBetweenChecks
   return Math.max(0, Math.ceil((next - now) / 1000))
 }
 
