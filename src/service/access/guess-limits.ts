@@ -26,7 +26,7 @@ const maxCounts = 150_000
 export type GuessLimits = {
   /**
    * Returns the seconds to wait before the next try, or 0. Then the try counts as a failure until `succeed`, so that a
-   * thousand tries at once are limited like a thousand in a row.
+   * thousand tries at once are limited like a thousand in a row. Rejects if it can't be counted.
    */
   begin(lock: string, network: string): number | Promise<number>
   /** The password was right: deletes the earlier failures of the network. */

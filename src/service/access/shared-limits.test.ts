@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { purgeCounts } from '#service/store/access/limit-counts.ts'
+import { databaseFailure } from '#service/store/failures.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { createGuessLimits, type GuessLimits } from './guess-limits.ts'
 import { createRateWindow, type RateWindow } from './rate-window.ts'
@@ -99,13 +100,39 @@ describeEachEngine('limits', ({ name, openStore }) => {
   it('are counted by each process while the database cannot count', async () => {
     const { db } = await openStore()
     const errors: unknown[] = []
-    const { createWindow, guesses } = createSharedLimits(db, (error) => errors.push(error))
+    const { createWindow } = createSharedLimits(db, (error) => errors.push(error))
     const window = createWindow('test', 2)
     await db.schema.alterTable('limit_counts').renameTo('elsewhere').execute()
     expect((await Promise.all(times(4).map(() => window('a')))).filter(({ isExceeded }) => isExceeded)).toHaveLength(2)
-    const waits = await Promise.all(times(12).map(() => guesses.begin('website 1', 'a')))
-    expect(waits.filter((wait) => wait > 0)).toHaveLength(2)
     expect(errors).toHaveLength(1)
+  })
+
+  it('refuse tries of passwords while the database cannot count, and let a right one in', async () => {
+    const { db } = await openStore()
+    const errors: unknown[] = []
+    const { guesses } = createSharedLimits(db, (error) => errors.push(error))
+    await db.schema.alterTable('limit_counts').renameTo('elsewhere').execute()
+    const tries = await Promise.allSettled(times(12).map(() => guesses.begin('website 1', 'a')))
+    expect(tries.map(({ status }) => status)).toEqual(times(12).map(() => 'rejected'))
+    expect(errors).toHaveLength(0)
+    await guesses.succeed('website 1', 'a')
+    expect(errors).toHaveLength(1)
+  })
+
+  it('refuse tries that the database does not count in time, so that those of two processes do not add up', async () => {
+    const { db, one, other } = await ofTwoProcesses()
+    const locked = await db.startTransaction().execute()
+    await sql`lock table limit_counts in exclusive mode`.execute(locked)
+    const tries = times(24).map((at) => (at % 2 ? one : other).guesses.begin('website 1', 'a'))
+    const outcomes = await Promise.allSettled(tries)
+    await locked.rollback().execute()
+    const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : outcome.value))
+    expect(reasons.map(databaseFailure)).toEqual(times(24).map(() => 'away'))
+    const later = await Promise.all(times(24).map((at) => (at % 2 ? one : other).guesses.begin('website 1', 'a')))
+    const allowed = later.filter((wait) => wait === 0).length
+    // Those that had a connection may be counted, although they were refused.
+    expect(allowed).toBeGreaterThanOrEqual(6)
+    expect(allowed).toBeLessThanOrEqual(10)
   })
 
   it('leave connections for reads while counting hangs, and share again after it', async () => {
@@ -127,13 +154,15 @@ describeEachEngine('limits', ({ name, openStore }) => {
     }
     const locked = await db.startTransaction().execute()
     await sql`lock table limit_counts in exclusive mode`.execute(locked)
-    const counting = times(30).flatMap((at) => [window(`${at}`), guesses.begin(`website ${at}`, 'a')])
+    const counting = times(30).map((at) => window(`${at}`))
+    const tries = times(30).map((at) => guesses.begin(`website ${at}`, 'a'))
     await pause(100)
     expect(await ofRead()).toBeLessThan(500)
     await Promise.all(counting)
     const later = performance.now()
-    await Promise.all(times(30).flatMap((at) => [window(`${at}`), guesses.begin(`website ${at}`, 'b')]))
+    await Promise.all(times(30).map((at) => window(`${at}`)))
     expect(performance.now() - later).toBeLessThan(500)
+    await Promise.allSettled(tries)
     expect(await ofRead()).toBeLessThan(500)
     expect(await window('0')).toMatchObject({ isExceeded: true })
     expect(errors).toHaveLength(1)

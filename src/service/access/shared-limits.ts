@@ -4,19 +4,13 @@ import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { changeLimitCounts, countInWindow } from '#service/store/access/limit-counts.ts'
 import type { Schema } from '#service/store/schema.ts'
-import {
-  applyGuessRule,
-  beginTry,
-  countNames,
-  createGuessLimits,
-  type GuessLimits,
-  type GuessRule,
-  succeedTry,
-} from './guess-limits.ts'
+import { applyGuessRule, beginTry, countNames, type GuessLimits, type GuessRule, succeedTry } from './guess-limits.ts'
 import { countOf, createRateWindow, type RateWindow, windowMs } from './rate-window.ts'
 
 /** Longest that a request waits for its count in the database, in milliseconds. */
 const maxWaitMs = 1_000
+/** The same for a try of a password, which is then refused. */
+const maxTryWaitMs = 5_000
 /** In milliseconds. Longer than the database works on a count that was given up (see `postgres-pool.ts`). */
 export const countHereMs = 12_000
 /** Connections used at once for counting requests, and for tries of passwords. All requests share the pool. */
@@ -35,7 +29,8 @@ export type SharedLimits = {
 
 /**
  * Creates limits that all processes on a PostgreSQL database share. While the database can't count, each process counts
- * alone, so that reading never depends on a write.
+ * requests alone, so that reading never depends on a write. Tries of passwords are refused meanwhile, because those that
+ * each process counts alone add up.
  * @param onError called with the first of several failures in a row
  */
 export function createSharedLimits(
@@ -63,7 +58,7 @@ export function createSharedLimits(
         )
       }
     },
-    guesses: sharedGuesses(db, count),
+    guesses: sharedGuesses(db, onError),
   }
 }
 
@@ -78,16 +73,12 @@ function createCounting(onError: (error: unknown) => void, now: () => number): C
 
   return async (slots, there, here) => {
     if (isHere()) return here()
-    const timer = new AbortController()
-    const inTime = pause(maxWaitMs, undefined, { signal: timer.signal }).then(() => {
-      throw new Error("The database didn't count in time.")
-    })
-    const counted = slots(async () => {
+    const unlessHere = async () => {
       if (isHere()) throw new Error('A count before this one failed.')
       return there()
-    })
+    }
     try {
-      const result = await Promise.race([counted, inTime])
+      const result = await inTime(slots, maxWaitMs, unlessHere)
       if (!isHere()) isFailing = false
       return result
     } catch (error) {
@@ -97,14 +88,27 @@ function createCounting(onError: (error: unknown) => void, now: () => number): C
         isFailing = true
       }
       return here()
-    } finally {
-      timer.abort()
     }
   }
 }
 
-function sharedGuesses(db: Kysely<Schema>, count: Counting): GuessLimits {
-  const here = createGuessLimits()
+/** Counts as one of those that `slots` allows at once. What waited too long for its turn is not counted later. */
+async function inTime<T>(slots: LimitFunction, ms: number, count: () => Promise<T>): Promise<T> {
+  const late = Object.assign(new Error("The database didn't count in time."), { code: 'ETIMEDOUT' })
+  const timer = new AbortController()
+  let isLate = false
+  const end = pause(ms, undefined, { signal: timer.signal }).then(() => {
+    isLate = true
+    throw late
+  })
+  const counted = slots(async () => {
+    if (isLate) throw late
+    return count()
+  })
+  return Promise.race([counted, end]).finally(() => timer.abort())
+}
+
+function sharedGuesses(db: Kysely<Schema>, onError: (error: unknown) => void): GuessLimits {
   const slots = pLimit(maxChanges)
   /** Networks that have to wait, so that a flood doesn't reach the database. */
   const waits = new LRUCache<string, true>({ max: maxWaits })
@@ -131,19 +135,11 @@ function sharedGuesses(db: Kysely<Schema>, count: Counting): GuessLimits {
       const name = `${lock} ${network}`
       const left = waits.getRemainingTTL(name)
       if (left > 0) return Math.ceil(left / 1000)
-      const seconds = await count(
-        slots,
-        () => change(beginTry, lock, network),
-        () => here.begin(lock, network),
-      )
+      const seconds = await inTime(slots, maxTryWaitMs, () => change(beginTry, lock, network))
       if (seconds > 0) waits.set(name, true, { ttl: seconds * 1000 })
       return seconds
     },
-    succeed: (lock, network) =>
-      count(
-        slots,
-        () => change(succeedTry, lock, network),
-        () => here.succeed(lock, network),
-      ),
+    // The password was right, so the visitor gets in, even if the failures before stay counted.
+    succeed: (lock, network) => inTime(slots, maxTryWaitMs, () => change(succeedTry, lock, network)).catch(onError),
   }
 }

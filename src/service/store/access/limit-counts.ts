@@ -30,7 +30,7 @@ export async function countInWindow(
 export type LimitCount = { name: string; count: number; since: number; retryAt: number | null }
 
 /** In milliseconds. Shorter than for other statements, because the request waits no longer. */
-const maxChangeMs = 1_000
+const maxChangeMs = 5_000
 
 /**
  * Reads counts and replaces them by the result of `change`. Of changes with the same `lock`, one runs at a time.
