@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { visitor } from '#service/access/policy.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
 import { sendProblem } from './errors.ts'
+import { endUnread } from './long-responses.ts'
 import type { Metrics } from './metrics.ts'
 import { notFound, shuttingDown } from './problem.ts'
 import { isApi, loggedPath, pathOf } from './request.ts'
@@ -25,6 +26,7 @@ const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 export function everyRequest(app: FastifyInstance, { log, methods, metrics, isDraining }: Deps) {
   let inProgress = 0
   app.decorate('requestsInProgress', () => inProgress)
+  endUnread(app)
   app.decorateRequest('reader')
 
   app.addHook('onRequest', (request, reply, done) => {

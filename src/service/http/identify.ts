@@ -26,6 +26,8 @@ export type Identify = {
   optionalKey: Hook
   /** Ignores an invalid key. */
   anyone: Hook
+  /** Returns false once the key of a request is revoked or has expired. */
+  isKeyActive(request: FastifyRequest): Promise<boolean>
   /** Removes a revoked key from the cache. */
   removeFromCache(keyId: string): void
 }
@@ -53,6 +55,7 @@ export function createIdentify(authenticator: Authenticator, limits: RequestLimi
     }),
     optionalKey: (request, reply) => identify(request, reply, false),
     anyone: (request, reply) => identify(request, reply, true),
+    isKeyActive: async ({ headers }) => (await authenticator.identifyAgain(headers.authorization)) !== undefined,
     removeFromCache: authenticator.removeFromCache,
   }
 }

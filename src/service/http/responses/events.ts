@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { Kysely } from 'kysely'
 import { isFinished } from '#contract/jobs/job.ts'
 import type { AnalysisStage, FailedAnalysis, OnStage } from '#contract/reports/analysis.ts'
 import { presentJob } from '#service/present/rows.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
-import type { Schema } from '#service/store/schema.ts'
+import type { HttpDeps } from '../deps.ts'
 import type { Problem } from '../problem.ts'
 
 /** A stream sends {@link heartbeat} after this silence, in milliseconds. */
@@ -69,18 +68,23 @@ export function failureOf(problem: Problem, requestId: string): FailedAnalysis {
 
 /** In milliseconds. A job can be worked on by other processes, so its row is read. */
 const pollMs = 250
-/** A stream ends after this time, so that its key is checked again. */
+/** A stream ends after this time, so that none stays open for nothing. */
 const maxStreamMs = 10 * 60_000
 
 /**
  * Yields the server-sent events of a job: `progress` with the job now and after each change, at most four a second,
  * until it is finished or deleted. Comments between them keep the connection open.
+ * @param signal ends the stream
  */
-export async function* jobEvents(db: Kysely<Schema>, id: number, isDraining: () => boolean): AsyncGenerator<string> {
+export async function* jobEvents(
+  { db, isDraining }: Pick<HttpDeps, 'db' | 'isDraining'>,
+  id: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const start = performance.now()
   let sent = ''
   let sentAt = start
-  while (!isDraining() && performance.now() - start < maxStreamMs) {
+  while (!isDraining() && !signal.aborted && performance.now() - start < maxStreamMs) {
     const job = await findJob(db, id)
     if (!job) return
     const progress = eventText('progress', presentJob(job))

@@ -7,8 +7,9 @@ import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import type { HttpDeps } from '../deps.ts'
+import { clientOrKeyGone } from '../long-responses.ts'
 import { notFound } from '../problem.ts'
-import { clientClosed, keyIdOf } from '../request.ts'
+import { keyIdOf } from '../request.ts'
 import {
   documentOfReport,
   documentOfReports,
@@ -85,7 +86,7 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       const document = await load(input as Input<Path, Query, undefined>, deps)
       if (!document) throw notFound()
       const { request, reply } = input
-      const file = await deps.print(document, { key: keyIdOf(request), signal: clientClosed(reply) })
+      const file = await deps.print(document, { key: keyIdOf(request), signal: clientOrKeyGone(request, reply, deps) })
       reply
         .header('Cache-Control', 'private, no-cache')
         .header('Content-Disposition', `attachment; filename="${fileNameOf(document)}"`)

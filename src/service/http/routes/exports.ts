@@ -23,12 +23,17 @@ import { allReports } from '#service/store/lists/report-list.ts'
 import { allWebsites } from '#service/store/lists/website-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
-import { clientClosed } from '../request.ts'
+import type { HttpDeps } from '../deps.ts'
+import { clientOrKeyGone, createPlaces } from '../long-responses.ts'
 import { websitesBody } from '../responses/websites.ts'
 import { keyed, keyedFull, route, type Success } from '../route.ts'
 
-/** Lists that a process collects at once. Sending them, at the client's pace, has no limit. */
+/** Lists that a process collects at once. */
 const collectAtOnce = pLimit(2)
+/** Safety limits: a file is sent at the client's pace, and until then the IDs of its rows are in memory. */
+export const maxExports = 40
+export const maxExportsOfKey = 4
+const placesToExport = createPlaces(maxExports, maxExportsOfKey, 'Too many lists are being exported')
 
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -59,8 +64,9 @@ const inFormat = (format: ExportFormat) => [
       responses: { 200: fileOf(format, ReportFile) },
       errors: [...keyed, 422],
     },
-    async ({ query, reader, request, reply }, { db }) => {
-      const list = await collect(reply, (signal) => allReports(db, query, scopeOf(reader), signal))
+    async ({ query, reader, request, reply }, deps) => {
+      const { db } = deps
+      const list = await collect(request, reply, deps, (signal) => allReports(db, query, scopeOf(reader), signal))
       const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
       const rows = presented(list, (all) => all.map(presentRow))
       return sendFile(request, reply, { name: 'reports', format, list: rows, write })
@@ -79,8 +85,9 @@ const inFormat = (format: ExportFormat) => [
       responses: { 200: fileOf(format, WebsiteFile) },
       errors: [...keyed, 422],
     },
-    async ({ query, reader, request, reply }, { db }) => {
-      const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(reader), signal))
+    async ({ query, reader, request, reply }, deps) => {
+      const { db } = deps
+      const list = await collect(request, reply, deps, (signal) => allWebsites(db, query, scopeOf(reader), signal))
       const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
       const rows = presented(list, (all) => websitesBody(db, all))
       return sendFile(request, reply, { name: 'websites', format, list: rows, write })
@@ -104,8 +111,8 @@ export const exportRoutes = [
       responses: { 200: fileOf('csv', z.never()) },
       errors: [...keyedFull, 422],
     },
-    async ({ query, request, reply }, { db }) => {
-      const list = await collect(reply, (signal) => allAudit(db, query, signal))
+    async ({ query, request, reply }, deps) => {
+      const list = await collect(request, reply, deps, (signal) => allAudit(deps.db, query, signal))
       return sendFile(request, reply, {
         name: 'audit',
         format: 'csv',
@@ -116,8 +123,16 @@ export const exportRoutes = [
   ),
 ]
 
-async function collect<Row>(reply: FastifyReply, read: (signal: AbortSignal) => Promise<WholeList<Row>>) {
-  const signal = clientClosed(reply)
+/** Reads the IDs of a list. The rest of the response ends with the key: a file that is cut off isn't taken for whole. */
+async function collect<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: HttpDeps,
+  read: (signal: AbortSignal) => Promise<WholeList<Row>>,
+) {
+  placesToExport(request, reply)
+  const signal = clientOrKeyGone(request, reply, deps)
+  signal.addEventListener('abort', () => reply.raw.headersSent && reply.raw.destroy())
   return collectAtOnce(() => {
     signal.throwIfAborted()
     return read(signal)

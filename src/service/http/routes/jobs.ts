@@ -17,15 +17,17 @@ import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { auditedJob } from '../audit-recorder.ts'
+import { clientOrKeyGone, createPlaces } from '../long-responses.ts'
 import { acceptedJob, contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
-import { clientClosedRequest, notFound, Problem, tryAgainLater } from '../problem.ts'
+import { notFound, Problem } from '../problem.ts'
 import { jobEvents, sendEvents } from '../responses/events.ts'
 import { listBody } from '../responses/lists.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-/** Safety limit of the process: each stream reads the database four times a second. */
-const maxStreams = 100
-let streams = 0
+/** Safety limits: each stream reads the database four times a second. */
+export const maxStreams = 100
+export const maxStreamsOfKey = 20
+const placesToWatch = createPlaces(maxStreams, maxStreamsOfKey, 'Too many jobs are being watched')
 
 const extension = 'jobs'
 const JobItem = itemOf('JobItem', Job, 200)
@@ -153,19 +155,15 @@ export const jobRoutes = [
       id: 'watchJob',
       summary: 'Watch a job',
       description:
-        'Server-sent events: `progress` with the job as JSON now and after each change, at most four a second. Ends when the job has finished, and after ten minutes.',
+        'Server-sent events: `progress` with the job as JSON now and after each change, at most four a second. Ends when the job has finished, when the key is revoked or expires, and after ten minutes. At most 20 at once with one key.',
       extension,
       responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, reply }, { db, isDraining }) => {
-      await jobIn(db, id)
-      // If the connection closed while the job was read, its place would never become free.
-      if (reply.raw.closed) throw clientClosedRequest()
-      if (streams >= maxStreams) throw tryAgainLater('busy', 'Too many jobs are being watched. Try again later.', 60)
-      streams += 1
-      reply.raw.once('close', () => (streams -= 1))
-      return sendEvents(reply, jobEvents(db, id, isDraining))
+    async ({ params: { id }, request, reply }, deps) => {
+      await jobIn(deps.db, id)
+      placesToWatch(request, reply)
+      return sendEvents(reply, jobEvents(deps, id, clientOrKeyGone(request, reply, deps)))
     },
   ),
 

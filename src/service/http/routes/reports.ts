@@ -31,9 +31,10 @@ import { auditedJob } from '../audit-recorder.ts'
 import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
 import { recordWrite } from '../idempotency.ts'
+import { clientOrKeyGone } from '../long-responses.ts'
 import { acceptedJob, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
-import { acceptsEvents, clientClosed, keyIdOf, prefersAsync } from '../request.ts'
+import { acceptsEvents, keyIdOf, prefersAsync } from '../request.ts'
 import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
 import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
@@ -122,7 +123,7 @@ export const reportRoutes = [
     async ({ fields, request, reply }, deps) => {
       const url = fields.get('url') ?? ''
       if (prefersAsync(request)) return createLater(url, request, reply, deps)
-      const closed = clientClosed(reply)
+      const closed = clientOrKeyGone(request, reply, deps)
       if (!acceptsEvents(request)) {
         const created = await create(url, request, closed, deps)
         reply.code(201).header('Location', locationOf(created.data.id))

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpDeps } from './deps.ts'
+import { clientClosedRequest, tooManyRequests, tryAgainLater, unauthenticated } from './problem.ts'
+import { clientClosed, keyIdOf } from './request.ts'
+
+/** A response ends when the client has read nothing of it for this time, in milliseconds. */
+export const unreadMs = 60_000
+/** Time between two checks of the key of a long response, in milliseconds. */
+const keyCheckMs = 2_000
+
+/** Ends responses that their clients don't read, because each keeps its connection and the rest of its body. */
+export function endUnread(app: FastifyInstance, ms = unreadMs): void {
+  app.addHook('onSend', async (_request, { raw }) => {
+    raw.setTimeout(ms, () => raw.destroy())
+  })
+}
+
+/**
+ * Returns a signal that aborts when the client closes the connection before the response is complete, and with a 401
+ * once the key of the request is revoked or has expired.
+ */
+export function clientOrKeyGone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { identify }: Pick<HttpDeps, 'identify'>,
+): AbortSignal {
+  const keyGone = new AbortController()
+  const check = async () => {
+    // While the database is away, no key is.
+    if (!(await identify.isKeyActive(request).catch(() => true))) keyGone.abort(unauthenticated())
+  }
+  const timer = setInterval(() => void check(), keyCheckMs).unref()
+  reply.raw.once('close', () => clearInterval(timer))
+  return AbortSignal.any([clientClosed(reply), keyGone.signal])
+}
+
+/** Takes one of the places for long responses, until the connection closes. */
+export type Places = (request: FastifyRequest, reply: FastifyReply) => void
+
+/**
+ * Creates the places for long responses of one kind, which a process has only so many of.
+ * @param ofKey the most for one key, so that it leaves some for others
+ * @param sentence says what there is too much of
+ */
+export function createPlaces(most: number, ofKey: number, sentence: string): Places {
+  const taken = new Map<string, number>()
+  let total = 0
+
+  return (request, reply) => {
+    // If the connection has closed already, its place would never become free.
+    if (reply.raw.closed) throw clientClosedRequest()
+    const key = keyIdOf(request)
+    const own = taken.get(key) ?? 0
+    if (own >= ofKey) throw tooManyRequests('rate_limited', `${sentence} with this API key.`, 10)
+    if (total >= most) throw tryAgainLater('busy', `${sentence}. Try again later.`, 60)
+    taken.set(key, own + 1)
+    total += 1
+    reply.raw.once('close', () => {
+      total -= 1
+      const left = (taken.get(key) ?? 1) - 1
+      if (left > 0) taken.set(key, left)
+      else taken.delete(key)
+    })
+  }
+}
