@@ -93,6 +93,7 @@ function reportOf(page: number, at: number): NewPackedReport {
     state: {
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
       main_issue: null,
+      outcomes: '',
       issues,
       links: [],
     },

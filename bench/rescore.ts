@@ -27,7 +27,7 @@ const pages = Array.from({ length: distinct }, (_, at) => {
   return {
     title,
     fingerprints,
-    state: { indexability: null, main_issue: null, issues: [], links: [] },
+    state: { indexability: null, main_issue: null, outcomes: '', issues: [], links: [] },
     score,
     result: ratingOf(score),
     evaluation: pack({ ...evaluation, timings: page.timings }),

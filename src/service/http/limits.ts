@@ -11,12 +11,19 @@ export type RequestLimits = {
   /** Counts an invalid key. Throws a 429 if there were too many from this network. */
   countFailure(request: FastifyRequest): Promise<void>
   countKeyless(request: FastifyRequest): Promise<void>
+  /** Counts a visitor's request behind a password. */
+  countUnlocked(request: FastifyRequest): Promise<void>
+  /** Counts a start page with a preview. Returns false if there were too many from this network. */
+  allowsPreview(request: FastifyRequest): Promise<boolean>
   /** Counts a request of a key and sets the rate limit headers; undefined if keys have no limit. */
   countKey: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
+/** Visitors behind a password have this many times the limit of others. */
+const unlockedFactor = 10
+
 /**
- * Creates the three limits. Each is per minute.
+ * Creates the limits. Each is per minute.
  * @param keyless requests without a key from one network
  * @param createWindow also counts the requests to other processes; by default, each process counts its own
  */
@@ -26,6 +33,8 @@ export function createRequestLimits(
 ): RequestLimits {
   const countFailure = createWindow('wrong-key', failuresPerMinute)
   const countKeyless = createWindow('keyless', keyless)
+  const countUnlocked = createWindow('unlocked', unlockedFactor * keyless)
+  const countPreview = createWindow('preview', keyless)
   const countKey = perKey === null ? undefined : createWindow('key', perKey)
 
   return {
@@ -37,6 +46,9 @@ export function createRequestLimits(
       ),
     countKeyless: async (request) =>
       throwIfExceeded(await countKeyless(networkOf(request)), 'rate_limited', 'Too many requests without an API key.'),
+    countUnlocked: async (request) =>
+      throwIfExceeded(await countUnlocked(networkOf(request)), 'rate_limited', 'Too many requests behind a password.'),
+    allowsPreview: async (request) => !(await countPreview(networkOf(request))).isExceeded,
     countKey:
       countKey &&
       (async (request, reply) => {

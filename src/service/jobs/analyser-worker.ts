@@ -10,6 +10,7 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
 import {
   pack,
+  outcomesInBrief,
   type Outcomes,
   readFacts,
   readOutcomes,
@@ -88,7 +89,7 @@ function stateOf(facts: PageFacts, { results }: StoredEvaluation): PageState {
   const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
   const issues = pageIssues(results, [finalUrl, askedUrl])
-  return { indexability, main_issue, issues, links: pageLinks(facts, results) }
+  return { indexability, main_issue, outcomes: outcomesInBrief(results), issues, links: pageLinks(facts, results) }
 }
 
 /** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it is an issue. */

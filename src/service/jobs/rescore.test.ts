@@ -127,7 +127,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const url = 'https://a.example/lamps'
     const facts = newFacts(url)
     const robots = { ...facts.robots, outcome: 'unreachable', status: null } as const
-    const state = { indexability: null, main_issue: null, issues: [], links: [] }
+    const state = { indexability: null, main_issue: null, outcomes: '', issues: [], links: [] }
     const made = await createReport(
       store.db,
       newReport({ domain: 'a.example', url, facts: { ...facts, robots }, state, ruleset: 2 }),

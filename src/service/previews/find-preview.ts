@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { readId } from '#contract/lists/list-query.ts'
+import { isSnapshot } from '#contract/sharing/links.ts'
 import { privacies } from '#contract/websites/website.ts'
 import { scopeOfWebsite, visitor, websiteAccess } from '#service/access/policy.ts'
-import { hashLinkToken, linkEnd } from '#service/access/share-links.ts'
-import { presentReportRow } from '#service/present/report.ts'
-import { findOutcomes } from '#service/store/reports/report-payloads.ts'
-import { findReport } from '#service/store/reports/reports.ts'
+import { hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
+import { findOutcomes, outcomesInBrief } from '#service/store/reports/report-payloads.ts'
+import { findReportInBrief } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import { reportThroughLink } from '#service/visitors/share-link-content.ts'
+import { readReportOfSnapshot } from '#service/visitors/share-link-content.ts'
 import { type Preview, previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 
 type Db = Kysely<Schema>
@@ -53,14 +55,15 @@ const isOpen = (website: WebsiteRecord | undefined): website is WebsiteRecord =>
 async function ofReport(db: Db, id: number) {
   const website = await findWebsiteOfReport(db, id, previewed)
   if (!isOpen(website)) return undefined
-  const record = await findReport(db, id, scopeOfWebsite(website))
-  const results = record && (await findOutcomes(db, id))
-  return (
-    results && {
-      ...previewOfReport({ ...presentReportRow(record, false), results }),
-      findable: website.findable === 1,
-    }
-  )
+  const preview = await ofReportWithin(db, id, scopeOfWebsite(website))
+  return preview && { ...preview, findable: website.findable === 1 }
+}
+
+async function ofReportWithin(db: Db, id: number, scope: Scope): Promise<Preview | undefined> {
+  const report = await findReportInBrief(db, id, scope)
+  if (!report) return undefined
+  const outcomes = report.outcomes ?? (await outcomesOfOlder(db, id))
+  return outcomes === undefined ? undefined : previewOfReport({ ...report, outcomes })
 }
 
 async function ofWebsite(db: Db, id: number) {
@@ -83,7 +86,36 @@ async function ofLink(db: Db, id: string): Promise<FoundPreview | undefined> {
   return ofReportBehind(db, link, link.report_id ?? noId)
 }
 
-async function ofReportBehind(db: Db, link: LinkRecord, id: number) {
-  const report = await reportThroughLink(db, link, id)
-  return report && { ...previewOfReport(report), findable: false }
+async function ofReportBehind(db: Db, link: LinkRecord, id: number): Promise<FoundPreview | undefined> {
+  const preview = isSnapshot(link) ? await ofSnapshot(db, link, id) : await ofReportWithin(db, id, scopeOfLink(link))
+  return preview && { ...preview, findable: false }
 }
+
+/** Snapshots and the payloads of older reports never change, and take long to unpack. */
+const maxCached = 1_000
+const caches = new WeakMap<Db, LRUCache<string, { value: Preview | string }>>()
+
+async function cached<T extends Preview | string>(db: Db, key: string, read: () => Promise<T | undefined>) {
+  const cache = caches.get(db) ?? new LRUCache({ max: maxCached })
+  caches.set(db, cache)
+  const known = cache.get(key)
+  if (known) return known.value as T
+  const value = await read()
+  if (value !== undefined) cache.set(key, { value })
+  return value
+}
+
+/** Returns the outcomes of a report that was made before they had a column. */
+const outcomesOfOlder = (db: Db, id: number) =>
+  cached(db, `report ${id}`, async () => {
+    const results = await findOutcomes(db, id)
+    return results && outcomesInBrief(results)
+  })
+
+const ofSnapshot = (db: Db, link: LinkRecord, id: number) =>
+  id === link.report_id
+    ? cached(db, `link ${link.id}`, async () => {
+        const report = await readReportOfSnapshot(db, link)
+        return report && previewOfReport({ ...report, outcomes: outcomesInBrief(report.results) })
+      })
+    : undefined

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
 import { presentReport } from '#service/present/report.ts'
+import { outcomesInBrief } from '#service/store/reports/report-payloads.ts'
 import { neverRescored, type ReportRecord } from '#service/store/reports/reports.ts'
 import { newCheckResult, newEvaluation, newFacts, reportRecord, websiteRecord } from '#testing/store/reports.ts'
 import { previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
@@ -11,8 +12,9 @@ const results = {
   c: newCheckResult({ outcome: 'warn', passed: false }),
   d: newCheckResult({ outcome: 'unknown' }),
 }
-const report = (more: Partial<ReportRecord> = {}, given: typeof results | Record<string, never> = results) =>
-  presentReport(
+const report = (more: Partial<ReportRecord> = {}, given: typeof results | Record<string, never> = results) => ({
+  outcomes: outcomesInBrief(given),
+  ...presentReport(
     reportRecord({
       url: 'https://www.shop.example/pricing?plan=a',
       title: 'Plans',
@@ -24,7 +26,8 @@ const report = (more: Partial<ReportRecord> = {}, given: typeof results | Record
     { evaluation: newEvaluation({ results: given }), facts: newFacts() },
     neverRescored,
     null,
-  )
+  ),
+})
 
 describe('the preview of a report', () => {
   it('has the URL, score, rating, number of issues and date', () => {

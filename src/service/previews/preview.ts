@@ -1,10 +1,8 @@
 import { counted } from '#contract/format/numbers.ts'
-import { categories, isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
 import type { Card, Tone } from '#service/http/deps.ts'
-import type { Outcomes } from '#service/store/reports/report-payloads.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plain-text.ts'
@@ -29,7 +27,8 @@ type Previewed = Pick<
   Report,
   'url' | 'domain' | 'title' | 'score' | 'result' | 'created_at' | 'indexability' | 'main_issue'
 > & {
-  results: Outcomes
+  /** See `outcomesInBrief`. */
+  outcomes: string
 }
 
 export function previewOfReport(report: Previewed): Preview {
@@ -37,7 +36,7 @@ export function previewOfReport(report: Previewed): Preview {
   // Reports of this service always have a score.
   const score = Math.round(report.score!)
   const rating = report.result ?? ratingOf(score)
-  const work = Object.values(report.results).filter(isToFix).length
+  const [work, letters] = readBrief(report.outcomes)
   const note = work === 0 ? 'Nothing to fix' : `${work} to fix`
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))
   const shortUrl = cutMiddle(plainLine(readableHost(host) + readablePath(path)), maxUrlLength)
@@ -56,7 +55,7 @@ export function previewOfReport(report: Previewed): Preview {
       indexability,
       score,
       rating,
-      ring: ringOfChecks(report.results),
+      ring: ringOfChecks(letters),
       note,
       date,
     },
@@ -119,24 +118,19 @@ function hostAndPath({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: s
   return { host: domain ?? hostname, path: pathname === '/' && search === '' ? '' : pathname + search }
 }
 
-const tones: Partial<Record<Outcome, Tone>> = {
-  pass: 'good',
-  warn: 'decent',
-  fail: 'bad',
-  unknown: 'none',
-  error: 'none',
-}
+const tones: Record<string, Tone> = { p: 'good', w: 'decent', f: 'bad' }
 
 /** One segment per scored check that applies to the page, as on the report. */
-const ringOfChecks = (results: Outcomes): Card['ring'] =>
-  categories
-    .map((category) =>
-      Object.values(results).flatMap((check) => {
-        const tone = check.category === category && check.scored && check.outcome && tones[check.outcome]
-        return tone || []
-      }),
-    )
-    .filter((group) => group.length > 0)
+const ringOfChecks = (letters: string): Card['ring'] =>
+  letters
+    .split('|')
+    .filter(Boolean)
+    .map((group) => Array.from(group, (letter) => tones[letter] ?? 'none'))
+
+function readBrief(outcomes: string): [toFix: number, letters: string] {
+  const [toFix = '', letters = ''] = outcomes.split(' ')
+  return [Number(toFix), letters]
+}
 
 /** The most segments that people can distinguish. */
 const maxSegments = 60
@@ -149,6 +143,5 @@ function ringOfReports(counts: Record<Rating, number>): Card['ring'] {
     .filter((group) => group.length > 0)
 }
 
-const isToFix = (result: Outcomes[string]) => (result.outcome === null ? !result.passed : isIssue(result))
 const inWords = (score: number, rating: Rating) => `${score} of 100, ${ratingTable[rating].label}`
 const uncapitalised = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -99,6 +99,25 @@ describe('the page of a public report', () => {
     expect(await isListed(page)).toBe(false)
   })
 
+  it('is the plain one for a network that requests too many, with neither others nor visitors limited by it', async () => {
+    const { call, set, report, page } = await shop()
+    await set({ privacy: '0' })
+    const { token } = (await call('POST /api/v1/links', { form: { kind: 'report', report_id: String(report.id) } }))
+      .body.data
+    const titleOf = async (path: string, remoteAddress: string) =>
+      headOf(await call(`GET ${path}`, { ...html, remoteAddress })).title
+    const titles = []
+    for (let at = 0; at < visitorRateLimit; at += 1)
+      titles.push(await titleOf(at % 2 ? page : `/s/${token}`, '192.0.2.1'))
+    expect(new Set(titles)).toEqual(new Set(['shop.example/pricing · 72 of 100']))
+    for (const path of [page, `/s/${token}`]) {
+      expect(await titleOf(path, '192.0.2.1')).toMatch(/^(Report · )?SEO Reports$/)
+      expect(await titleOf(path, '192.0.2.2')).toBe('shop.example/pricing · 72 of 100')
+    }
+    const shared = await call(`GET /api/v1/shared${page}`, { key: null, remoteAddress: '192.0.2.1' })
+    expect(shared.status).toBe(200)
+  })
+
   it('differs from a plain page in its head only', async () => {
     const { call, set, page } = await shop()
     const plain = await call(`GET ${page}`, html)

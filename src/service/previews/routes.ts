@@ -85,15 +85,15 @@ const setHeaders = (reply: FastifyReply, tag: string, kind: PreviewKind) =>
 /** A preview with the URLs of its page and picture. */
 export type PagePreview = Omit<FoundPreview, 'card'> & { url: string; image: string }
 
-/** Returns the preview of a page of the dashboard; undefined if it has none. */
+/** Returns the preview of a page of the dashboard; undefined if it has none, or the network requests too many. */
 export async function findPagePreview(
   request: FastifyRequest,
   path: string,
-  { db, images, publicUrl }: Pick<HttpDeps, 'db' | 'images' | 'publicUrl'>,
+  { db, images, limits, publicUrl }: Pick<HttpDeps, 'db' | 'images' | 'limits' | 'publicUrl'>,
 ): Promise<PagePreview | undefined> {
   const place = previewPlaceOf(path)
-  const preview = place && (await findPreview(db, place))
-  if (!preview) return undefined
+  const preview = place && (await limits.allowsPreview(request)) ? await findPreview(db, place) : undefined
+  if (!place || !preview) return undefined
   // The client will request the picture next.
   images.warmUp()
   const { card, ...words } = preview

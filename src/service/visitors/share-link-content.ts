@@ -53,13 +53,19 @@ const named = (snapshot: Report): Report => ({
   results: withNames(snapshot.results),
 })
 
+/** Returns the report of a snapshot. An older version may have written it; clients tolerate missing fields. */
+export async function readReportOfSnapshot(
+  db: Kysely<Schema>,
+  { id, layout }: LinkRecord,
+): Promise<Report | undefined> {
+  const snapshot = await readSnapshot(db, id)
+  return layout === 'document' ? (snapshot as { report?: Report } | undefined)?.report : (snapshot as Report)
+}
+
 /** Returns a report within the link's scope, or undefined if it is outside. */
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
-  // An older version may have written the snapshot. Clients tolerate missing fields.
   if (isSnapshot(link)) {
-    const snapshot = id === link.report_id ? await readSnapshot(db, link.id) : undefined
-    const report =
-      link.layout === 'document' ? (snapshot as { report?: Report } | undefined)?.report : (snapshot as Report)
+    const report = id === link.report_id ? await readReportOfSnapshot(db, link) : undefined
     return report && withoutOtherPages(named(report))
   }
   return (await reportResponse(db, id, scopeOfLink(link)))?.data

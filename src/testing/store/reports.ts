@@ -5,7 +5,7 @@ import type { CheckResult } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { reportRowExample } from '#contract/reports/report-row.ts'
 import { websiteExample } from '#contract/websites/website.ts'
-import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
+import { outcomesInBrief, type StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import type { NewReport, ReportRecord } from '#service/store/reports/reports.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
@@ -27,6 +27,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     state: {
       indexability: 'indexable',
       main_issue: null,
+      outcomes: outcomesInBrief(results),
       issues: pageIssues(results),
       links: pageLinks(facts, results),
     },

@@ -31,7 +31,7 @@ async function withPages({ store: { db } }: TestService) {
         score,
         fingerprints,
         evaluation: newEvaluation({ results }),
-        state: { indexability: 'indexable', main_issue: null, issues, links: [] },
+        state: { indexability: 'indexable', main_issue: null, outcomes: '', issues, links: [] },
         created_at: `2026-05-0${day}T10:00:00.000Z`,
       }),
     )
@@ -75,7 +75,13 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     const url = 'https://shop.example/missing'
     const add = (path: string, isBroken: boolean) => {
       const issues = isBroken ? pageIssues(results) : []
-      const state = { indexability: 'indexable' as const, main_issue: null, issues, links: [{ url, isBroken }] }
+      const state = {
+        indexability: 'indexable' as const,
+        main_issue: null,
+        outcomes: '',
+        issues,
+        links: [{ url, isBroken }],
+      }
       return createReport(service.store.db, newReport({ url: `https://shop.example${path}`, state }))
     }
     const { id, website_id } = await add('/', true)

@@ -214,7 +214,7 @@ function someReports(count: number): NewPackedReport[] {
     const issues = ['check-1', 'check-2', 'check-3']
       .filter(() => random() < 0.4)
       .map((check) => ({ check, outcome: 'warn' as const, points: 5, causes: [] }))
-    const state = { indexability: indexabilities[upTo(4)] ?? null, main_issue: null, issues, links: [] }
+    const state = { indexability: indexabilities[upTo(4)] ?? null, main_issue: null, outcomes: '', issues, links: [] }
     return { ...report, state, ...packed }
   })
 }

@@ -7,7 +7,7 @@ export type Migration = (engine: Engine) => string[]
  * The migrations that follow the baseline, in order: 001 makes version 1 of the schema. Never change a released one,
  * but add another at the end.
  */
-export const migrations: readonly Migration[] = [boundJobs]
+export const migrations: readonly Migration[] = [boundJobs, addOutcomes]
 
 /** 001: the bytes that jobs store, and the processes that ended while they worked on a URL. */
 function boundJobs(engine: Engine): string[] {
@@ -18,4 +18,9 @@ function boundJobs(engine: Engine): string[] {
     'create index jobs_key on jobs (key_id, bytes)',
     'alter table job_urls add column kills integer not null default 0',
   ]
+}
+
+/** 002: the outcomes of a report's checks in brief. Null for older reports, until they are rescored. */
+function addOutcomes(): string[] {
+  return ['alter table reports add column outcomes text']
 }

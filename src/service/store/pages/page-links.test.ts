@@ -33,6 +33,7 @@ function reportOf(path: string, links: string[], broken: string[] = []) {
   const state = {
     indexability: 'indexable' as const,
     main_issue: null,
+    outcomes: '',
     issues: pageIssues(results),
     links: pageLinks(facts, results),
   }

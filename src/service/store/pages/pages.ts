@@ -40,6 +40,8 @@ export type PageState = {
   indexability: Indexability | null
   /** The ID of the check that explains it. */
   main_issue: string | null
+  /** See `outcomesInBrief`. */
+  outcomes: string
   issues: readonly PageIssue[]
   links: readonly PageLink[]
 }
@@ -218,6 +220,7 @@ export const stateColumns = [
   'latest',
   'indexability',
   'main_issue',
+  'outcomes',
   'created_at',
 ] as const
 
@@ -231,12 +234,13 @@ export async function writePageState(
   { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
-  const { indexability, main_issue, issues, links } = state
+  const { indexability, main_issue, outcomes, issues, links } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.score !== score && { score, result }),
     ...(report.indexability !== indexability && { indexability }),
     ...(report.main_issue !== main_issue && { main_issue }),
+    ...(report.outcomes !== outcomes && { outcomes }),
     ...others,
   }
   if (Object.keys(changed).length > 0)

@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { CheckResult } from '#contract/reports/analysis.ts'
+import { categories, CheckResult, isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { CategoryScores, Timings } from '#contract/reports/report.ts'
 import type { Schema } from '../schema.ts'
 
@@ -56,6 +56,25 @@ export async function findOutcomes(db: Kysely<Schema>, reportId: number): Promis
     .where('report_id', '=', reportId)
     .executeTakeFirst()
   return row && readOutcomes(row.evaluation)
+}
+
+const letters: Partial<Record<Outcome, string>> = { pass: 'p', warn: 'w', fail: 'f', unknown: 'u', error: 'u' }
+
+/**
+ * Returns the outcomes of a report's checks in brief, such as `2 pfw|p`: the number of those to fix, and a letter for
+ * each scored one that applies, in groups by category.
+ */
+export function outcomesInBrief(results: Outcomes): string {
+  const checks = Object.values(results)
+  const toFix = checks.filter((check) => (check.outcome === null ? !check.passed : isIssue(check)))
+  const groups = categories.map((category) =>
+    checks
+      .flatMap(
+        (check) => (check.category === category && check.scored && check.outcome && letters[check.outcome]) || [],
+      )
+      .join(''),
+  )
+  return `${toFix.length} ${groups.filter(Boolean).join('|')}`
 }
 
 const readDictionary = (number: number) => readFileSync(new URL(`./dictionaries/${number}.txt`, import.meta.url))

@@ -48,6 +48,8 @@ export type ReportsTable = {
   previous_indexability: Indexability | null
   /** The ID of the check that explains `indexability`, or of the worst issue. */
   main_issue: string | null
+  /** See `outcomesInBrief`. Null if the report was made before the column. */
+  outcomes: Generated<string | null>
   /** Computed by the database; null if the score is the same. */
   changed: GeneratedAlways<Exclude<ReportChange, 'not_indexable'> | null>
   /** The score when the report was made; null if it was never rescored. */
@@ -86,6 +88,17 @@ export type ReportRecord = InferResult<ReturnType<typeof selectReports>>[number]
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
   if (scope.kind === 'none') return undefined
   return selectReports(db)
+    .where('r.id', '=', id)
+    .where('w.deleted_at', 'is', null)
+    .where(isReportInScope(scope, engineOf(db)))
+    .executeTakeFirst()
+}
+
+/** Returns a report with the outcomes of its checks in brief. */
+export async function findReportInBrief(db: Kysely<Schema>, id: number, scope: Scope) {
+  if (scope.kind === 'none') return undefined
+  return selectReports(db)
+    .select('r.outcomes')
     .where('r.id', '=', id)
     .where('w.deleted_at', 'is', null)
     .where(isReportInScope(scope, engineOf(db)))
@@ -164,6 +177,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     page_url: page_url === url ? null : page_url,
     indexability: state.indexability,
     main_issue: state.main_issue,
+    outcomes: state.outcomes,
     created_at,
   }
 }

@@ -21,6 +21,7 @@ describeEachEngine('verifying', (engine) => {
         state: {
           indexability: 'blocked',
           main_issue: 'noindex',
+          outcomes: '1 w',
           issues: [
             { check: 'title-present', outcome: 'warn', points: 15, causes: [{ key: 'a', label: 'The page title' }] },
           ],
