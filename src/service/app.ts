@@ -18,6 +18,7 @@ import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { registerRoutes } from '#service/http/route.ts'
 import { healthRoutes, metricsRoutes } from '#service/http/routes/service.ts'
 import { constantJson } from '#service/http/serialize.ts'
+import { createTurns } from '#service/http/turns.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import { createPrinter } from '#service/pdf/printer.ts'
@@ -106,6 +107,7 @@ async function createHttpDeps(
     isDiskFull: store.isDiskFull,
     publicUrl: config.publicUrl,
     limits,
+    takeTurn: createTurns(),
     identify: createIdentify(authenticator, limits),
     audit,
     log,

@@ -14,6 +14,7 @@ import type { Identify } from './identify.ts'
 import type { RequestLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { ConstantJson } from './serialize.ts'
+import type { TakeTurn } from './turns.ts'
 
 /** Dependencies of route handlers. */
 export type HttpDeps = {
@@ -28,6 +29,7 @@ export type HttpDeps = {
   publicUrl: string | null
   version: string
   limits: RequestLimits
+  takeTurn: TakeTurn
   identify: Identify
   audit: AuditRecorder
   /** Wakes the job runner of this process, if it has one, for new work. */

@@ -14,6 +14,7 @@ import type { Repeat } from './idempotency.ts'
 import { notFound, originNotAllowed, unprocessable } from './problem.ts'
 import { isSameOrigin } from './request.ts'
 import { serializerOf } from './serialize.ts'
+import type { Turn } from './turns.ts'
 
 /** A response other than an error. */
 export type Success = {
@@ -96,6 +97,8 @@ export type Declaration<
   /** 16 KiB by default. The gateway forwards as much to another server. */
   maxBodyBytes?: number
   responses: R
+  /** Set for reads that are costly. */
+  turn?: Turn
   /** Accepts an `Idempotency-Key`: the handler calls `recordWrite`. */
   repeat?: Repeat
   /** Statuses of errors. Any request can also get 400, 405, 408 and 431. */
@@ -191,7 +194,7 @@ function hooksFor(
     return {
       onRequest: async (request) => {
         if (!isSameOrigin(request, publicUrl)) throw originNotAllowed()
-        // A guard counts by itself, and only visitors without a valid cookie.
+        // A guard counts by itself, because visitors with a valid cookie have a higher limit.
         if (typeof access !== 'object') await limits.countKeyless(request)
       },
     }
@@ -202,7 +205,7 @@ function hooksFor(
 }
 
 async function respond({ declaration, handle }: Route, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
-  const { access, query, form, responses } = declaration
+  const { access, query, form, responses, turn } = declaration
   const guard = typeof access === 'object' ? access : undefined
   const opened = (await guard?.open(request, reply, deps)) ?? {}
   const given = { params: readParams(request), reader: request.reader, request }
@@ -218,7 +221,8 @@ async function respond({ declaration, handle }: Route, request: FastifyRequest, 
   }
   const [status, ...others] = Object.keys(responses)
   if (others.length === 0) reply.code(Number(status))
-  const body = await handle(input, deps)
+  const read = () => handle(input, deps)
+  const body = await (turn ? deps.takeTurn(turn, request, reply, read) : read())
   await guard?.leave?.(opened, request, deps)
   if (body !== reply) serializeBy(responses[reply.statusCode]?.schema, reply)
   return body

@@ -46,7 +46,7 @@ const lockOf = ({ id, password_hash }: LinkRecord) =>
   password_hash === null ? null : ({ purpose: 'link', id, password_hash } as const)
 
 /**
- * Opens a link that works and is unlocked. Counts requests without a valid cookie against the limit, forbids caching
+ * Opens a link that works and is unlocked. Counts the request, with a valid cookie against a higher limit, forbids caching
  * the response, and makes the link the reader of the request. Its requests belong to a visit.
  */
 const throughLink = {
@@ -62,7 +62,8 @@ const throughLink = {
     })
     const lock = lockOf(link)
     const isUnlocked = lock !== null && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)])
-    if (hasCookie && !isUnlocked) await limits.countKeyless(request)
+    if (isUnlocked) await limits.countUnlocked(request)
+    else if (hasCookie) await limits.countKeyless(request)
     if (lock && !isUnlocked) throw passwordRequired({ by: 'link' })
     request.reader = { kind: 'link', link }
     return { link }
@@ -110,6 +111,7 @@ export const shareLinkRoutes = [
       access: linkItself,
       ...shared,
       id: 'openLink',
+      turn: 'process',
       summary: 'Open a share link',
       responses: {
         200: {
@@ -135,6 +137,7 @@ export const shareLinkRoutes = [
       ...shared,
       extension: 'documents',
       id: 'readLinkedDocument',
+      turn: 'threads',
       summary: 'Get the client report of a share link',
       responses: documentItem,
       errors: [...errors, 422],
@@ -176,6 +179,7 @@ export const shareLinkRoutes = [
       access: pagesThroughLink,
       ...shared,
       id: 'readLinkedReport',
+      turn: 'process',
       summary: 'Get a report of a share link',
       responses: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', LinkedReport, 200) } },
       errors,
@@ -233,6 +237,7 @@ export const shareLinkRoutes = [
       access: websiteThroughLink,
       ...shared,
       id: 'listLinkedIssues',
+      turn: 'process',
       ...issuesOfWebsite,
       errors,
     },
@@ -246,6 +251,7 @@ export const shareLinkRoutes = [
       access: websiteThroughLink,
       ...shared,
       id: 'showLinkedWebsiteHistory',
+      turn: 'process',
       ...historyOfWebsite,
       errors,
     },
@@ -259,6 +265,7 @@ export const shareLinkRoutes = [
       access: websiteThroughLink,
       ...shared,
       id: 'computeLinkedWhatIf',
+      turn: 'process',
       ...whatIfOfWebsite,
       errors: [...errors, 422],
     },
@@ -273,6 +280,7 @@ export const shareLinkRoutes = [
       ...shared,
       extension: 'link_checks',
       id: 'readLinkCheck',
+      turn: 'process',
       summary: 'Get the last check of a share link',
       responses: {
         200: {

@@ -57,17 +57,17 @@ describeEachEngine('without a key', (engine) => {
     await set({ privacy: '0' })
     const ids = async (query: string) =>
       (await visit(`websites/${id}/reports?${query}`)).body.data.map((row: { id: number }) => row.id)
-    expect(await ids('')).toEqual([reports[2].id, reports[1].id, reports[0].id])
-    expect(await ids(`website_id=${other.website_id}`)).toEqual([reports[2].id, reports[1].id, reports[0].id])
-    expect(await ids('website_id=x')).toHaveLength(3)
-    expect(await ids('search=lamps&sort=asc')).toEqual([reports[0].id, reports[2].id])
+    expect(await ids('')).toEqual([reports[2].id, reports[1].id])
+    expect(await ids(`website_id=${other.website_id}`)).toEqual([reports[2].id, reports[1].id])
+    expect(await ids('website_id=x')).toHaveLength(2)
+    expect(await ids('search=lamps&sort=asc')).toEqual([reports[2].id])
     expect(await ids('result=bad')).toEqual([reports[1].id])
     expect(await ids('search=other')).toEqual([])
     const { body } = await visit(
       `websites/${id}/reports?website_id=${other.website_id}&search=a&per_page=10&newer_than=${reports[0].id}`,
     )
     const path = `http://reports.test/api/v1/shared/websites/${id}/reports`
-    expect(body.meta).toMatchObject({ path, total: 3, newer: 2 })
+    expect(body.meta).toMatchObject({ path, total: 2, newer: 2 })
     expect(body.links.first).toBe(`${path}?search=a&per_page=10&newer_than=${reports[0].id}&page=1`)
     expect(await visit(`websites/${id}/reports?per_page=7`)).toMatchObject({
       status: 422,

@@ -33,8 +33,8 @@ const lockOf = ({ id, password_hash }: Pick<WebsiteRecord, 'id' | 'password_hash
   password_hash === null ? null : ({ purpose: 'website', id, password_hash } as const)
 
 /**
- * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts requests without a
- * valid cookie against the limit, and makes the unlocked website the reader of the request. A private website gets the
+ * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts the request, with a
+ * valid cookie against a higher limit, and makes the unlocked website the reader of the request. A private website gets the
  * response of a missing one, in the same time.
  */
 async function openWebsite(
@@ -43,14 +43,15 @@ async function openWebsite(
   { db, limits, unlocker }: HttpDeps,
   find: typeof findWebsite | typeof findWebsiteOfReport,
 ): Promise<{ website: WebsiteRecord }> {
-  // Visitors with a valid cookie do not count against the limit. It can be checked only once the website is known.
+  // Visitors with a valid cookie have a higher limit. It can be checked only once the website is known.
   const hasCookie = hasUnlockCookie(request.cookies, 'website')
   if (!hasCookie) await limits.countKeyless(request)
   const website = await find(db, idFrom(request), visiblePrivacies)
   const lock = website && lockOf(website)
-  if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)]))
+  if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)])) {
+    await limits.countUnlocked(request)
     request.reader = { kind: 'unlock', website_id: website.id }
-  else if (hasCookie) await limits.countKeyless(request)
+  } else if (hasCookie) await limits.countKeyless(request)
   const access = websiteAccess(request.reader, website)
   if (!website || access === 'hidden') throw notFound()
   if (access === 'locked') throw passwordRequired({ by: 'website', website_id: website.id })
@@ -88,6 +89,7 @@ export const visitorWebsiteRoutes = [
       access: websiteOfReport,
       ...shared,
       id: 'readSharedReport',
+      turn: 'process',
       summary: 'Get a report of a shared website',
       responses: { 200: { description: 'The report.', schema: ReportItem } },
       errors,
@@ -106,6 +108,7 @@ export const visitorWebsiteRoutes = [
       access: websiteOfReport,
       ...shared,
       id: 'showSharedHistory',
+      turn: 'threads',
       ...historyOfReport,
       errors,
     },
@@ -136,6 +139,7 @@ export const visitorWebsiteRoutes = [
       access: websiteOfReport,
       ...shared,
       id: 'compareSharedReports',
+      turn: 'threads',
       ...comparisonOfReports,
       errors: [...errors, 422],
     },
@@ -154,6 +158,7 @@ export const visitorWebsiteRoutes = [
       ...shared,
       extension: 'documents',
       id: 'readSharedReportDocument',
+      turn: 'threads',
       summary: 'Get the client report of a report of a shared website',
       query: comparedWith,
       responses: documentItem,
@@ -188,6 +193,7 @@ export const visitorWebsiteRoutes = [
       ...shared,
       extension: 'documents',
       id: 'readSharedWebsiteDocument',
+      turn: 'process',
       summary: 'Get the client report of a shared website',
       responses: documentItem,
       errors,
@@ -218,6 +224,7 @@ export const visitorWebsiteRoutes = [
       access: openedWebsite,
       ...shared,
       id: 'listSharedIssues',
+      turn: 'process',
       ...issuesOfWebsite,
       errors,
     },
@@ -231,6 +238,7 @@ export const visitorWebsiteRoutes = [
       access: openedWebsite,
       ...shared,
       id: 'showSharedWebsiteHistory',
+      turn: 'process',
       ...historyOfWebsite,
       errors,
     },
@@ -244,6 +252,7 @@ export const visitorWebsiteRoutes = [
       access: openedWebsite,
       ...shared,
       id: 'computeSharedWhatIf',
+      turn: 'process',
       ...whatIfOfWebsite,
       errors: [...errors, 422],
     },

@@ -146,7 +146,7 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
       brand: { name: 'Acme' },
       comparison: { before: { id: second.id } },
     })
-    expect((await open('')).body.data.report).toMatchObject({ id: last.id, score: 88 })
+    expect((await open('/document')).body.data.report).toMatchObject({ id: last.id, score: 88 })
   })
 
   it('is only there for links with this layout', async () => {

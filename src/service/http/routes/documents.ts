@@ -63,7 +63,7 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       errors: [...keyed, 404, 422],
     },
     async (input, deps) => {
-      const data = await load(input, deps)
+      const data = await deps.takeTurn('threads', input.request, input.reply, () => load(input, deps))
       if (!data) throw notFound()
       return { data, status: 200 }
     },
@@ -83,9 +83,11 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       errors: [...keyed, 404, 422, 501],
     },
     async (input, deps) => {
-      const document = await load(input as Input<Path, Query, undefined>, deps)
-      if (!document) throw notFound()
       const { request, reply } = input
+      const document = await deps.takeTurn('threads', request, reply, () =>
+        load(input as Input<Path, Query, undefined>, deps),
+      )
+      if (!document) throw notFound()
       const file = await deps.print(document, { key: keyIdOf(request), signal: clientOrKeyGone(request, reply, deps) })
       reply
         .header('Cache-Control', 'private, no-cache')
