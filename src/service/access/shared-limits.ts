@@ -29,8 +29,8 @@ export type SharedLimits = {
 
 /**
  * Creates limits that all processes on a PostgreSQL database share. While the database can't count, each process counts
- * requests alone, so that reading never depends on a write. Tries of passwords are refused meanwhile, because those that
- * each process counts alone add up.
+ * requests alone, so that reading never depends on a write. Tries of passwords are refused meanwhile, because those
+ * that each process counts alone add up.
  * @param onError called with the first of several failures in a row
  */
 export function createSharedLimits(

@@ -46,8 +46,8 @@ const lockOf = ({ id, password_hash }: LinkRecord) =>
   password_hash === null ? null : ({ purpose: 'link', id, password_hash } as const)
 
 /**
- * Opens a link that works and is unlocked. Counts the request, with a valid cookie against a higher limit, forbids caching
- * the response, and makes the link the reader of the request. Its requests belong to a visit.
+ * Opens a link that works and is unlocked. Counts the request, with a valid cookie against a higher limit, forbids
+ * caching the response, and makes the link the reader of the request. Its requests belong to a visit.
  */
 const throughLink = {
   async open(request, reply, deps) {

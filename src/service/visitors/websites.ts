@@ -34,8 +34,8 @@ const lockOf = ({ id, password_hash }: Pick<WebsiteRecord, 'id' | 'password_hash
 
 /**
  * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts the request, with a
- * valid cookie against a higher limit, and makes the unlocked website the reader of the request. A private website gets the
- * response of a missing one, in the same time.
+ * valid cookie against a higher limit, and makes the unlocked website the reader of the request. A private website gets
+ * the response of a missing one, in the same time.
  */
 async function openWebsite(
   request: FastifyRequest,

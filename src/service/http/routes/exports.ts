@@ -123,7 +123,7 @@ export const exportRoutes = [
   ),
 ]
 
-/** Reads the IDs of a list. The rest of the response ends with the key: a file that is cut off isn't taken for whole. */
+/** Reads the IDs of a list. The response is cut off once its key ends, so that no part is taken for the whole file. */
 async function collect<Row>(
   request: FastifyRequest,
   reply: FastifyReply,

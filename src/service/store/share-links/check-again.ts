@@ -7,8 +7,8 @@ import type { Schema } from '../schema.ts'
 type Checks = { last_check_at: string | null; checks_that_day: number }
 
 /**
- * Takes one of the checks that a share link has a minute and a day (in UTC). Returns its time, or the seconds to wait if
- * there is none left now. Of several processes, one gets it.
+ * Takes one of the checks that a share link has a minute and a day (in UTC). Returns its time, or the seconds to wait
+ * if there is none left now. Of several processes, one gets it.
  * @param clock returns the time in milliseconds, by the clock that all processes share
  */
 export const takeCheck = (
