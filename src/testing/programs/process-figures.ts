@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { watchEventLoop } from '#testing/event-loop.ts'
 
 // Loaded before the service (`node --import`) by tests and benchmarks. Sends its figures to the parent process.
 
@@ -16,24 +17,13 @@ const resolutionMs = 5
 const delay = monitorEventLoopDelay({ resolution: resolutionMs })
 delay.enable()
 
-const processorMs = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-/** Module state: the figures of this process since it began. */
-let maxBusyMs = 0
-let last = processorMs()
-setInterval(() => {
-  const now = processorMs()
-  maxBusyMs = Math.max(maxBusyMs, now - last)
-  last = now
-}, resolutionMs).unref()
+const longestGap = watchEventLoop()
 
 process.on('message', () => {
   const maxDelayMs = Math.max(0, delay.max / 1e6 - resolutionMs)
-  process.send?.({ maxDelayMs, maxBusyMs, maxRssMb: process.resourceUsage().maxRSS / 1024 } satisfies ProcessFigures)
+  const maxRssMb = process.resourceUsage().maxRSS / 1024
+  process.send?.({ maxDelayMs, maxBusyMs: longestGap(), maxRssMb } satisfies ProcessFigures)
   delay.reset()
-  maxBusyMs = 0
 })
 // This must not keep the service from ending.
 process.channel?.unref()

@@ -198,6 +198,57 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(await findFaults(service.store.db)).toEqual([])
   }, 60_000)
 
+  it('finds the places of pages again once failed pages were retried', async () => {
+    const service = await testService(await openStore())
+    let isBroken = true
+    const { job, urls } = await crawl(service, {
+      ...deepWebsite,
+      '/orphan': page(link('/from-orphan')),
+      '/from-orphan': page(''),
+      '/3': page(''),
+      '/5': page(link('/')),
+      '/sitemap.xml': ({ headers }, response) =>
+        response.end(
+          `<urlset>${['/', '/orphan', '/5'].map((path) => `<url><loc>http://${headers.host}${path}</loc></url>`).join('')}</urlset>`,
+        ),
+      '/1': (_, response) => {
+        if (isBroken) response.socket?.destroy()
+        else response.writeHead(200, { 'content-type': 'text/html' }).end(page(link('/2') + link('/4')))
+      },
+    })
+    const placesOf = (rows: JobUrl[]) => rows.map(({ url, depth, orphan }) => [new URL(url).pathname, depth, orphan])
+    expect(urls.map(({ url, depth, orphan }) => [url, depth, orphan])).toEqual([
+      ['/', 0, false],
+      ['/1', 1, false],
+      ['/orphan', null, null],
+      ['/5', null, null],
+      ['/from-orphan', null, null],
+    ])
+    isBroken = false
+    const path = `/api/v1/jobs/${job.id}`
+    expect((await service.call(`POST ${path}/retry`)).status).toBe(200)
+    await expect
+      .poll(async () => (await service.call(`GET ${path}`)).body.data, { timeout: 20_000 })
+      .toMatchObject({ state: 'done', counts: { done: 8, failed: 0 } })
+    const rows = (await service.call(`GET ${path}/urls?per_page=100`)).body.data as JobUrl[]
+    expect(placesOf(rows)).toEqual([
+      ['/', 0, false],
+      ['/1', 1, false],
+      ['/orphan', null, true],
+      ['/5', 3, false],
+      ['/from-orphan', null, false],
+      ['/2', 2, false],
+      ['/4', 2, false],
+      ['/3', 3, false],
+    ])
+    expect(await structureOf(service)).toEqual({
+      structure: { crawled_at: expect.any(String), orphan_pages: 1, deep_pages: 0 },
+      orphan: ['/orphan'],
+      deep: [],
+    })
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
   it('reads a robots.txt again that did not answer', async () => {
     let requests = 0
     const { urls } = await crawl(await testService(await openStore()), {

@@ -12,7 +12,7 @@ import {
 import { databaseNow } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { keepLastStepLast, sourceLine } from './jobs.ts'
+import { keepLastStepLast, repeatLastStep, sourceLine } from './jobs.ts'
 
 /** Lines per transaction, so that no other request waits long. */
 const batchSize = 500
@@ -100,7 +100,11 @@ async function moveUrls(
           .execute()
         for (const { line } of moved) changes.add({ job_id: id, line }, state, to)
       }
-      if (to === 'queued') await keepLastStepLast(tx, id)
+      if (to === 'queued') {
+        const before = await repeatLastStep(tx, id)
+        if (before) changes.add({ job_id: id, line: sourceLine }, before, to)
+        await keepLastStepLast(tx, id)
+      }
       await changes.store(tx, now)
     })
     after = last.line

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { batchesOf } from '../engine.ts'
@@ -24,17 +25,30 @@ export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlO
 }
 
 /** `report_id` is null without a report, for example for a page that failed. */
-export type PageOfCrawl = { line: number; url: string; depth: number | null; report_id: number | null }
+export type PageOfCrawl = {
+  line: number
+  url: string
+  depth: number | null
+  orphan: 0 | 1 | null
+  report_id: number | null
+}
 
-/** Returns the pages of a crawl in the order in which they were found. */
-export async function pagesOfCrawl(db: Kysely<Schema>, jobId: number): Promise<PageOfCrawl[]> {
-  return db
-    .selectFrom('job_urls')
-    .select(['line', 'url', 'depth', 'report_id'])
-    .where('job_id', '=', jobId)
-    .where('line', '>', sourceLine)
-    .orderBy('line')
-    .execute()
+/** Yields the pages of a crawl in the order in which they were found, in batches. */
+export async function* pagesOfCrawl(db: Kysely<Schema>, jobId: number): AsyncGenerator<PageOfCrawl[]> {
+  for (let after = sourceLine; ;) {
+    const pages = await db
+      .selectFrom('job_urls')
+      .select(['line', 'url', 'depth', 'orphan', 'report_id'])
+      .where('job_id', '=', jobId)
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(batchSize)
+      .execute()
+    const last = pages.at(-1)
+    if (!last) return
+    yield pages
+    after = last.line
+  }
 }
 
 /** Returns the packed facts of reports in no order, without those of deleted reports. */
@@ -44,30 +58,35 @@ export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly numb
 }
 
 /**
- * Stores other click depths of pages of a crawl, of those that no newer crawl found as well. Locks the website first,
- * as everything does that changes its pages. Call it before `endWork`.
+ * Stores other places of pages of a crawl, of those that no newer crawl found as well. Each batch is a transaction of
+ * its own, so that others can write in between: an interrupted crawl finds and stores the rest again. Locks the website
+ * first, as everything does that changes its pages.
  */
-export async function setDepths(
-  tx: Transaction<Schema>,
+export async function storePlaces(
+  db: Kysely<Schema>,
   { job_id, domain }: { job_id: number; domain: string },
-  pages: readonly Pick<PageOfCrawl, 'line' | 'depth'>[],
+  places: readonly Pick<PageOfCrawl, 'line' | 'depth' | 'orphan'>[],
 ): Promise<void> {
-  if (pages.length === 0) return
-  const website = await lockWebsiteOfDomain(tx, domain)
-  for (const [depth, ofDepth] of Map.groupBy(pages, (page) => page.depth))
-    for (const batch of batchesOf(ofDepth, batchSize)) {
-      const lines = batch.map(({ line }) => line)
-      const urls = tx.selectFrom('job_urls').select('url').where('job_id', '=', job_id).where('line', 'in', lines)
+  for (const batch of batchesOf(places, batchSize)) {
+    const rows = batch.map(
+      ({ line, depth, orphan }) =>
+        sql`(cast(${line} as integer), cast(${depth} as integer), cast(${orphan} as integer))`,
+    )
+    const places = sql`with places (line, depth, orphan) as (values ${sql.join(rows)})`
+    await db.transaction().execute(async (tx) => {
+      const website = await lockWebsiteOfDomain(tx, domain)
       if (website !== undefined)
-        await tx
-          .updateTable('pages')
-          .set({ click_depth: depth })
-          .where('website_id', '=', website)
-          .where('url', 'in', urls)
-          .where('crawl_id', '=', job_id)
-          .execute()
-      await tx.updateTable('job_urls').set({ depth }).where('job_id', '=', job_id).where('line', 'in', lines).execute()
-    }
+        await sql`${places}
+          update pages set crawl_id = ${job_id}, click_depth = places.depth, orphan = places.orphan
+          from places join job_urls as u on u.job_id = ${job_id} and u.line = places.line and u.report_id is not null
+          where pages.website_id = ${website} and pages.url = u.url
+            and (pages.crawl_id is null or pages.crawl_id <= ${job_id})`.execute(tx)
+      await sql`${places}
+        update job_urls set depth = places.depth, orphan = places.orphan from places
+        where job_urls.job_id = ${job_id} and job_urls.line = places.line`.execute(tx)
+    })
+    await yieldToEventLoop()
+  }
 }
 
 /** `orphan` is null if the links to the page are unknown. */
@@ -75,7 +94,8 @@ export type FoundPage = { url: string; host: string; depth: number | null; orpha
 
 /**
  * Adds pages that a crawl or a sitemap has, up to the limits of the job. Locks the job, so that its pages are numbered
- * without gaps and its limits hold across processes. Call it after `endWork` or `holdLease`.
+ * without gaps and its limits hold across processes. Call it after `endWork` or `holdLease`. Other requests are served
+ * between the statements.
  * @returns false if the limits leave a page out
  */
 export async function addFoundPages(
@@ -106,6 +126,7 @@ export async function addFoundPages(
       .where('url', 'in', urls)
       .execute()
     for (const { url } of rows) known.add(url)
+    await yieldToEventLoop()
   }
   const unknown = found.filter(({ url }) => !known.has(url))
   const added: NewJobUrl[] = []

@@ -108,6 +108,25 @@ export async function keepLastStepLast(tx: Transaction<Schema>, jobId: number): 
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
+/**
+ * Queues the last step of a crawl again, because pages that are retried can lead to others. Returns the state that it
+ * had, or null if it is not queued again. Call it before `keepLastStepLast`.
+ */
+export async function repeatLastStep(tx: Transaction<Schema>, jobId: number): Promise<'done' | 'running' | null> {
+  for (const state of ['done', 'running'] as const) {
+    const { numUpdatedRows } = await tx
+      .updateTable('job_urls')
+      .set({ state: 'queued', attempts: 0, failures: 0, error: null, lease_owner: null, lease_until: null })
+      .where('job_id', '=', jobId)
+      .where('line', '=', sourceLine)
+      .where('state', '=', state)
+      .where((eb) => eb.exists(eb.selectFrom('jobs').select('id').where('id', '=', jobId).where('kind', '=', 'crawl')))
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return state
+  }
+  return null
+}
+
 /** Rows per statement, so that no statement takes long. */
 const batchSize = 500
 

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Structure } from '#contract/lists/list-query.ts'
 import { deepClicks } from '#contract/websites/website.ts'
@@ -43,7 +44,13 @@ export type EndedCrawl = {
   isWhole: boolean
 }
 
-/** Stores that a crawl has followed all links. Call it before the work on the job ends, whose row is locked last. */
+/** Pages of one statement, so that none takes long. */
+const batchSize = 500
+
+/**
+ * Stores that a crawl has followed all links. Call it before the work on the job ends, whose row is locked last. Other
+ * requests are served between the statements.
+ */
 export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Promise<void> {
   const { job_id, domain, knowsDeep, isWhole } = crawl
   if (!knowsDeep) return
@@ -56,12 +63,21 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
     .returning('id')
     .executeTakeFirst()
   if (!website || !isWhole) return
-  await tx
-    .updateTable('pages')
-    .set({ crawl_id: null, click_depth: null, orphan: null })
+  const ofOlderCrawls = tx
+    .selectFrom('pages')
+    .select('id')
     .where('website_id', '=', website.id)
     .where('crawl_id', '<', job_id)
-    .execute()
+    .limit(batchSize)
+  for (let left = true; left;) {
+    const { numUpdatedRows } = await tx
+      .updateTable('pages')
+      .set({ crawl_id: null, click_depth: null, orphan: null })
+      .where('id', 'in', ofOlderCrawls)
+      .executeTakeFirst()
+    left = numUpdatedRows > 0n
+    await yieldToEventLoop()
+  }
 }
 
 /** The structure that crawls found. `orphan_pages` is null if no crawl looked for orphans. */

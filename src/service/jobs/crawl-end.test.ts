@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { batchesOf } from '#service/store/engine.ts'
+import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
+import { createJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
+import { insertReports } from '#service/store/reports/bulk-insert.ts'
+import { pack } from '#service/store/reports/report-payloads.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { watchEventLoop } from '#testing/event-loop.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { createCrawlWork } from './crawl-job.ts'
+
+const owner = 'test'
+const host = 'shop.example'
+const origin = `https://${host}`
+const pages = 2_000
+const pagesOfSitemap = 2_000
+
+type Website = {
+  /** The pages to which a page leads. */
+  linksOf: (page: number) => number[]
+  /** The click depth by which the crawl found a page. */
+  foundAt: (page: number) => number
+  depthOf: (page: number) => number
+}
+
+/** The pages kept of one page's links. */
+const most = 150
+const below = (page: number) => page < pages
+const levelOf = (page: number) => (page === 0 ? 0 : 1 + Math.floor((page - 1) / most))
+
+const websites: Record<string, Website> = {
+  chain: { linksOf: (page) => [page + 1].filter(below), foundAt: (page) => page + 2, depthOf: (page) => page },
+  star: {
+    // A page keeps a limited number of links, so that every page on the way leads to a bunch of others.
+    linksOf: (page) => (page % most === 0 ? Array.from({ length: most }, (_, at) => page + 1 + at).filter(below) : []),
+    foundAt: (page) => levelOf(page) + 3,
+    depthOf: levelOf,
+  },
+  'graph in which each page leads to many': {
+    linksOf: (page) => Array.from({ length: most }, (_, at) => page + 1 + at).filter(below),
+    foundAt: (page) => levelOf(page) + 3,
+    depthOf: levelOf,
+  },
+}
+
+const urlOf = (page: number) => `${origin}/${page}`
+const job = { kind: 'crawl', label: 'Shop', key_id: 'abcdefgh', key_name: null } as const
+const crawl = { max_pages: 1_000_000, max_depth: null, include: [], exclude: [] }
+
+/** Stores a crawl whose pages are done, and those of an older one. Returns the claim of its last step. */
+async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Promise<Claim> {
+  const { facts, evaluation, ...report } = newReport()
+  const packedReport = { ...report, domain: host, evaluation: pack(evaluation) }
+  for (let from = 0; from < pages; from += 1_000)
+    await insertReports(
+      db,
+      Array.from({ length: Math.min(1_000, pages - from) }, (_, at) => ({
+        ...packedReport,
+        url: urlOf(from + at),
+        facts: pack({
+          version: 1,
+          canonicals: facts.canonicals,
+          directives: facts.directives,
+          response: { ...facts.response, finalUrl: urlOf(from + at) },
+          links: { ...facts.links, items: linksOf(from + at).map((to) => ({ rel: null, url: urlOf(to) })) },
+        }),
+      })),
+    )
+  const source = { line: sourceLine, url: `${origin}/robots.txt`, host, isLast: true } as const
+  const newJob = (urls: NewJobUrl[]) =>
+    db.transaction().execute((tx) => createJob(tx, { ...job, url: `${origin}/`, crawl, urls }))
+  const [older, id] = [await newJob([]), await newJob([source])]
+  // The older crawl found a page that this one did not.
+  await insertReports(db, [{ ...packedReport, url: `${origin}/gone`, facts: pack(facts) }])
+  await db.updateTable('pages').set({ crawl_id: older, click_depth: 0, orphan: 0 }).execute()
+  await db.updateTable('pages').set({ crawl_id: id }).where('url', '<>', `${origin}/gone`).execute()
+  const reports = await db.selectFrom('reports').select(['id', 'url']).orderBy('id').limit(pages).execute()
+  const rows = reports.map(({ id: report_id, url }, page) => ({
+    job_id: id,
+    key_id: job.key_id,
+    line: page + 1,
+    url,
+    host,
+    state: 'done' as const,
+    depth: page === 0 ? 0 : foundAt(page),
+    orphan: 0 as const,
+    lease_owner: null,
+    lease_until: null,
+    report_id,
+    error: null,
+  }))
+  for (const batch of batchesOf(rows, 1_000)) await db.insertInto('job_urls').values(batch).execute()
+  await db.updateTable('jobs').set({ done: pages }).where('id', '=', id).execute()
+  const [claim] = await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1 })
+  expect(claim).toMatchObject({ job_id: id, line: sourceLine })
+  return claim as Claim
+}
+
+describeEachEngine('the last step of a crawl', ({ openStore }) => {
+  it.each(Object.keys(websites))(
+    'never blocks other requests for 100 ms: a %s',
+    async (shape) => {
+      const { db } = await openStore()
+      const website = websites[shape] as Website
+      const claim = await storeCrawl(db, website)
+      const gapOf = watchEventLoop()
+      let longest = 0
+      const sitemaps = Array.from({ length: 10 }, (_, at) => `Sitemap: ${origin}/${at}.xml\n`)
+      const work = createCrawlWork({
+        db,
+        owner,
+        robotsFiles: async ({ href }) => ({
+          url: href,
+          outcome: 'found',
+          status: 200,
+          text: sitemaps.join(''),
+          bytes: 0,
+        }),
+        // The reader of sitemaps has tests of its own, so its turns are not measured.
+        async readSitemap({ pathname }, take) {
+          longest = Math.max(longest, gapOf())
+          const first = Number(/\d/.exec(pathname)?.[0]) * pagesOfSitemap
+          const urls = Array.from({ length: pagesOfSitemap }, (_, at) => `${origin}/only-in-sitemaps/${first + at}`)
+          gapOf()
+          for (const batch of batchesOf(urls, 500)) await take(batch)
+          return null
+        },
+      })
+      gapOf()
+      await work.finish(claim, new AbortController().signal)
+      longest = Math.max(longest, gapOf())
+      expect(longest).toBeLessThan(100)
+      const rows = await db
+        .selectFrom('job_urls')
+        .select(['line', 'depth', 'orphan'])
+        .where('job_id', '=', claim.job_id)
+        .where('line', '>', sourceLine)
+        .orderBy('line')
+        .execute()
+      const expected = Array.from({ length: pages + 10 * pagesOfSitemap }, (_, page) =>
+        page < pages
+          ? { line: page + 1, depth: website.depthOf(page), orphan: 0 }
+          : { line: page + 1, depth: null, orphan: 1 },
+      )
+      expect(rows).toEqual(expected)
+      const places = await db.selectFrom('pages').select(['url', 'crawl_id', 'click_depth']).orderBy('id').execute()
+      const ofCrawl = Array.from({ length: pages }, (_, page) => ({
+        url: urlOf(page),
+        crawl_id: claim.job_id,
+        click_depth: website.depthOf(page),
+      }))
+      expect(places).toEqual([...ofCrawl, { url: `${origin}/gone`, crawl_id: null, click_depth: null }])
+    },
+    120_000,
+  )
+})
