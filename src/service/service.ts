@@ -81,7 +81,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   // Not before it listens: on SQLite, the runner takes over all work on jobs, also that of a service on the same port.
   if (config.role !== 'web') jobs = createJobRunner({ store, analyses: queue.forJobs, onError })
-  const deliver = createDelivery({
+  const delivery = createDelivery({
     db: store.db,
     origin: () => origin,
     allowHosts: config.allowHosts,
@@ -89,7 +89,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     signingSecret: () => signingSecret(store.db),
     onError,
   })
-  const alerts = jobs && createAlertRunner({ db: store.db, deliver, onJob: wakeJobs, onError })
+  const alerts = jobs && createAlertRunner({ db: store.db, delivery, onJob: wakeJobs, onError })
   const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
   if (config.role !== 'web') purger.wake()
   if (config.role !== 'web') rescorer.start()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
-import { spawnChildService, startChildService } from '#testing/service/child-service.ts'
+import { type ChildService, spawnChildService, startChildService } from '#testing/service/child-service.ts'
 import { alerts } from '#testing/store/alerts.ts'
 import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing/store/databases.ts'
 import { openStore } from './store/database.ts'
@@ -33,14 +33,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves with the first moment at which the program on a port is ready. */
-async function ready(port: number): Promise<void> {
+/** Resolves with the first moment at which the program on a port is ready, or has ended. */
+async function ready({ child }: ChildService, port: number): Promise<void> {
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ status }) => status === 200,
       () => false,
     )
-  while (!(await isReady()));
+  while (child.exitCode === null && !(await isReady()));
 }
 
 describeEachEngine('the program stopped as soon as it is ready', ({ createDatabase }) => {
@@ -49,10 +49,10 @@ describeEachEngine('the program stopped as soon as it is ready', ({ createDataba
     await openUntilTestEnds(database)
     for (let times = 0; times < 2; times += 1) {
       const port = await freePort()
-      const { child, exited, stderr } = spawnChildService({ ...environmentOf(database), PORT: String(port) })
-      await ready(port)
-      child.kill('SIGTERM')
-      expect([await exited, stderr()]).toEqual([0, ''])
+      const started = spawnChildService({ ...environmentOf(database), PORT: String(port) })
+      await ready(started, port)
+      started.child.kill('SIGTERM')
+      expect([await started.exited, started.stderr()]).toEqual([0, ''])
     }
   }, 300_000)
 })

@@ -1,7 +1,17 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { changeAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
 import { openStore } from '#service/store/database.ts'
-import { alerts, analyse, finishRechecks, noindex, noTitle, runnerOn, sent, watch } from '#testing/store/alerts.ts'
+import {
+  alerts,
+  analyse,
+  finishRechecks,
+  noDelivery,
+  noindex,
+  noTitle,
+  runnerOn,
+  sent,
+  watch,
+} from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { createAlertRunner } from './alert-runner.ts'
 
@@ -86,7 +96,7 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     await write(Buffer.of(1))
     const failures: string[] = []
     const onError = (_: unknown, message: string) => failures.push(message)
-    const runner = createAlertRunner({ db, confirmMs: 0, deliver: async () => {}, onJob: () => {}, onError })
+    const runner = createAlertRunner({ db, confirmMs: 0, delivery: noDelivery, onJob: () => {}, onError })
     onTestFinished(runner.close)
     await runner.run()
     expect(new Set(failures)).toEqual(new Set([`report ${id} wasn’t checked for alerts`]))

@@ -23,6 +23,7 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { alertChangeOf, countChange } from './alerts/alert-message.ts'
+import type { Delivery } from './alerts/deliver.ts'
 import { type AlertInput, alertInputOf, changesBetween, isReverted, lastingChange } from './alerts/page-changes.ts'
 import { createPoller } from './poller.ts'
 
@@ -32,15 +33,14 @@ export type AlertRunnerOptions = {
   confirmMs?: number
   /** The pace at which the pages of large views are counted. */
   pace?: CountPace
-  /** Delivers pending alerts until the signal is aborted. */
-  deliver: (signal: AbortSignal) => Promise<void>
+  delivery: Delivery
   /** Called when there is a job to work on. */
   onJob: () => void
   onError: (error: unknown, message: string) => void
 }
 
 export type AlertRunner = {
-  /** Does everything that is due, which otherwise happens every 15 seconds. */
+  /** Does everything that is due, which otherwise happens every 15 seconds, and waits until alerts are delivered. */
   run(): Promise<void>
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export function createAlertRunner({
   db,
   confirmMs = defaultConfirmMs,
   pace = createCountPace(pollMs),
-  deliver,
+  delivery,
   onJob,
   onError,
 }: AlertRunnerOptions): AlertRunner {
@@ -80,7 +80,8 @@ export function createAlertRunner({
       signal.throwIfAborted()
       await runRule(id).catch((error: unknown) => fail(error, `an alert rule failed: ${id}`))
     }
-    await deliver(signal)
+    // Slow recipients don't delay the next run.
+    await delivery.start(signal)
   }
 
   async function readQueue(rules: AlertRuleRecord[]) {
@@ -193,7 +194,16 @@ export function createAlertRunner({
     if (!signal.aborted) onError(error, message)
   }
 
-  return poller
+  return {
+    async run() {
+      await poller.run()
+      await delivery.settled()
+    },
+    async close() {
+      await poller.close()
+      await delivery.settled()
+    },
+  }
 }
 
 /** Decides on the next count of a large view's pages, by its rule. */

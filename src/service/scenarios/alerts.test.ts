@@ -58,7 +58,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     })
     expect(readRows(AlertRule, (await call('GET /api/v1/alerts/rules')).body)).toEqual([created.data])
     const failures: string[] = []
-    const deliver = createDelivery({
+    const delivery = createDelivery({
       db: store.db,
       origin: () => 'http://reports.test',
       allowHosts,
@@ -71,7 +71,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
       const onError = (error: unknown) => {
         throw error
       }
-      const runner = createAlertRunner({ db: store.db, confirmMs: 0, deliver, onJob: () => {}, onError })
+      const runner = createAlertRunner({ db: store.db, confirmMs: 0, delivery, onJob: () => {}, onError })
       await runner.run()
       await runner.close()
     }

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type AlertCondition, alertConditions } from '#contract/jobs/alerts.ts'
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { createAlertRunner, type CountPace } from '#service/jobs/alert-runner.ts'
+import type { Delivery } from '#service/jobs/alerts/deliver.ts'
 import { listAlerts } from '#service/store/alerts/alerts.ts'
 import { createAlertRule } from '#service/store/alerts/rules.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -32,6 +33,9 @@ export async function analyse(db: Kysely<Schema>, path: string, changes: Changes
   })
 }
 
+/** Leaves alerts pending. */
+export const noDelivery: Delivery = { start: async () => {}, settled: async () => {} }
+
 /** Starts a runner. The test fails if the runner reports an error. */
 export function runnerOn(db: Kysely<Schema>, confirmMs = 0, pace?: CountPace) {
   const failures: unknown[] = []
@@ -40,7 +44,7 @@ export function runnerOn(db: Kysely<Schema>, confirmMs = 0, pace?: CountPace) {
     db,
     confirmMs,
     ...(pace && { pace }),
-    deliver: async () => {},
+    delivery: noDelivery,
     onJob: () => {},
     onError,
   })

@@ -49,6 +49,14 @@ async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string, 
     await db.transaction().execute((tx) => insertAlert(tx, changed, [countChange({ before: 1, after: 2 })]))
 }
 
+/** Stores an alert of a rule of its own. */
+async function addAlertOf(db: Kysely<Schema>, ruleId: number, to: { webhook_url?: string; mail_to?: string[] }) {
+  const [rule] = await listAlertRules(db)
+  if (!rule) throw new Error('The rule is missing')
+  const own = { ...rule, id: ruleId, webhook_url: null, ...to }
+  await db.transaction().execute((tx) => insertAlert(tx, own, [countChange({ before: 1, after: 2 })]))
+}
+
 /**
  * Starts a runner that delivers alerts, as a start of the service does. Returns a function that closes it and returns
  * the time this took, in milliseconds.
@@ -60,8 +68,8 @@ function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, limits: Li
   const signingSecret = async () => 'secret'
   const allowHosts = new Set(hosts)
   const origin = () => 'http://reports.test'
-  const deliver = createDelivery({ db, origin, allowHosts, mail, signingSecret, onError, ...limits })
-  const runner = createAlertRunner({ db, deliver, onJob: () => {}, onError })
+  const delivery = createDelivery({ db, origin, allowHosts, mail, signingSecret, onError, ...limits })
+  const runner = createAlertRunner({ db, delivery, onJob: () => {}, onError })
   onTestFinished(runner.close)
   return {
     run: runner.run,
@@ -139,5 +147,40 @@ describeEachEngine('delivering an alert', ({ openStore }) => {
     expect(started.failures).toHaveLength(2)
     expect(await alerts(db)).toMatchObject([{ mail: 'pending', webhook: 'pending', attempts: 1 }])
     await expect.poll(() => mail.counts.open, patience).toBe(0)
+  })
+
+  it('is not delayed by webhooks and a mail server that never respond', async () => {
+    const { db } = await openStore()
+    const [mail, quick] = [await silentMail(), await heldHook()]
+    const silent = await Promise.all(Array.from({ length: 3 }, heldHook))
+    await watch(db)
+    for (const [at, { url }] of silent.entries()) await addAlertOf(db, at + 1, { webhook_url: url })
+    for (let more = 0; more < 4; more += 1) await addAlertOf(db, 10 + more, { mail_to: ['one@team.example'] })
+    const hosts = [...silent, quick].map(({ host }) => host)
+    const { run } = start(db, hosts, mail.url, { stoppingMs: 10 })
+    await expect.poll(() => silent.map(({ calls }) => calls.length), patience).toEqual([1, 1, 1])
+
+    await addAlertOf(db, 20, { webhook_url: quick.url })
+    void run()
+    await expect.poll(() => quick.calls.length, { timeout: 10_000 }).toBe(1)
+    quick.calls[0]?.end()
+    await expect
+      .poll(async () => (await alerts(db)).filter(({ webhook }) => webhook === 'sent'), patience)
+      .toHaveLength(1)
+    expect(silent.map(({ calls }) => calls.length)).toEqual([1, 1, 1])
+    expect(mail.counts).toEqual({ all: 3, open: 3 })
+  })
+
+  it('waits for the earlier one of its rule, and leaves places when one host is slow', async () => {
+    const { db } = await openStore()
+    const [slow, quick] = [await heldHook(), await heldHook()]
+    await watch(db)
+    for (let rule = 1; rule <= 20; rule += 1)
+      for (const at of [1, 2]) await addAlertOf(db, rule, { webhook_url: `${slow.url}/${rule}/${at}` })
+    await addAlertOf(db, 21, { webhook_url: quick.url })
+    start(db, [slow.host, quick.host], undefined, { stoppingMs: 10 })
+    await expect.poll(() => [slow.calls.length, quick.calls.length], patience).toEqual([8, 1])
+    const rules = slow.calls.map(({ req }) => req.url?.split('/').slice(2).join('/'))
+    expect(rules.toSorted()).toEqual(Array.from({ length: 8 }, (_, at) => `${at + 1}/1`))
   })
 })

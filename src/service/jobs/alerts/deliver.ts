@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { viewUrlOf } from '#contract/lists/views.ts'
 import { postJson } from '#service/fetcher/post.ts'
+import { canTakePlace, createCounts } from '#service/fetcher/requests/places.ts'
 import { startTimeLimit, type TimeLimit } from '#service/fetcher/timing.ts'
 import { type AlertRecord, claimDelivery, claimMs, storeDelivery } from '#service/store/alerts/alerts.ts'
 import { webhookSecretOf } from '#service/store/alerts/rules.ts'
@@ -28,6 +29,10 @@ export type MailServer = { url: string; from: string }
 
 /** The pauses before a failed delivery is repeated. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
+/** Alerts that are delivered at once. The webhooks of one host never take all places, see {@link canTakePlace}. */
+const maxDeliveries = 16
+/** Alerts by mail that are delivered at once. Mail servers allow few connections. */
+const maxMails = 3
 /** For each step of sending a mail. */
 const mailTimeoutMs = 15_000
 /** Leaves time to store the result before another process may claim the alert. */
@@ -35,10 +40,16 @@ const defaultSendingMs = claimMs - 20_000
 /** Most messages are sent within this time, so they aren't sent again at the next start. */
 const defaultStoppingMs = 1_000
 
+export type Delivery = {
+  /** Starts all deliveries that are due, and further ones when they end, until the signal is aborted. */
+  start(signal: AbortSignal): Promise<void>
+  /** Resolves when nothing is being delivered. */
+  settled(): Promise<void>
+}
+
 /**
- * Returns the function that delivers pending alerts until its signal is aborted. A delivery that is then cut off counts
- * as not tried, and is sent after the restart. If the process is killed between sending and storing, recipients get the
- * alert again, with the same ID.
+ * Delivers pending alerts side by side. A delivery that is cut off by the signal counts as not tried, and is sent after
+ * the restart. If the process is killed between sending and storing, recipients get the alert again, with the same ID.
  */
 export function createDelivery({
   db,
@@ -49,7 +60,7 @@ export function createDelivery({
   onError,
   sendingMs = defaultSendingMs,
   stoppingMs = defaultStoppingMs,
-}: DeliveryOptions) {
+}: DeliveryOptions): Delivery {
   const transport =
     mail &&
     createTransport(
@@ -111,13 +122,65 @@ export function createDelivery({
     await storeDelivery(db, alert, { mail, webhook, attempts }, isCut ? 0 : (retriesMs[alert.attempts - 1] ?? 0))
   }
 
-  return async function deliver(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const alert = await claimDelivery(db)
+  /** The deliveries that run, by rule, until they and what starts after them are done. */
+  const running = new Map<number, Promise<void>>()
+  const ofHost = createCounts()
+  let mails = 0
+  let starting = Promise.resolve()
+
+  const canDeliver = (alert: AlertRecord) =>
+    // The alerts of a rule are sent in order.
+    !running.has(alert.rule_id) &&
+    (alert.mail !== 'pending' || mails < maxMails) &&
+    hostsOf(alert).every((host) => canTakePlace(ofHost.of(host), maxDeliveries - running.size))
+
+  function change(alert: AlertRecord, by: 1 | -1) {
+    if (alert.mail === 'pending') mails += by
+    for (const host of hostsOf(alert)) ofHost.add(host, by)
+  }
+
+  async function deliverCounted(alert: AlertRecord, signal: AbortSignal) {
+    change(alert, 1)
+    await deliverOne(alert, signal).catch((error: unknown) =>
+      onError(error, `the delivery of alert ${alert.id} wasn’t recorded`),
+    )
+    change(alert, -1)
+  }
+
+  async function startDue(signal: AbortSignal) {
+    while (!signal.aborted && running.size < maxDeliveries) {
+      const alert = await claimDelivery(db, canDeliver)
       if (!alert) return
-      await deliverOne(alert, signal)
+      const { rule_id } = alert
+      const done = deliverCounted(alert, signal).then(() => {
+        running.delete(rule_id)
+        return start(signal)
+      })
+      running.set(rule_id, done)
     }
   }
+
+  /** One after the other, so that the limits hold. */
+  function start(signal: AbortSignal): Promise<void> {
+    starting = starting
+      .then(() => startDue(signal))
+      .catch((error: unknown) => onError(error, 'alerts couldn’t be delivered'))
+    return starting
+  }
+
+  return {
+    start,
+    async settled() {
+      await starting
+      while (running.size > 0) await Promise.all(running.values())
+    },
+  }
+}
+
+/** The host of a webhook that is to be called. */
+const hostsOf = ({ webhook, webhook_url }: AlertRecord): string[] => {
+  const url = webhook === 'pending' && webhook_url !== null ? URL.parse(webhook_url) : null
+  return url ? [url.host] : []
 }
 
 /** Returns a signal that is aborted some time after another. */

@@ -103,25 +103,48 @@ export async function findAlert(db: Kysely<Schema>, id: number): Promise<AlertRe
 /** Time in milliseconds after which another process delivers an alert, because this one may have ended. */
 export const claimMs = 60_000
 
-/** Claims an alert that is to be delivered; undefined if there is none. */
-export async function claimDelivery(db: Kysely<Schema>): Promise<AlertRecord | undefined> {
+/** Alerts read by one statement. */
+const dueBatch = 50
+
+/**
+ * Claims the first alert that is to be delivered and can be now; undefined if there is none.
+ * @param canDeliver false for an alert whose recipients are busy
+ */
+export async function claimDelivery(
+  db: Kysely<Schema>,
+  canDeliver: (alert: AlertRecord) => boolean = () => true,
+): Promise<AlertRecord | undefined> {
   const time = await databaseTime(db)
-  const row = await selectAlerts(db)
+  let batch: Row[] = []
+  do {
+    batch = await dueAlerts(db, new Date(time).toISOString(), batch.at(-1))
+    for (const row of batch) {
+      if (!canDeliver(toRecord(row))) continue
+      const claimed = await db
+        .updateTable('alerts')
+        .set({ deliver_after: new Date(time + claimMs).toISOString(), attempts: row.attempts + 1 })
+        .where('id', '=', row.id)
+        .where('attempts', '=', row.attempts)
+        // A delivery that was cut off gives its attempt back, but not its time.
+        .where('deliver_after', '=', row.deliver_after)
+        .executeTakeFirst()
+      // Otherwise another process was faster.
+      if (claimed.numUpdatedRows === 1n) return toRecord({ ...row, attempts: row.attempts + 1 })
+    }
+  } while (batch.length === dueBatch)
+  return undefined
+}
+
+/** Returns the next alerts that are to be delivered, in order. */
+async function dueAlerts(db: Kysely<Schema>, now: string, after?: Pick<Row, 'id' | 'deliver_after'>): Promise<Row[]> {
+  const due = selectAlerts(db)
     .where(sql<boolean>`(a.mail = 'pending' or a.webhook = 'pending')`)
-    .where('a.deliver_after', '<=', new Date(time).toISOString())
+    .where('a.deliver_after', '<=', now)
     .orderBy('a.deliver_after')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const claimed = await db
-    .updateTable('alerts')
-    .set({ deliver_after: new Date(time + claimMs).toISOString(), attempts: row.attempts + 1 })
-    .where('id', '=', row.id)
-    .where('attempts', '=', row.attempts)
-    // A delivery that was cut off gives its attempt back, but not its time.
-    .where('deliver_after', '=', row.deliver_after)
-    .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n ? toRecord({ ...row, attempts: row.attempts + 1 }) : claimDelivery(db)
+    .orderBy('a.id')
+    .limit(dueBatch)
+  const next = after && due.where(sql<boolean>`(a.deliver_after, a.id) > (${after.deliver_after}, ${after.id})`)
+  return (next ?? due).execute()
 }
 
 /**
