@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
 import { because, withMessages } from '#contract/forms/form.ts'
 import { maxJobUrls } from '#contract/jobs/job.ts'
@@ -15,11 +15,11 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { walkList } from '#web/list/walk-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
 import { readFile } from './read-file.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
 import { addWords as words } from './words.ts'
-import { WrongLines } from './wrong-lines.tsx'
 import styles from './add.module.css'
 
 /** Safety limit: on a day with more reports, only the newest ones are known. */
@@ -184,5 +184,60 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
       {guesses.length > 0 && <p className="muted small">{words.guesses(guesses.length)}</p>}
       {!hasJobs && <p className="muted small">{words.keepOpen}</p>}
     </SourceForm>
+  )
+}
+
+/** More are not shown, because each is a field. */
+const maxShown = 50
+
+type WrongLinesProps = {
+  entries: readonly UrlLine[]
+  /** The lines that were edited here. They stay, so that the focus does. */
+  corrected: ReadonlySet<number>
+  onCorrect: (line: number, text: string) => void
+}
+
+/** The lines that are not URLs, each with a field in which it can be corrected. */
+function WrongLines({ entries, corrected, onCorrect }: WrongLinesProps) {
+  const id = useId()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const rows = entries.filter(({ line, problem }) => problem !== null || corrected.has(line))
+  if (rows.length === 0) return null
+  const remove = (line: number, at: number) => {
+    const next = rows[at + 1] ?? rows[at - 1]
+    onCorrect(line, '')
+    const target = next && fieldset.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${next.line}`)}`)
+    ;(target ?? fieldset.current?.form?.querySelector('textarea'))?.focus()
+  }
+  return (
+    <fieldset ref={fieldset} className={styles.wrong}>
+      <legend>{words.wrong}</legend>
+      <p className="muted small">{words.wrongHint}</p>
+      <ul>
+        {rows.slice(0, maxShown).map(({ line, text, problem }, at) => (
+          <li key={line}>
+            <label htmlFor={`${id}-${line}`}>{words.line(line)}</label>
+            <TextInput
+              id={`${id}-${line}`}
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-describedby={`${id}-${line}-why`}
+              aria-invalid={problem ? true : undefined}
+              value={text}
+              onChange={(event) => onCorrect(line, event.target.value)}
+            />
+            <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => remove(line, at)}>
+              {words.remove(line)}
+            </Button>
+            <p id={`${id}-${line}-why`} className={`tiny ${styles.why}`} data-good={problem === null || undefined}>
+              {problem === null ? words.corrected : words.problems[problem]}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > maxShown && <p className="muted small">{words.moreWrong(rows.length - maxShown)}</p>}
+    </fieldset>
   )
 }

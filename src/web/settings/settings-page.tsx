@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
+import {
+  newIssueUrl,
+  setTrackerUrl,
+  type Tracker,
+  trackerLabels,
+  trackers,
+  useTrackerUrls,
+} from '#web/checks/tickets.tsx'
+import { asApiError } from '#web/data/api-error.ts'
 import { densities, schemes, setPreferences, usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { absoluteUrl } from '#web/data/server.ts'
+import { absoluteUrl, server } from '#web/data/server.ts'
 import { serviceInfoQuery, useFullKey, useOwnService } from '#web/data/service.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { signInWith, useSession } from '#web/data/session.ts'
+import { Failure } from '#web/list/list-notices.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Checkbox } from '#web/ui/field.tsx'
-import { Segments } from '#web/ui/inputs.tsx'
-import { Card, PageHeader } from '#web/ui/page.tsx'
-import { KeyCard } from './key-card.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Segments, TextInput } from '#web/ui/inputs.tsx'
+import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { ServersCard } from './servers-card.tsx'
 import { ShortcutList } from './shortcuts.tsx'
-import { TrackersCard } from './trackers-card.tsx'
-import { bookmarkletWords, settingsWords as words } from './words.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { bookmarkletWords, roleWords, settingsWords as words, trackerWords } from './words.ts'
 import styles from './settings-page.module.css'
 
 export function loader() {
@@ -119,5 +130,104 @@ function BookmarkletCard() {
         <CopyButton text={code} label={bookmarkletWords.copy} doneLabel={bookmarkletWords.copied} />
       </div>
     </Card>
+  )
+}
+
+const keyWords = words.key
+
+/** The session's own key: its role, whether it is stored, and a sign-out button. */
+function KeyCard() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(serviceInfoQuery())
+  const { key: secret, remembered } = useSession()
+  const [confirming, setConfirming] = useState(false)
+  const key = data?.key
+  const facts = [
+    ...(key
+      ? [
+          [keyWords.name, key.name],
+          [keyWords.role, roleWords[key.role]],
+          [keyWords.id, key.id],
+        ]
+      : []),
+    [words.server.address, server],
+    ...(data?.version ? [[words.server.version, data.version]] : []),
+  ]
+  return (
+    <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
+      <div className={`row ${styles.head}`}>
+        <h2 id="key">{keyWords.title}</h2>
+        <Button icon="out" onClick={() => setConfirming(true)}>
+          {keyWords.signOut}
+        </Button>
+      </div>
+      {isPending && <Skeleton height="9rem" />}
+      {error && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!isPending && !error && (
+        <>
+          {!key && <p>{keyWords.unknown}</p>}
+          <dl className={`stack tight ${styles.facts}`}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{name === keyWords.id ? <code>{value}</code> : value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Checkbox
+            label={keyWords.remember}
+            hint={keyWords.rememberHint}
+            checked={remembered}
+            onChange={(event) => secret && signInWith(secret, event.target.checked)}
+          />
+        </>
+      )}
+      {confirming && <SignOutDialog onClose={() => setConfirming(false)} />}
+    </Card>
+  )
+}
+
+/** The trackers that findings are reported to. */
+const TrackersCard = () => (
+  <Card aria-labelledby="trackers" className={styles.card}>
+    <h2 id="trackers">{trackerWords.title}</h2>
+    <p className="muted">{trackerWords.text}</p>
+    {trackers.map((tracker) => (
+      <TrackerField key={tracker} tracker={tracker} />
+    ))}
+  </Card>
+)
+
+const nothing = { title: '', text: '' }
+
+/** Keeps each complete URL at once. An incomplete one stays in the field with an error, and is not kept. */
+function TrackerField({ tracker }: { tracker: Tracker }) {
+  const kept = useTrackerUrls()[tracker] ?? ''
+  const [draft, setDraft] = useState(kept)
+  const [isLeft, setLeft] = useState(false)
+  const url = draft.trim()
+  const isWrong = url !== '' && newIssueUrl(tracker, url, nothing) === null
+  return (
+    <Field
+      label={trackerLabels[tracker]}
+      hint={trackerWords.hint[tracker]}
+      error={isLeft && isWrong ? trackerWords.wrong[tracker] : undefined}
+    >
+      {(aria) => (
+        <TextInput
+          {...aria}
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={trackerWords.example[tracker]}
+          value={draft}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => {
+            const next = event.target.value.trim()
+            setDraft(event.target.value)
+            if (next === '' || newIssueUrl(tracker, next, nothing) !== null) setTrackerUrl(tracker, next)
+          }}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AnyWebsite, type Privacy, websiteExample } from '#contract/websites/website.ts'
-import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy.ts'
+import { bulkConsequenceOf, commonPrivacy, hasChangedSince } from './bulk-privacy-dialog.tsx'
 import { bulkPrivacyWords as words } from './words.ts'
 
 const website = (id: number, privacy: AnyWebsite['privacy'], reports: number | null = 10): AnyWebsite => ({
