@@ -1,7 +1,7 @@
 import { sharingWords } from '#web/links/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
-import { checkAgainWords as words } from '#web/session/visitor-words.ts'
+import { checkAgainWords as words } from '#web/session/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { analyse, lampPage } from './support/changing-page.ts'
 import { expect, test } from './support/test.ts'

@@ -1,7 +1,6 @@
 import { checkBodyWords } from '#web/checks/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
-import { visitorWords } from '#web/session/visitor-words.ts'
-import { signInWords } from '#web/session/words.ts'
+import { visitorWords, signInWords } from '#web/session/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 

@@ -58,7 +58,7 @@ const publicFiles: Record<string, string[]> = {
     'website-ring.ts',
     'words.ts',
   ],
-  session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
+  session: ['try-server.ts', 'visitor-refusal.tsx', 'words.ts'],
   foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
   jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'words.ts'],
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UnlockForm as PasswordForm } from '#contract/forms/access-forms.ts'
 import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { UnlockForm } from './unlock-form.tsx'
-import { unlockWords as words } from './visitor-words.ts'
+import { unlockWords as words } from './words.ts'
 
 const sent: string[] = []
 

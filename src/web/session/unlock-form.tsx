@@ -11,7 +11,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
 import { reloadPage } from './visitor-refusal.tsx'
-import { unlockWords as words } from './visitor-words.ts'
+import { unlockWords as words } from './words.ts'
 import styles from './visitor-refusal.module.css'
 
 type UnlockFormProps = {

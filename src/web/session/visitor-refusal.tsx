@@ -15,7 +15,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { focusHeading, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { unlockWords, visitorWords as words } from './visitor-words.ts'
+import { unlockWords, visitorWords as words } from './words.ts'
 import styles from './visitor-refusal.module.css'
 
 const UnlockForm = lazyPart(() => import('./unlock-form.tsx').then((file) => file.UnlockForm))
