@@ -84,6 +84,31 @@ describe('a page that was seen', () => {
     expect((await fetchResponse({ html: `<title>Walls</title><pre>${marks}</pre>` })).status).toBe(200)
   })
 
+  it.each([
+    [
+      'an article about a message of Imperva',
+      `<title>Incapsula incidents</title><p>Visitors see “Request unsuccessful. Incapsula incident ID: 434-416”. ${'This guide explains what to do, step by step. '.repeat(12)}`,
+    ],
+    [
+      'a page about Imperva',
+      '<title>Imperva</title><h1>Our web application firewall is Imperva, formerly Incapsula</h1>',
+    ],
+    [
+      'an article about messages of F5',
+      `<title>F5</title><p>The requested URL was rejected. Please consult with your administrator. Your support ID is: 1. ${'Here is what it means. '.repeat(25)}`,
+    ],
+    [
+      'a page with a map in an iframe',
+      '<title>Contact</title><h1>Find us</h1><iframe src="https://maps.example/embed?q=_Incapsula"></iframe>',
+    ],
+    [
+      'an empty application behind Akamai',
+      '<title>Shop</title><script src="/_sec/cp_challenge/sec-cpt-int-4-3.js"></script><div id="root"></div>',
+    ],
+  ])('can be %s', async (_, html) => {
+    expect((await fetchResponse({ html })).status).toBe(200)
+  })
+
   const saved = globSync('e2e/support/**/*.html')
   it.each(saved)('can be the saved page %s', async (path) => {
     expect(blockedResponseOf(200, [['content-type', 'text/html']], await readFile(path))).toBeNull()

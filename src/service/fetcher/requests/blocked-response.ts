@@ -39,6 +39,7 @@ function markOf(headers: readonly Header[], parts: PageParts | null): BlockedRes
 /** A challenge page is small and has little text. A page that writes about challenges has more. */
 const maxChallengeBytes = 128 * 1024
 const maxChallengeText = 3_000
+const maxMessageText = 500
 
 /** Returns the parts of a response that can be a challenge page, otherwise null. */
 function partsOf(headers: readonly Header[], body: Buffer): PageParts | null {
@@ -96,13 +97,25 @@ const script =
   (words: string) =>
   ({ scripts }: PageParts) =>
     scripts.includes(words)
+/** The page loads this script, and shows nothing. */
+const onlyScript = (source: RegExp) => (parts: PageParts) =>
+  parts.text === '' && parts.tags.some((one) => /^<script\b/i.test(one) && source.test(one))
 const text =
   (pattern: RegExp) =>
   (parts: PageParts): boolean =>
     pattern.test(parts.text)
+/** The whole text is a short message. A page that quotes it has more. */
+const message =
+  (pattern: RegExp) =>
+  (parts: PageParts): boolean =>
+    parts.text.length <= maxMessageText && pattern.test(parts.text)
+const either =
+  (...marks: ((parts: PageParts) => boolean)[]) =>
+  (parts: PageParts) =>
+    marks.some((mark) => mark(parts))
 
 /** The day on which the sources were last read. */
-export const botWallsCheckedOn = '2026-11-22'
+export const botWallsCheckedOn = '2026-11-26'
 
 const collected = 'https://github.com/microlinkhq/is-antibot'
 
@@ -132,6 +145,16 @@ export const botWalls: Vendor[] = [
     vendor: 'Akamai',
     marks: [
       { name: 'sec-if-cpt-container', page: tag(/^<div\b.*\bid=["']?sec-if-cpt-container\b/is) },
+      { name: 'sec-cpt-if', page: tag(/^<iframe\b.*\bid=["']?sec-cpt-if\b/is) },
+      // Ordinary pages load other scripts from there.
+      {
+        name: '/_sec/cp_challenge/',
+        page: either(tag(/^<iframe\b.*\/_sec\/cp_challenge\//is), onlyScript(/\/_sec\/cp_challenge\//i)),
+      },
+      {
+        name: 'bm-verify',
+        page: either(script('/_sec/verify?provider=interstitial'), tag(/^<meta\b.*[?&]bm-verify=/is)),
+      },
       {
         name: 'Access Denied, Reference #',
         page: text(/Access Denied(?:(?!Access Denied).)*Reference(?:&#32;|\s)(?:&#35;|#)[\da-f]+(?:&#46;|\.)/is),
@@ -142,18 +165,22 @@ export const botWalls: Vendor[] = [
   {
     vendor: 'Imperva (Incapsula)',
     marks: [
-      { name: 'Incapsula incident', page: tag(/^<iframe\b.*\/_Incapsula_Resource\?CWUDNSAI=/is) },
       {
-        name: '_Incapsula_Resource',
-        page: (parts) => parts.text === '' && tag(/^<script\b.*\/_Incapsula_Resource\?/is)(parts),
+        name: 'Incapsula incident',
+        page: either(
+          tag(/^<iframe\b.*\/_Incapsula_Resource\?/is),
+          message(/Request unsuccessful\. Incapsula incident ID: ?\d/i),
+        ),
       },
+      { name: '_Incapsula_Resource', page: onlyScript(/\/_Incapsula_Resource\?/i) },
+      { name: 'Pardon Our Interruption', page: script('reeseSkipExpirationCheck') },
     ],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/incapsula.py',
   },
   {
     vendor: 'DataDome',
     marks: [
-      { name: 'x-dd-b', header: ['x-dd-b', /^[12]$/] },
+      { name: 'x-dd-b', header: ['x-dd-b', /^\d$/] },
       {
         name: 'captcha-delivery.com',
         page: tag(/^<(?:script|iframe)\b.*\bsrc=["']?https:\/\/(?:ct|geo)\.captcha-delivery\.com\//is),
@@ -163,7 +190,16 @@ export const botWalls: Vendor[] = [
   },
   {
     vendor: 'HUMAN (PerimeterX)',
-    marks: [{ name: 'px-captcha', page: tag(/^<div\b.*\bid=["']?px-captcha\b/is) }],
+    marks: [
+      {
+        name: 'px-captcha',
+        page: either(
+          tag(/^<div\b.*\bid=["']?px-captcha\b/is),
+          tag(/^<meta\b.*\bcontent=["']?px-captcha\b/is),
+          tag(/^<script\b.*\/\/captcha\.(?:px-cdn\.net|px-cloud\.net|perimeterx\.net)\//is),
+        ),
+      },
+    ],
     source: collected,
   },
   {
@@ -178,18 +214,67 @@ export const botWalls: Vendor[] = [
     vendor: 'Sucuri',
     marks: [
       { name: 'sucuri_cloudproxy_js', page: script('sucuri_cloudproxy_js') },
-      { name: 'Sucuri WebSite Firewall', page: text(/^Sucuri WebSite Firewall.{0,50}Access Denied/is) },
+      {
+        name: 'Sucuri WebSite Firewall',
+        page: either(
+          text(/^Sucuri WebSite Firewall.{0,50}Access Denied/is),
+          text(/^Access Denied.{0,20}Sucuri WebSite Firewall/is),
+        ),
+      },
     ],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/sucuri.py',
   },
   {
     vendor: 'Vercel',
-    marks: [{ name: 'x-vercel-mitigated', header: ['x-vercel-mitigated', /^challenge$/i] }],
+    marks: [
+      { name: 'x-vercel-mitigated', header: ['x-vercel-mitigated', /^challenge$/i] },
+      { name: 'Vercel Security Checkpoint', page: text(/^Vercel Security Checkpoint/i) },
+    ],
     source: collected,
   },
   {
     vendor: 'Anubis',
     marks: [{ name: 'anubis_challenge', page: tag(/^<script\b.*\bid=["']?anubis_challenge\b/is) }],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/anubis.py',
+  },
+  {
+    vendor: 'DDoS-Guard',
+    marks: [
+      {
+        name: 'ddg-l10n-title',
+        page: tag(/^<(?:h1|p|div|img)\b.*\bid=["']?ddg-(?:l10n-title|l10n-description|img-loading)\b/is),
+      },
+      { name: 'js-challenge', page: tag(/^<(?:script|link|img)\b.*\/\.well-known\/ddos-guard\/js-challenge\//is) },
+    ],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/ddosguard.py',
+  },
+  {
+    vendor: 'F5',
+    marks: [
+      {
+        name: 'Request Rejected',
+        page: message(
+          /The requested URL was rejected\. Please consult with your administrator\..{0,40}Your support ID is/is,
+        ),
+      },
+      {
+        name: 'support ID',
+        page: message(/Please enable JavaScript to view the page content\..{0,20}Your support ID is/is),
+      },
+    ],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/f5bigipasm.py',
+  },
+  {
+    vendor: 'Radware',
+    marks: [
+      { name: 'Radware Captcha Page', page: text(/^Radware (?:Captcha |Block )?Page/i) },
+      { name: 'Unauthorized Request Blocked', page: tag(/^<a\b.*mailto:CloudWebSec@radware\.com/is) },
+    ],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/radware.py',
+  },
+  {
+    vendor: 'Reblaze',
+    marks: [{ name: 'rbzns', page: (parts) => script('window.rbzns')(parts) && script('winsocks(')(parts) }],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/reblaze.py',
   },
 ]
