@@ -13,7 +13,14 @@ const folder = join(import.meta.dirname, '../../../.cache')
 const file = join(folder, 'who-sees-what.md')
 
 // Only a full-access key changes anything, so it comes last.
-const readers = ['visitor', 'share link', 'password unlocked', 'read-only key', 'full-access key'] as const
+const readers = [
+  'visitor',
+  'client report link',
+  'share link',
+  'password unlocked',
+  'read-only key',
+  'full-access key',
+] as const
 type Reader = (typeof readers)[number]
 
 const outcomes = ['all', 'yes', 'password required', 'refused', 'no'] as const
@@ -46,13 +53,19 @@ function rightOutcomes({ declaration }: Route, reader: Reader, privacy: Privacy,
     if (!reader.endsWith('key')) return ['no']
     return reader === 'read-only key' && refusalOf(readOnly, access) ? ['refused'] : ['yes', 'all']
   }
-  if (/links\/\{/.test(path)) return reader === 'share link' && !ofOther ? ['yes', 'no'] : ['no']
+  if (/links\/\{/.test(path)) {
+    if (reader === 'client report link') return [opensClientReport(path) && !ofOther ? 'yes' : 'no']
+    return reader === 'share link' && !ofOther ? ['yes', 'no'] : ['no']
+  }
   if (!/\{(id|file)\}/.test(path) || path.endsWith('/forget')) return ['yes']
   if (ofOther || privacy === privacies.private) return ['no']
   if (privacy === privacies.public || path.endsWith('/unlock')) return ['yes']
   if (typeof access !== 'object') return ['no']
   return reader === 'password unlocked' ? ['yes'] : ['password required']
 }
+
+/** A link to a client report opens the report as a whole, and nothing else. */
+const opensClientReport = (path: string) => /links\/\{(token|file)\}(\/(document|unlock|forget))?$/.test(path)
 
 /** Reads come first, and deletions last: reports and websites, which own others, after everything else. */
 function byEffect(one: Route, other: Route): number {
@@ -79,7 +92,13 @@ async function tableOf(privacy: Privacy): Promise<string[]> {
   let requestCount = 0
 
   async function outcomeFor(reader: Reader, route: Route, ofOther: boolean, query: string): Promise<Outcome> {
-    const secrets = reader === 'share link' ? world : { token: 'A'.repeat(32), checkToken: 'A'.repeat(32) }
+    const unknown = 'A'.repeat(32)
+    const secrets =
+      reader === 'share link'
+        ? world
+        : reader === 'client report link'
+          ? { token: world.documentToken, checkToken: world.documentToken }
+          : { token: unknown, checkToken: unknown }
     const request = requestOf(route, { ...secrets, key: world.key }, ofOther)
     const { example } = route.declaration
     const answer = await call(`${request}${query}` as `${string} ${string}`, {
@@ -135,6 +154,7 @@ Readers:
 * **full-access key**, **read-only key**: an API key of the service.
 * **password unlocked**: no key, but the cookie that the website set for its password, while it had one.
 * **share link**: no key, but the token of a live link to the website without a password.
+* **client report link**: the same for a live link to the client report of the website.
 * **visitor**: no key, cookie or token.
 
 Results:

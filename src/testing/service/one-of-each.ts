@@ -14,9 +14,10 @@ import type { TestService } from './service.ts'
 
 /** The objects of {@link createOneOfEach}, besides resources with the ID 1. */
 export type OneOfEach = {
-  /** The token of a link to the website, and of a link through which its page can be checked again. */
+  /** The token of a link to the website, of one through which its page can be checked again, and of a client report. */
   token: string
   checkToken: string
+  documentToken: string
   /** The ID of a key. */
   key: string
   /** The cookie of a browser in which the website's password was entered. */
@@ -56,10 +57,11 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
     String((await call('POST /api/v1/links', { form })).body.data.token)
   const token = await createLink({ kind: 'website', website_id: '1' })
   const checkToken = await createLink({ kind: 'report', report_id: String(local.id), can_check: '1' })
+  const documentToken = await createLink({ kind: 'website', website_id: '1', layout: 'document' })
   await call('PUT /api/v1/websites/1', { form: { privacy: String(privacies.password), password } })
   const unlocked = await call('POST /api/v1/shared/websites/1/unlock', { key: null, form: { password } })
   const cookie = String(unlocked.headers['set-cookie']).split(';', 1)[0] ?? ''
-  return { token, checkToken, key: info.id, cookie }
+  return { token, checkToken, documentToken, key: info.id, cookie }
 }
 
 /**
