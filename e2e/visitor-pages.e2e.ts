@@ -19,7 +19,7 @@ async function sortBy(page: Page, order: string) {
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Returns a seeded website with the given privacy and more than one page of reports, and its lowest-scored report. */
+/** Returns a seeded website with the given privacy, the number of its pages, and the lowest-scored latest report. */
 async function websiteWith(service: Service, place: number, privacy: Record<string, string>) {
   const websites = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data as {
     id: number
@@ -27,7 +27,7 @@ async function websiteWith(service: Service, place: number, privacy: Record<stri
   }[]
   const site = websites.filter(({ domain }) => domain.endsWith('.example'))[place]!
   expect((await put(service, site.id, privacy)).status).toBe(200)
-  const reports = (await service.api(`/api/v1/reports?website_id=${site.id}&sort_by=score&sort=asc`)).body
+  const reports = (await service.api(`/api/v1/reports?website_id=${site.id}&latest=1&sort_by=score&sort=asc`)).body
   return {
     id: site.id,
     domain: site.domain,

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { json, text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
@@ -133,6 +134,28 @@ it('a response that its client does not read ends', async () => {
   client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await closed.promise
   expect(client.bytesRead).toBeLessThan(100_000_000)
+})
+
+it('a later request on the same connection can take longer than that', async () => {
+  const app = Fastify()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(async () => {
+    agent.destroy()
+    await app.close()
+  })
+  endUnread(app, 100)
+  app.get('/', async () => 'first')
+  app.get('/later', async () => pause(500, 'later'))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const connections = new Set<unknown>()
+  for (const path of ['/', '/later', '/']) {
+    const sent = request({ port, path, agent }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    connections.add(response.socket)
+    expect(await text(response)).toBe(path === '/' ? 'first' : 'later')
+  }
+  expect(connections.size).toBe(1)
 })
 
 describeEachEngine('every response', (engine) => {

@@ -6,8 +6,8 @@ import { tryAgainLater } from './problem.ts'
 import { clientClosed, keyIdOrNull } from './request.ts'
 
 /**
- * Reads that take milliseconds of a thread, as comparisons of reports do, or of the process, as whole reports and the
- * figures of a website do.
+ * Reads that take milliseconds of a thread, as comparisons of reports do, or of the process, as whole reports, the
+ * figures of a website and the lists of visitors do.
  */
 const running = { threads: 1, process: 4 } as const
 export type Turn = keyof typeof running
@@ -44,7 +44,7 @@ export function createTurns(): TakeTurn {
       return await queues[turn].run(inTurn, { key, host: key, signal: clientClosed(reply) })
     } catch (error) {
       throw error instanceof QueueFull
-        ? tryAgainLater('busy', 'Too many reports and figures are being read. Try again in 5 seconds.', 5)
+        ? tryAgainLater('busy', 'Too many reports and figures are being read at once. Try again in 5 seconds.', 5)
         : error
     }
   }

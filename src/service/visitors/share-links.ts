@@ -156,6 +156,7 @@ export const shareLinkRoutes = [
       access: pagesThroughLink,
       ...shared,
       id: 'listLinkedReports',
+      turn: 'process',
       summary: 'List the reports of a share link',
       description:
         'Through a link to a website, the latest report of each page. Through a link to a list of reports, `website_id` is a filter too, and filters by what its rows don’t show (`latest`, `check`, `changed`, `structure`) are ignored.',
@@ -217,6 +218,7 @@ export const shareLinkRoutes = [
       access: pagesThroughLink,
       ...shared,
       id: 'listLinkedWebsites',
+      turn: 'process',
       summary: 'List the websites of a share link',
       query: described(websiteListParams, { ...websiteFilter, ...paging }),
       responses: { 200: { description: 'A page of the list.', schema: WebsiteList } },

@@ -208,6 +208,7 @@ export const visitorWebsiteRoutes = [
       access: openedWebsite,
       ...shared,
       id: 'listSharedReports',
+      turn: 'process',
       summary: 'List the reports of a shared website',
       description: 'The latest report of each page, with or without `latest`.',
       query: described(websiteReportListParams, { ...reportFilter, ...paging, ...newerThan }),

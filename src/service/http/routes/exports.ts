@@ -35,6 +35,8 @@ export const maxExports = 40
 export const maxExportsOfKey = 4
 const placesToExport = createPlaces(maxExports, maxExportsOfKey, 'Too many lists are being exported')
 
+const atMost = `At most ${maxExportsOfKey} at once with one key. A file is cut off when the key is revoked or expires, and when nothing of it is read for a minute.`
+
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 type ExportFile<Row> = { name: string; format: ExportFormat; list: WholeList<Row>; write: Writer<Row> }
@@ -59,6 +61,7 @@ const inFormat = (format: ExportFormat) => [
       access: 'export reports',
       id: `exportReportsAs${format === 'csv' ? 'Csv' : 'Json'}`,
       summary: 'Export reports as a file',
+      description: atMost,
       extension: 'exports',
       query: described(reportExportParams, { ...reportFilter, ...bom }),
       responses: { 200: fileOf(format, ReportFile) },
@@ -80,6 +83,7 @@ const inFormat = (format: ExportFormat) => [
       access: 'export websites',
       id: `exportWebsitesAs${format === 'csv' ? 'Csv' : 'Json'}`,
       summary: 'Export websites as a file',
+      description: atMost,
       extension: 'exports',
       query: described(websiteExportParams, { ...websiteFilter, ...bom }),
       responses: { 200: fileOf(format, WebsiteFile) },
@@ -106,6 +110,7 @@ export const exportRoutes = [
       access: 'read activity',
       id: 'exportAudit',
       summary: 'Export the activity as a file',
+      description: atMost,
       extension: 'audit',
       query: described(auditExportParams, { ...auditFilter, ...bom }),
       responses: { 200: fileOf('csv', z.never()) },

@@ -154,8 +154,7 @@ export const jobRoutes = [
       access: 'list jobs',
       id: 'watchJob',
       summary: 'Watch a job',
-      description:
-        'Server-sent events: `progress` with the job as JSON now and after each change, at most four a second. Ends when the job has finished, when the key is revoked or expires, and after ten minutes. At most 20 at once with one key.',
+      description: `Server-sent events: \`progress\` with the job as JSON now and after each change, at most four a second. Ends when the job has finished, when the key is revoked or expires, and after ten minutes. At most ${maxStreamsOfKey} at once with one key.`,
       extension,
       responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
       errors: [...keyed, 404],
