@@ -146,7 +146,7 @@ test('the brand is edited beside a preview, which says how its colour is used', 
   expect((await service.api('/api/v1/brand')).body.data).toMatchObject({
     name: 'Northlight Studio',
     color: '#0b5d4e',
-    logo: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    logo: expect.stringMatching(/^data:image\/png;base64,/),
   })
 })
 

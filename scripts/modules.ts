@@ -122,6 +122,7 @@ export const modules: Module[] = [
       '#analyser/catalogue.ts',
       '#analyser/describe-checks.ts',
       '#analyser/facts/fingerprint.ts',
+      '#analyser/facts/image-file.ts',
       '#analyser/page-state.ts',
     ],
   }),

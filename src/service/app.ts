@@ -23,6 +23,7 @@ import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import { createPrinter } from '#service/pdf/printer.ts'
 import { createPreviewImages } from '#service/previews/images.ts'
+import { createLogoDrawing } from '#service/previews/logo.ts'
 import { findPagePreview } from '#service/previews/routes.ts'
 import { webRoutes } from '#service/shell/routes.ts'
 import type { Store } from '#service/store/database.ts'
@@ -120,6 +121,7 @@ async function createHttpDeps(
     unlocker: createUnlocker(secret, shared?.guesses),
     visits: createLinkVisits({ db, audit, log }),
     images,
+    drawLogo: createLogoDrawing(),
     canPrint: chromium !== undefined,
     print: createPrinter(app, chromium, log),
     apiDocument: constantJson(() => openApiDocument(given.version)),

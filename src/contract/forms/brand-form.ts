@@ -7,6 +7,7 @@ import {
   maxBrandIntro,
   maxBrandName,
   maxLogoBytes,
+  maxLogoPixels,
   paperSizes,
 } from '../sharing/client-document.ts'
 import { because, choiceOf, labelField, labelMessage, optionalTrimmed, withDefault, withMessages } from './form.ts'
@@ -74,6 +75,7 @@ export const LogoForm = withMessages(
     image: {
       otherwise: 'Choose a PNG, JPEG or SVG file.',
       too_long: `Choose a file of at most ${maxLogoBytes / 1024} KiB.`,
+      too_complex: `We can’t draw this image within our limits. Choose a PNG or JPEG of at most ${maxLogoPixels} million pixels.`,
     },
   },
 )

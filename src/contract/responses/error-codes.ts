@@ -83,6 +83,7 @@ const formCodes = [
   'invalid_time',
   'invalid_color',
   'invalid_image',
+  'too_complex',
   'in_the_past',
   'not_allowed',
   'invalid_parameter',

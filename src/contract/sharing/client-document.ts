@@ -24,6 +24,8 @@ export const maxBrandFooter = 200
 export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 export type LogoType = (typeof logoTypes)[number]
 export const maxLogoBytes = 128 * 1024
+/** In millions. */
+export const maxLogoPixels = 16
 
 /** Empty texts and null are left out of a client report. */
 export const Brand = z

@@ -52,6 +52,7 @@ export type HttpDeps = {
   /** Makes a PDF file of a client report. Throws a `Problem` if it can't. */
   print: (document: ClientDocument, requester: { key: string; signal: AbortSignal }) => Promise<Buffer>
   images: PreviewImages
+  drawLogo: DrawLogo
   visits: {
     /** Records that a share link was opened. */
     opened(request: FastifyRequest, link: LinkRecord): Promise<void>
@@ -82,6 +83,12 @@ export type Card = {
   /** "3 May 2026" */
   date: string | null
 }
+
+/**
+ * Returns an SVG as a PNG, or null if it can't be drawn within the limits. Throws a 503 Problem when too many are
+ * waiting.
+ */
+export type DrawLogo = (svg: Buffer) => Promise<Buffer | null>
 
 /** Draws preview pictures. */
 export type PreviewImages = {

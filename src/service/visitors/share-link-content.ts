@@ -12,6 +12,7 @@ import {
   documentOfReports,
   documentOfWebsite,
   documentOfWebsites,
+  withDrawnLogo,
 } from '#service/http/responses/client-documents.ts'
 import { reportResponse } from '#service/http/responses/reports.ts'
 import { websiteBody } from '#service/http/responses/websites.ts'
@@ -79,7 +80,10 @@ export async function documentThroughLink(deps: DocumentDeps, link: LinkRecord):
   const { db } = deps
   const { kind, label, website_id, report_id, compare_id } = link
   if (link.layout !== 'document') return undefined
-  if (isSnapshot(link)) return (await readSnapshot(db, link.id)) as ClientDocument | undefined
+  if (isSnapshot(link)) {
+    const snapshot = (await readSnapshot(db, link.id)) as ClientDocument | undefined
+    return snapshot && { ...snapshot, brand: await withDrawnLogo(snapshot.brand, deps.drawLogo) }
+  }
   if (kind === 'report') {
     if (report_id === null || website_id === null) return undefined
     const within = { kind: 'website', website_id } as const

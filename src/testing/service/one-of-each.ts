@@ -50,7 +50,7 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   await createAlert(db)
   await db.transaction().execute((tx) => createJob(tx, job))
   await db.transaction().execute((tx) => createSchedule(tx, schedule))
-  await changeLogo(db, { bytes: Buffer.from('<svg/>'), type: 'image/svg+xml' })
+  await changeLogo(db, { bytes: Buffer.from('a logo'), type: 'image/png' })
   const { info } = await issueKey(db, 'Victim', 'full')
 
   const createLink = async (form: Record<string, string>) =>

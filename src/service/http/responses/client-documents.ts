@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
 import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
-import type { ClientDocument } from '#contract/sharing/client-document.ts'
-import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
+import type { Brand, ClientDocument } from '#contract/sharing/client-document.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/rows.ts'
 import { presentDay, presentIssue } from '#service/present/website.ts'
@@ -11,23 +9,37 @@ import type { Scope } from '#service/store/lists/scope.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findPreviousReport } from '#service/store/pages/page-history.ts'
 import { findWholeReport } from '#service/store/reports/reports.ts'
-import type { Schema } from '#service/store/schema.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
+import type { HttpDeps } from '../deps.ts'
 import { comparisonResponse } from './page-history.ts'
 import { reportBody } from './reports.ts'
 import { websiteBody, websitesBody } from './websites.ts'
 
-export type DocumentDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'> }
+export type DocumentDeps = Pick<HttpDeps, 'db' | 'pool' | 'drawLogo'>
 
 /** The most rows of a list in a client report. */
 const maxRows = 100
 const firstPage = { page: 1, per_page: maxRows } as const
 
-const start = async (db: Kysely<Schema>, title: string) => ({
+/** Returns the brand of client reports. */
+export async function brandOf({ db, drawLogo }: Pick<HttpDeps, 'db' | 'drawLogo'>): Promise<Brand> {
+  return withDrawnLogo(presentBrand(await findBrand(db)), drawLogo)
+}
+
+const vector = 'data:image/svg+xml;base64,'
+
+/** Older versions stored SVGs as they were. A browser could take forever to draw one, so it gets their picture. */
+export async function withDrawnLogo(brand: Brand, drawLogo: HttpDeps['drawLogo']): Promise<Brand> {
+  if (!brand.logo?.startsWith(vector)) return brand
+  const png = await drawLogo(Buffer.from(brand.logo.slice(vector.length), 'base64'))
+  return { ...brand, logo: png && `data:image/png;base64,${png.toString('base64')}` }
+}
+
+const start = async (deps: DocumentDeps, title: string) => ({
   title,
   created_at: new Date().toISOString(),
-  brand: presentBrand(await findBrand(db)),
+  brand: await brandOf(deps),
   comparison: null,
   is_comparison: false,
 })
@@ -50,7 +62,7 @@ export async function documentOfReport(
   const comparison = other === undefined ? undefined : await comparisonResponse(deps, { id, other }, scope)
   if (compare_id !== null && !comparison) return undefined
   return {
-    ...(await start(db, title)),
+    ...(await start(deps, title)),
     kind: 'report',
     report: await reportBody(db, found, false),
     comparison: comparison?.data ?? null,
@@ -60,7 +72,7 @@ export async function documentOfReport(
 
 /** Returns the client report of a website. The caller must have checked that the reader can see the website. */
 export async function documentOfWebsite(
-  { db }: DocumentDeps,
+  deps: DocumentDeps,
   website: WebsiteRecord,
   title = '',
 ): Promise<ClientDocument> {
@@ -72,13 +84,13 @@ export async function documentOfWebsite(
     sort_by: 'score',
     sort: 'asc',
   } as const
-  const { rows, total } = await listReports(db, query, { kind: 'website', website_id: website.id })
+  const { rows, total } = await listReports(deps.db, query, { kind: 'website', website_id: website.id })
   return {
-    ...(await start(db, title)),
+    ...(await start(deps, title)),
     kind: 'website',
-    website: await websiteBody(db, website),
-    issues: (await findWebsiteIssues(db, website.id)).map((issue) => presentIssue(issue)),
-    history: (await findWebsiteHistory(db, website.id)).map(presentDay),
+    website: await websiteBody(deps.db, website),
+    issues: (await findWebsiteIssues(deps.db, website.id)).map((issue) => presentIssue(issue)),
+    history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),
     total,
   }
@@ -86,30 +98,30 @@ export async function documentOfWebsite(
 
 /** Returns the client report of a list of reports. */
 export async function documentOfReports(
-  { db }: DocumentDeps,
+  deps: DocumentDeps,
   { list, query }: { list: ReportListQuery; query: string },
   scope: Scope,
   title = '',
 ): Promise<ClientDocument> {
-  const { rows, total } = await listReports(db, { ...list, ...firstPage }, scope)
+  const { rows, total } = await listReports(deps.db, { ...list, ...firstPage }, scope)
   const reports = rows.map((row) => presentReportRow(row, false))
-  return { ...(await start(db, title)), kind: 'list', list: 'reports', query, reports, total }
+  return { ...(await start(deps, title)), kind: 'list', list: 'reports', query, reports, total }
 }
 
 /** Returns the client report of a list of websites. */
 export async function documentOfWebsites(
-  { db }: DocumentDeps,
+  deps: DocumentDeps,
   { list, query }: { list: WebsiteListQuery; query: string },
   scope: Scope,
   title = '',
 ): Promise<ClientDocument> {
-  const { rows, total } = await listWebsites(db, { ...list, ...firstPage }, scope)
+  const { rows, total } = await listWebsites(deps.db, { ...list, ...firstPage }, scope)
   return {
-    ...(await start(db, title)),
+    ...(await start(deps, title)),
     kind: 'list',
     list: 'websites',
     query,
-    websites: await websitesBody(db, rows),
+    websites: await websitesBody(deps.db, rows),
     total,
   }
 }

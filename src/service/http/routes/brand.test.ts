@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { readImage } from '#analyser/facts/image-file.ts'
 import { maxLogoBytes } from '#contract/sharing/client-document.ts'
+import { changeLogo } from '#service/store/brand.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 
@@ -52,18 +54,66 @@ describeEachEngine('the brand', ({ openStore }) => {
   })
 })
 
-it('a logo is sent as a file that runs no script', async () => {
+it('a logo that is an SVG is stored and sent as a picture', async () => {
   const { call } = await sqliteService()
   expect((await call('GET /api/v1/brand/logo')).status).toBe(404)
-  await call('PUT /api/v1/brand/logo', { form: { image: dataUrl('image/svg+xml', svg) } })
-  const { headers, text } = await call('GET /api/v1/brand/logo')
-  expect(text).toBe(svg)
+  const { body } = await call('PUT /api/v1/brand/logo', { form: { image: dataUrl('image/svg+xml', svg) } })
+  const [, base64 = ''] = body.data.logo.split('data:image/png;base64,')
+  expect(readImage(Buffer.from(base64, 'base64'))).toEqual({ type: 'png', width: 280, height: 280 })
+  const { headers, status } = await call('GET /api/v1/brand/logo')
+  expect(status).toBe(200)
   expect(headers).toMatchObject({
-    'content-type': 'image/svg+xml',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-type': 'image/png',
+    'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   })
 })
+
+it('a logo can begin with any number of comments', async () => {
+  const { call } = await sqliteService()
+  const image = dataUrl('image/svg+xml', `${'<!---->'.repeat(1_000)}${svg}`)
+  expect((await call('PUT /api/v1/brand/logo', { form: { image } })).status).toBe(200)
+})
+
+const drawing = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
+const use = (id: number) => `<use href="#a${id}"/>`
+const doubled = Array.from({ length: 17 }, (_, at) => `<g id="a${at + 1}">${use(at)}${use(at)}</g>`).join('')
+const endless = drawing(
+  '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="9999999"/></filter><path filter="url(#f)" d="M0 0h9v9z"/>',
+)
+
+it.each([
+  ['100,000 copies of an element', dataUrl('image/svg+xml', drawing(`<path id="a0" d="M0 0h9v9z"/>${doubled}`))],
+  ['more elements than a logo has', dataUrl('image/svg+xml', drawing('<g/>'.repeat(5_001)))],
+  ['elements nested too deeply', dataUrl('image/svg+xml', drawing('<g>'.repeat(200) + '</g>'.repeat(200)))],
+  ['a filter that takes forever', dataUrl('image/svg+xml', endless)],
+  ['a file of the server', dataUrl('image/svg+xml', drawing('<image href="/etc/logo.png" width="9" height="9"/>'))],
+  ['a drawing that names a file', dataUrl('image/svg+xml', drawing('<image href="data:image/svg+xml;base64,AA=="/>'))],
+  ['entities', dataUrl('image/svg+xml', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`)],
+  ['no valid XML', dataUrl('image/svg+xml', drawing('<g>'))],
+  [
+    '400 million pixels',
+    dataUrl('image/png', Buffer.concat([png.subarray(0, 16), Buffer.from('00004e2000004e20', 'hex')])),
+  ],
+])(
+  'a logo with %s is refused',
+  async (_, image) => {
+    const { call } = await sqliteService()
+    const { status, body } = await call('PUT /api/v1/brand/logo', { form: { image } })
+    expect([status, body.codes]).toEqual([422, { image: ['too_complex'] }])
+    expect((await call('GET /api/v1/brand')).body.data.logo).toBe(null)
+  },
+  30_000,
+)
+
+it('an SVG that an older version stored is shown as a picture, or not at all', async () => {
+  const { call, store } = await sqliteService()
+  await changeLogo(store.db, { bytes: Buffer.from(svg), type: 'image/svg+xml' })
+  expect((await call('GET /api/v1/brand')).body.data.logo).toMatch(/^data:image\/png;base64,/)
+  await changeLogo(store.db, { bytes: Buffer.from(endless), type: 'image/svg+xml' })
+  expect((await call('GET /api/v1/brand')).body.data.logo).toBe(null)
+  expect((await call('GET /api/v1/brand/logo')).status).toBe(404)
+}, 30_000)
 
 it.each([
   ['nothing', '', 'required'],
@@ -71,7 +121,6 @@ it.each([
   ['another type', dataUrl('image/gif', 'GIF89a'), 'invalid_image'],
   ['HTML as an SVG', dataUrl('image/svg+xml', '<html><svg></svg></html>'), 'invalid_image'],
   ['an SVG as a PNG', dataUrl('image/png', svg), 'invalid_image'],
-  ['an SVG with entities', dataUrl('image/svg+xml', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`), 'invalid_image'],
   ['more than 128 KiB', dataUrl('image/png', Buffer.concat([png, Buffer.alloc(maxLogoBytes)])), 'too_long'],
 ])('a logo that is %s is refused', async (_, image, code) => {
   const { call } = await sqliteService()

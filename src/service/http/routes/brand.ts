@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely'
+import { readImage } from '#analyser/facts/image-file.ts'
 import { BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
 import type { FieldProblem } from '#contract/forms/form.ts'
 import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
-import { Brand, type LogoType, logoTypes, maxLogoBytes } from '#contract/sharing/client-document.ts'
-import { presentBrand } from '#service/present/rows.ts'
-import { changeBrand, changeLogo, findBrand, type Logo } from '#service/store/brand.ts'
-import type { Schema } from '#service/store/schema.ts'
+import { Brand, logoTypes, maxLogoBytes, maxLogoPixels } from '#contract/sharing/client-document.ts'
+import { changeBrand, changeLogo, type Logo } from '#service/store/brand.ts'
 import { refuseFields } from '../body.ts'
+import type { HttpDeps } from '../deps.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound } from '../problem.ts'
+import { brandOf } from '../responses/client-documents.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
 const extension = 'brand'
@@ -18,7 +18,7 @@ const changed = { 200: { description: 'The changed brand.', schema: BrandItem } 
 /** The largest logo as base64 in a form; `+` and `/` take three bytes each. */
 const maxLogoBody = 528 * 1024
 
-const brandBody = async (db: Kysely<Schema>) => ({ data: presentBrand(await findBrand(db)), status: 200 as const })
+const brandBody = async (deps: HttpDeps) => ({ data: await brandOf(deps), status: 200 as const })
 
 /** The brand of client reports. There are no teams, so it is one for all keys. */
 export const brandRoutes = [
@@ -33,7 +33,7 @@ export const brandRoutes = [
       responses: { 200: { description: 'The brand. Empty until it is set.', schema: BrandItem } },
       errors: keyed,
     },
-    async (_, { db }) => brandBody(db),
+    async (_, deps) => brandBody(deps),
   ),
 
   route(
@@ -50,14 +50,14 @@ export const brandRoutes = [
       responses: changed,
       errors: keyedForm,
     },
-    async ({ form, request }, { db, audit }) => {
-      await writeWithKey(db, request, (tx) => changeBrand(tx, form))
-      await audit.record(request, { action: 'brand_changed', detail: form.name })
-      return brandBody(db)
+    async ({ form, request }, deps) => {
+      await writeWithKey(deps.db, request, (tx) => changeBrand(tx, form))
+      await deps.audit.record(request, { action: 'brand_changed', detail: form.name })
+      return brandBody(deps)
     },
   ),
 
-  // The brand contains the logo too. This is the file itself. Opened on its own, an SVG runs no script.
+  // The brand contains the logo too. This is the file itself.
   route(
     {
       method: 'GET',
@@ -66,18 +66,21 @@ export const brandRoutes = [
       id: 'showLogo',
       summary: 'Get the logo as a file',
       extension,
-      responses: { 200: { description: 'A PNG, JPEG or SVG.', type: logoTypes } },
+      responses: { 200: { description: 'A PNG or JPEG.', type: ['image/png', 'image/jpeg'] } },
       errors: [...keyed, 404],
     },
-    async ({ reply }, { db }) => {
-      const { logo } = await findBrand(db)
+    async ({ reply }, deps) => {
+      const { logo } = await brandOf(deps)
       if (!logo) throw notFound()
       reply.headers({
         'Cache-Control': 'private, no-cache',
-        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'Content-Security-Policy': "default-src 'none'; sandbox",
         'X-Content-Type-Options': 'nosniff',
       })
-      return reply.type(logo.type).send(logo.bytes)
+      const [head, base64 = ''] = logo.split(',', 2)
+      return reply
+        .type(head === 'data:image/jpeg;base64' ? 'image/jpeg' : 'image/png')
+        .send(Buffer.from(base64, 'base64'))
     },
   ),
 
@@ -88,20 +91,20 @@ export const brandRoutes = [
       access: 'change the brand',
       id: 'changeLogo',
       summary: 'Set the logo',
-      description: `The body can be up to 528 KiB, the logo up to ${maxLogoBytes / 1024} KiB.`,
+      description: `The body can be up to 528 KiB, the logo up to ${maxLogoBytes / 1024} KiB. An SVG is stored as a PNG.`,
       extension,
       form: namedBody('LogoForm', LogoForm, 'A PNG, JPEG or SVG as a data URL in base64.'),
       maxBodyBytes: maxLogoBody,
-      example: { image: 'data:image/svg+xml;base64,PHN2Zy8+' },
+      example: { image: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=' },
       responses: changed,
       errors: keyedForm,
     },
-    async ({ form: { image }, request }, { db, audit }) => {
-      const logo = readLogo(image)
+    async ({ form: { image }, request }, deps) => {
+      const logo = await readLogo(image, deps.drawLogo)
       if ('code' in logo) throw refuseFields(LogoForm, [logo])
-      await writeWithKey(db, request, (tx) => changeLogo(tx, logo))
-      await audit.record(request, { action: 'brand_changed', detail: 'logo' })
-      return brandBody(db)
+      await writeWithKey(deps.db, request, (tx) => changeLogo(tx, logo))
+      await deps.audit.record(request, { action: 'brand_changed', detail: 'logo' })
+      return brandBody(deps)
     },
   ),
 
@@ -116,32 +119,29 @@ export const brandRoutes = [
       responses: { 200: { description: 'The brand without a logo.', schema: BrandItem } },
       errors: keyedWrite,
     },
-    async ({ request }, { db, audit }) => {
-      await changeLogo(db, null)
-      await audit.record(request, { action: 'brand_changed', detail: 'logo removed' })
-      return brandBody(db)
+    async ({ request }, deps) => {
+      await changeLogo(deps.db, null)
+      await deps.audit.record(request, { action: 'brand_changed', detail: 'logo removed' })
+      return brandBody(deps)
     },
   ),
 ]
 
-/**
- * Reads a logo from a data URL. The dashboard shows logos as `<img>` only, where browsers run no scripts of an SVG and
- * load nothing for it, so an SVG is stored as it is. Only entities are refused, because they can expand without limit.
- */
-function readLogo(dataUrl: string): Logo | FieldProblem {
+/** Reads a logo from a data URL. An SVG is stored as a picture, so that nothing has to draw it again. */
+async function readLogo(dataUrl: string, drawLogo: HttpDeps['drawLogo']): Promise<Logo | FieldProblem> {
   const [head = '', base64 = ''] = dataUrl.split(',', 2)
   const type = logoTypes.find((one) => head === `data:${one};base64`)
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > maxLogoBytes) return { field: 'image', code: 'too_long' }
-  return type && isOfType(bytes, type) ? { bytes, type } : { field: 'image', code: 'invalid_image' }
+  const image = readImage(bytes)
+  if (!type || image?.type !== fileTypes[type]) return { field: 'image', code: 'invalid_image' }
+  const tooComplex = { field: 'image', code: 'too_complex' } as const
+  if (type !== 'image/svg+xml')
+    return (image.width ?? 0) * (image.height ?? 0) > maxPixels ? tooComplex : { bytes, type }
+  const png = await drawLogo(bytes)
+  return png ? { bytes: png, type: 'image/png' } : tooComplex
 }
 
-function isOfType(bytes: Buffer, type: LogoType): boolean {
-  if (type === 'image/png') return bytes.subarray(0, 8).equals(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))
-  if (type === 'image/jpeg') return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
-  const text = bytes.toString('utf8')
-  return (
-    /^(?:\uFEFF)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^[>]*>\s*)*<svg[\s>]/i.test(text) &&
-    !/<!ENTITY/i.test(text)
-  )
-}
+/** A file of a few KiB can have so many pixels that a browser needs gigabytes for them. */
+const maxPixels = maxLogoPixels * 1_000_000
+const fileTypes = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' } as const

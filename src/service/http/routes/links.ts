@@ -84,9 +84,9 @@ export const linkRoutes = [
       errors: [...keyedForm, 409],
       repeat: 'withheld',
     },
-    async ({ form, request, reply }, { db, pool, audit, publicUrl }) => {
+    async ({ form, request, reply }, { db, pool, drawLogo, audit, publicUrl }) => {
       const { kind, mode, layout, label, expires_at = null, password, can_check } = form
-      const content = await contentOf({ db, pool }, form)
+      const content = await contentOf({ db, pool, drawLogo }, form)
       const { token, token_hash } = createLinkToken()
       const values = {
         ...content,
