@@ -94,6 +94,20 @@ describe('the environment', () => {
     expect(readConfig({ SEO_REPORTS_ROLE: role, DATABASE_URL: databaseUrl })).toMatchObject({ role, databaseUrl })
   })
 
+  it.each([
+    ['smtp://me:secret@mail.example.com', 'smtp://me:secret@mail.example.com?requireTLS=true'],
+    ['smtp://mail.example.com:25?name=seo', 'smtp://mail.example.com:25?name=seo&requireTLS=true'],
+    ['smtp://mail.example.com?requireTLS=false', 'smtp://mail.example.com?requireTLS=true'],
+    ['smtp://mail.example.com?tls=never', 'smtp://mail.example.com?ignoreTLS=true'],
+    ['smtp://127.0.0.1:2525', 'smtp://127.0.0.1:2525'],
+    ['smtp://[::1]:2525', 'smtp://[::1]:2525'],
+    ['smtp://localhost', 'smtp://localhost'],
+    ['smtps://me:secret@mail.example.com', 'smtps://me:secret@mail.example.com'],
+  ])('encrypts mail to %s, unless it is told not to or the server is here', (given, url) => {
+    const from = 'seo@example.com'
+    expect(readConfig({ SEO_REPORTS_SMTP_URL: given, SEO_REPORTS_MAIL_FROM: from }).mail).toEqual({ url, from })
+  })
+
   it('never appears in an error with a password of a database or a server', () => {
     expect(() => readConfig({ SEO_REPORTS_UPSTREAM: 'https://me:secret@seo.example.com' })).toThrow(/^(?!.*secret)/)
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db.example' })).toThrow(/^(?!.*secret)/)

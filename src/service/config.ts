@@ -157,7 +157,23 @@ const limit = wholeNumber(1, 1_000_000)
 const Host = z.string().refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text))
 const DatabaseUrl = z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text))
 
-const MailServerUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text))
+const MailServerUrl = z
+  .string()
+  .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text))
+  .transform((text: string) => withEncryption(new URL(text)).href)
+
+/**
+ * Requires STARTTLS, so that nobody on the way reads the password. Only a server on this machine can do without, and
+ * one with `?tls=never`. The names are those of nodemailer.
+ */
+function withEncryption(url: URL): URL {
+  const isNever = url.searchParams.get('tls') === 'never'
+  url.searchParams.delete('tls')
+  if (url.protocol === 'smtp:' && isNever) url.searchParams.set('ignoreTLS', 'true')
+  else if (url.protocol === 'smtp:' && !isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1')))
+    url.searchParams.set('requireTLS', 'true')
+  return url
+}
 const MailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/)
 
 const Origin = z

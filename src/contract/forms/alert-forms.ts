@@ -4,17 +4,24 @@ import { splitEntries } from '../jobs/url-list.ts'
 import { because, idField, optionalTrimmed, withMessages } from './form.ts'
 import { PageUrl, urlMessages } from './report-forms.ts'
 
-/** The entries of a list, each once. */
-const entries = z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])])
+/** The entries of a list, each once. With one more than `max`, no further ones are checked. */
+const entries = (max: number) =>
+  z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])].slice(0, max + 1))
 
+/** A plain address. Groups, comments, quoted names and literals are refused: mail programs could read them otherwise. */
 const address = z
   .string()
-  .max(254, because('too_long'))
-  .refine((text) => /^[^\s@,;<>"()]{1,64}@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(text), because('invalid_choice'))
+  .max(254, { error: 'too_long', abort: true })
+  .refine(
+    (text) => /^[^\s@,;:<>"()[\]\\\p{Cc}]{1,64}@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u.test(text),
+    because('invalid_choice'),
+  )
 
 const rule = {
-  conditions: entries.pipe(z.array(z.enum(alertConditions, because('invalid_choice'))).min(1, because('required'))),
-  mail_to: entries.pipe(z.array(address).max(maxMailAddresses, because('too_many'))),
+  conditions: entries(alertConditions.length).pipe(
+    z.array(z.enum(alertConditions, because('invalid_choice'))).min(1, because('required')),
+  ),
+  mail_to: entries(maxMailAddresses).pipe(z.array(address).max(maxMailAddresses, because('too_many'))),
   webhook_url: optionalTrimmed(PageUrl),
 }
 

@@ -3,6 +3,7 @@ import { maxKeyName } from '../access/keys.ts'
 import { maxViewName } from '../lists/views.ts'
 import { maxPasswordLength } from '../websites/website.ts'
 import { NewKeyForm } from './access-forms.ts'
+import { AlertRuleForm } from './alert-forms.ts'
 import { fieldsOf, messageOf, readField, readForm } from './form.ts'
 import { NewLinkForm } from './link-form.ts'
 import { BulkDeleteForm, NewReportForm } from './report-forms.ts'
@@ -178,6 +179,36 @@ describe('reports', () => {
     expect(readForm(NewReportForm, { url: ' https://a.example/b#c ' }).values?.url.href).toBe('https://a.example/b')
     expect(problemsOf(NewReportForm, {})).toEqual(['url required'])
     expect(problemsOf(NewReportForm, { url: 'a.example' })).toEqual(['url missing_scheme'])
+  })
+})
+
+describe('recipients of an alert', () => {
+  const problems = (text: string) => problemsOf(AlertRuleForm, { conditions: 'score_drop', mail_to: text })
+
+  it('are plain addresses, each once', () => {
+    const fields = { conditions: 'score_drop', mail_to: 'me@example.com; jörg.o+x@bücher.example\nme@example.com' }
+    expect(readForm(AlertRuleForm, fields).values?.mail_to).toEqual(['me@example.com', 'jörg.o+x@bücher.example'])
+  })
+
+  it.each([
+    'x:a@b.example',
+    'team:a@b.example',
+    '<a@b.example>',
+    'a@b.example(me)',
+    '"a"@b.example',
+    'a@[127.0.0.1]',
+    'a@b@c.example',
+    'a\\b@c.example',
+    'a\u0000@b.example',
+    'a@b',
+    'a@b..example',
+    '@b.example',
+  ])('are not %j', (text) => expect(problems(text)).toEqual(['mail_to invalid_choice']))
+
+  it('are at most ten, of which no further ones are checked', () => {
+    expect(problems(Array.from({ length: 11 }, (_, at) => `me${at}@example.com`).join())).toEqual(['mail_to too_many'])
+    expect(problems(Array.from({ length: 5_000 }, (_, at) => `${at}`).join())).toEqual(['mail_to too_many'])
+    expect(problems(`${'a'.repeat(16_000)}@example.com`)).toEqual(['mail_to too_long'])
   })
 })
 

@@ -39,9 +39,10 @@ export async function exchange(port: number, lines: string[], body = '') {
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
 }
 
-/** An SMTP server on loopback that keeps its messages, until the running test ends. */
-export async function serveMail(): Promise<{ url: string; messages: string[] }> {
+/** An SMTP server on loopback without TLS that keeps its messages and commands, until the running test ends. */
+export async function serveMail(): Promise<{ url: string; messages: string[]; commands: string[] }> {
   const messages: string[] = []
+  const commands: string[] = []
   const server = createTcpServer((socket) => {
     let message: string | null = null
     let rest = ''
@@ -51,6 +52,7 @@ export async function serveMail(): Promise<{ url: string; messages: string[] }> 
       const lines = (rest + chunk).split('\r\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
+        if (message === null) commands.push(line)
         if (message !== null && line !== '.') message += `${line}\n`
         else if (message !== null) {
           messages.push(message)
@@ -60,11 +62,12 @@ export async function serveMail(): Promise<{ url: string; messages: string[] }> 
           message = ''
           socket.write('354 go on\r\n')
         } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else if (line === 'STARTTLS') socket.write('502 not here\r\n')
         else socket.write('250 mail.test\r\n')
       }
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`, messages }
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`, messages, commands }
 }

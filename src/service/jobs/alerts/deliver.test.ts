@@ -39,7 +39,7 @@ async function silentMail() {
 }
 
 /** Stores alerts that are to be delivered. */
-async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string, mailTo: string[] = []) {
+async function addAlerts(db: Kysely<Schema>, count: number, webhookUrl: string | null, mailTo: string[] = []) {
   await watch(db)
   const [rule] = await listAlertRules(db)
   if (!rule) throw new Error('The rule is missing')
@@ -135,6 +135,30 @@ describeEachEngine('stopping while an alert is delivered', ({ openStore }) => {
 })
 
 describeEachEngine('delivering an alert', ({ openStore }) => {
+  it('sends no password to a server without the TLS that it needs', async () => {
+    const { db } = await openStore()
+    const mail = await serveMail()
+    const { host } = new URL(mail.url)
+    await addAlerts(db, 1, null, ['one@team.example'])
+    const started = start(db, [], `smtp://user:secret@${host}?requireTLS=true`)
+    await started.run()
+    expect(mail.commands.map((line) => line.split(' ', 1)[0])).toEqual(['EHLO', 'STARTTLS'])
+    expect(started.failures).toHaveLength(1)
+    expect(await alerts(db)).toMatchObject([{ mail: 'pending', attempts: 1 }])
+  })
+
+  it('sends to an address as it is', async () => {
+    const { db } = await openStore()
+    const mail = await serveMail()
+    // An older version stored addresses that mail programs read as a group.
+    await addAlerts(db, 1, null, ['one@team.example', 'team:two@team.example'])
+    await start(db, [], mail.url).run()
+    expect(mail.commands.filter((line) => line.startsWith('RCPT'))).toEqual([
+      'RCPT TO:<one@team.example>',
+      'RCPT TO:<"team:two"@team.example>',
+    ])
+  })
+
   it('ends what takes too long, and counts it as tried', async () => {
     const { db } = await openStore()
     const [hook, mail] = [await heldHook(), await silentMail()]

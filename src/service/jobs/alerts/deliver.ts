@@ -27,6 +27,9 @@ export type DeliveryOptions = {
 
 export type MailServer = { url: string; from: string }
 
+/** Addresses as text would be parsed: `x:a@b.c` is a group. */
+const addressee = (address: string) => ({ name: '', address })
+
 /** The pauses before a failed delivery is repeated. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
 /** Alerts that are delivered at once. The webhooks of one host never take all places, see {@link canTakePlace}. */
@@ -65,7 +68,7 @@ export function createDelivery({
     mail &&
     createTransport(
       { url: mail.url, connectionTimeout: mailTimeoutMs, greetingTimeout: mailTimeoutMs, socketTimeout: mailTimeoutMs },
-      { from: mail.from },
+      { from: addressee(mail.from) },
     )
 
   async function sendMail(alert: AlertRecord, signal: AbortSignal) {
@@ -73,7 +76,7 @@ export function createDelivery({
     const { subject, text } = messageOf(alert, origin())
     const host = new URL(origin()).hostname
     const messageId = `<alert-${alert.id}@${host}>`
-    await transport.sendMail({ to: alert.mail_to, subject, text, messageId, signal })
+    await transport.sendMail({ to: alert.mail_to.map(addressee), subject, text, messageId, signal })
   }
 
   async function callWebhook(alert: AlertRecord, signal: AbortSignal) {
