@@ -8,7 +8,7 @@ import { PageUrl, urlMessages } from './report-forms.ts'
 const entries = (max: number) =>
   z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])].slice(0, max + 1))
 
-/** A plain address. Groups, comments, quoted names and literals are refused: mail programs could read them otherwise. */
+/** A plain address. Groups, comments, quotes and literals are refused: mail programs could read them otherwise. */
 const address = z
   .string()
   .max(254, { error: 'too_long', abort: true })
