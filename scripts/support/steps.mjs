@@ -101,6 +101,7 @@ export function allSteps(node, print) {
         '--deny-warnings',
         ...(process.stdout.isTTY ? [] : ['--format=unix']),
       ]),
+      gateStep('regular expressions', ['scripts/check-regexes.ts']),
       gateStep('unused code and dependencies', [bin('knip', 'bin', 'knip.js'), '--no-progress']),
     ],
     slow: [

@@ -32,6 +32,6 @@ export function parsePage(source: string, isXhtml = false): Tree {
 
 /** True for a script that runs, not for data such as JSON-LD. */
 const isScript = (element: Element) =>
-  /^\s*(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)\s*$/i.test(
-    (attribute(element, 'type') ?? '').slice(0, 100),
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(
+    (attribute(element, 'type') ?? '').slice(0, 100).trim(),
   )

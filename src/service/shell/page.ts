@@ -131,7 +131,7 @@ const firstRequestsOf = (path: string) =>
 const preloadRequest = (href: string) =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`
 
-const preloadedFont = /<link rel="preload" as="font"[^>]*>\s*/
+const preloadedFont = /<link rel="preload" as="font"[^<>]*>\s*/
 const isSheet = (file: string) => file.endsWith('.css')
 const preloadScript = (file: string) => `<link rel="modulepreload" fetchpriority="low" href="${escape(file)}">`
 
