@@ -45,7 +45,8 @@ export function Component() {
     <div className={styles.page}>
       <PageHeader
         title={words.title}
-        lead={data && data.pages > 0 && words.lead(data.pages, data.websites)}
+        // A blank line until it is known, so that nothing moves.
+        lead={data ? data.pages > 0 && words.lead(data.pages, data.websites) : '\u00A0'}
         actions={
           data?.pages !== 0 && (
             <SinceField since={since} onChange={(day) => change({ since: day === lastVisit ? null : day })} />
