@@ -34,11 +34,19 @@ export async function analyse(
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
   const fetcher = createPageFetcher({ ...sessionOptions, readRobots: createRobotsReader(), ...(signal && { signal }) })
-  const { fetched, reading, probes } = await fetchWith(fetcher, url, { pool, onStage }).finally(fetcher.close)
+  const { fetched, reading, probes } = await fetchWith(
+    fetcher,
+    url,
+    { pool, onStage },
+    sessionOptions.requester,
+  ).finally(fetcher.close)
   const { facts: pageFacts, title, fingerprints } = reading
   const domain = domainOf(url)
   onStage({ name: 'checks', done: null, total: null })
-  const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage({ facts: pageFacts, probes })
+  const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage(
+    { facts: pageFacts, probes },
+    sessionOptions.requester,
+  )
   signal?.throwIfAborted()
   const report = {
     url: fetched.askedUrl,
@@ -63,10 +71,11 @@ async function fetchWith(
   fetcher: PageFetcher,
   url: URL,
   { pool, onStage }: Required<Pick<AnalyseDeps, 'pool' | 'onStage'>>,
+  requester?: string,
 ) {
   onStage({ name: 'fetching', done: null, total: null })
   const fetched = await fetcher.page(url)
-  const reading = await pool.readPage(fetched)
+  const reading = await pool.readPage(fetched, requester)
   const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
   onProgress(0, reading.probeRequests.length)
   return { fetched, reading, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }

@@ -51,4 +51,15 @@ describe('a task', () => {
   it('that hits a bug of our own rejects with its error', async () => {
     await expect(limitedPool().readPage(page('fault'))).rejects.toThrow('a bug of our own')
   })
+
+  it('of another requester passes those that wait', async () => {
+    const pool = limitedPool()
+    const order: string[] = []
+    const read = async (requester: string) => {
+      await pool.readPage(page('next'), requester)
+      order.push(requester)
+    }
+    await Promise.all(['a', 'a', 'a', 'a', 'b'].map(read))
+    expect(order).toEqual(['a', 'a', 'b', 'a', 'a'])
+  })
 })

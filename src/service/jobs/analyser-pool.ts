@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { ResourceLimits } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageReading } from '#analyser/run.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
+import { createPlaces } from '#service/fetcher/requests/places.ts'
 import type * as worker from './analyser-worker.ts'
 
 /** Safety limit: enough for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
@@ -12,11 +12,14 @@ const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6
 /** Safety limit in milliseconds for one task. */
 const defaultTimeLimitMs = 10_000
 
-/** Runs the analyser in worker threads. Every task has the same limits of time and memory. */
+/**
+ * Runs the analyser in worker threads. Every task has the same limits of time and memory. Requesters take turns, so the
+ * heavy pages of one don't hold up the others. All other tasks together are one requester.
+ */
 export type AnalyserPool = {
   readonly threads: number
-  readPage(fetched: FetchedPage): Promise<PageReading>
-  evaluatePage(page: Parameters<typeof worker.evaluatePage>[0]): Promise<worker.EvaluatedPage>
+  readPage(fetched: FetchedPage, requester?: string): Promise<PageReading>
+  evaluatePage(page: Parameters<typeof worker.evaluatePage>[0], requester?: string): Promise<worker.EvaluatedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>
   compare(reports: Parameters<typeof worker.compare>[0]): Promise<worker.PageComparison>
@@ -54,9 +57,9 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   // Without a listener, the error would end the process. A thread can run out of memory while it is being stopped.
   pool.on('error', (error: unknown) => options.onThreadError?.(error))
   // Tasks wait here and not in Piscina's queue, so that the time limit of a task starts together with the task.
-  const whenThreadIsFree = pLimit(threads)
-  const run = async <Name extends keyof Tasks>(name: Name, url: string | null, input: Input<Name>) =>
-    whenThreadIsFree(() =>
+  const places = createPlaces(threads, { isShared: false })
+  const run = async <Name extends keyof Tasks>(name: Name, url: string | null, input: Input<Name>, requester = '') =>
+    places.run(requester, undefined, () =>
       runWithin(timeLimit, url, (signal) => pool.run(input, { name, signal }) as Promise<ReturnType<Tasks[Name]>>),
     )
   const reportCheckErrors = (failures: worker.CheckErrorOnPage[]) => {
@@ -64,9 +67,9 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   }
   return {
     threads,
-    readPage: (fetched) => run('readPage', fetched.finalUrl, fetched),
-    async evaluatePage(page) {
-      const evaluated = await run('evaluatePage', page.facts.response.finalUrl, page)
+    readPage: (fetched, requester) => run('readPage', fetched.finalUrl, fetched, requester),
+    async evaluatePage(page, requester) {
+      const evaluated = await run('evaluatePage', page.facts.response.finalUrl, page, requester)
       reportCheckErrors(evaluated.checkErrors)
       return evaluated
     },

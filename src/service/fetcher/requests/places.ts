@@ -28,7 +28,7 @@ export type Places = {
    * Runs `work` when it is the key's turn and a place is free.
    * @throws the signal's reason if it aborts before
    */
-  run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  run<T>(key: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
   isIdle(): boolean
 }
 
@@ -51,7 +51,7 @@ export function createPlaces(max: number, { isShared }: { isShared: boolean }): 
 
   return {
     async run(key, signal, work) {
-      signal.throwIfAborted()
+      signal?.throwIfAborted()
       if (!tryStart(key)) await turns.wait(key, null, signal)
       try {
         return await work()
