@@ -1,4 +1,6 @@
-import { pendingWords, runningWords as words, analyseWords } from '#web/analyse/words.ts'
+import { pendingWords, problemWords, runningWords as words, analyseWords } from '#web/analyse/words.ts'
+import { wordsOf } from '#web/data/error-words.ts'
+import { addWords } from '#web/jobs/words.ts'
 import { reportActionWords } from '#web/reports/report/words.ts'
 import { reportMissingWords } from '#web/reports/words.ts'
 import { expect, filesFetched, keysWork, test } from './support/test.ts'
@@ -121,4 +123,21 @@ test('Run again creates a new report of the same URL, and Delete returns to the 
   await expect(page.locator('h1')).toHaveText(reportMissingWords.title)
   await page.getByRole('link', { name: reportMissingWords.openLatest }).click()
   await expect(page).toHaveURL(`/reports/${made.body.data.id}`)
+})
+
+test('a page whose website is slow can be analysed in the background', async ({ page, pages }) => {
+  const json = { code: 'slow_host', message: 'Other pages of this host are still being analysed.', status: 503 }
+  await page.route('**/api/v1/reports', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json })
+      : route.fallback(),
+  )
+  await page.goto('/reports')
+  await keysWork(page)
+  const url = `${pages.origin}/article?slow`
+  await page.getByLabel(field).fill(url)
+  await page.getByLabel(field).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'slow' })).toContainText(wordsOf('slow_host')?.text ?? '?')
+  await page.getByRole('button', { name: problemWords.inBackground }).click()
+  await expect(page.getByRole('dialog', { name: addWords.title }).getByRole('textbox').first()).toHaveValue(url)
 })
