@@ -49,13 +49,16 @@ export type AnalysesOfJobs = {
   readSitemap(
     url: URL,
     take: TakeUrls,
-    options: Pick<SitemapOptions, 'signal' | 'allowance' | 'namedBy'>,
+    options: Pick<SitemapOptions, 'signal' | 'allowance' | 'namedBy' | 'requester'>,
   ): Promise<string | null>
   robotsFiles: RobotsFiles
   /** The number of analyses that could start now. */
   room(): number
-  /** Returns a function that shares the room: true if a key can have one more analysis. */
-  shareRoom(): (key: string) => boolean
+  /**
+   * Returns a function that shares the room: true if a key can have one more analysis.
+   * @param elsewhere the amount of other work of a key, which counts in its share
+   */
+  shareRoom(elsewhere: (key: string) => number): (key: string) => boolean
   /** The number of analyses on a URL's host that jobs can run, over all processes. */
   roomOfHost(url: string): number
 }

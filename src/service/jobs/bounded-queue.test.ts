@@ -160,6 +160,8 @@ describe('a bounded queue', () => {
       .flatMap(({ key, work }) => queue.runInBackground(work, { key, host: `${(hosts += 1)}.example` }) ?? [])
     expect(tasks.map((all) => all.filter((one) => one.hasStarted()).length)).toEqual([4, 2, 1, 1, 0])
     expect(queue.shareBackgroundRoom()('f')).toBe(false)
+    const beside = createBoundedQueue(2, 10, { maxBackground: 8 }).shareBackgroundRoom(() => 3)
+    expect(Array.from({ length: 8 }, () => beside('a')).filter(Boolean)).toHaveLength(3)
     for (const one of tasks.flat()) one.finish('')
     await Promise.all(results)
   })

@@ -40,8 +40,11 @@ export type BoundedQueue = {
   runInBackground<T>(work: () => Promise<T>, slot: HostSlot & Pick<Entry, 'key'>): Promise<T> | null
   /** The amount of background work that could start now. */
   backgroundRoom(): number
-  /** Returns a function that shares the room for background work: true if a key can have one more. */
-  shareBackgroundRoom(): (key: string) => boolean
+  /**
+   * Returns a function that shares the room for background work: true if a key can have one more.
+   * @param elsewhere the amount of other work of a key, which counts in its share
+   */
+  shareBackgroundRoom(elsewhere?: (key: string) => number): (key: string) => boolean
   /** The amount of background work for a host that can run, including running work. */
   backgroundRoomOf(slot: HostSlot): number
   /** The amounts of running and waiting work. */
@@ -147,11 +150,11 @@ export function createBoundedQueue(
       return runCounted(work, () => changeInBackground(key, slot, -1))
     },
     backgroundRoom: room,
-    shareBackgroundRoom() {
+    shareBackgroundRoom(elsewhere = () => 0) {
       const shared = createCounts()
       let free = room()
       return (key) => {
-        if (!canTakePlace(ofKeyInBackground.of(key) + shared.of(key), free)) return false
+        if (!canTakePlace(ofKeyInBackground.of(key) + elsewhere(key) + shared.of(key), free)) return false
         shared.add(key, 1)
         free -= 1
         return true

@@ -64,7 +64,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
         })
         return
       }
-      const { unlinked, known, problem } = await readSitemaps(crawl, pages, signal)
+      const { unlinked, known, problem } = await readSitemaps(crawl, pages, claim.key_id, signal)
       await storePlaces(db, place, known)
       const error =
         problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
@@ -96,7 +96,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
    * Returns the pages that only sitemaps name, the places of those found before, and the reason for missing ones.
    * Orphans are unknown if the crawl has not seen all links.
    */
-  async function readSitemaps(crawl: CrawlOfJob, pages: CrawledPages, signal: AbortSignal) {
+  async function readSitemaps(crawl: CrawlOfJob, pages: CrawledPages, requester: string, signal: AbortSignal) {
     const { start: startUrl, limits } = crawl
     const start = new URL(startUrl)
     if (isLimited(crawl)) return { unlinked: [], known: [], problem: null }
@@ -114,7 +114,9 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
           finds.add({ url: url.href, host: url.host, depth: null, orphan })
         return !finds.isFull
       }
-      const missing = await readSitemap(sitemap, take, { signal, namedBy: start, allowance }).catch(problemOf)
+      const missing = await readSitemap(sitemap, take, { signal, namedBy: start, allowance, requester }).catch(
+        problemOf,
+      )
       // A website need not have a sitemap at the usual place.
       if (missing !== null && (listed.length > 0 || !isEmpty)) problem ??= `${sitemap.href}: ${missing}`
       if (finds.isFull) break

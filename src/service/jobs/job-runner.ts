@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createCounts } from '#service/fetcher/requests/places.ts'
 import type { Store } from '#service/store/database.ts'
 import {
   type Claim,
@@ -11,7 +12,7 @@ import {
   renewLeases,
 } from '#service/store/jobs/claims.ts'
 import { finishCommands } from '#service/store/jobs/commands.ts'
-import { hasQueuedUrls } from '#service/store/jobs/jobs.ts'
+import { hasQueuedUrls, isSource } from '#service/store/jobs/jobs.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createJobWork, type JobWorkOptions } from './job-work.ts'
 
@@ -44,6 +45,8 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   const work = createJobWork({ ...options, db, owner })
   /** The URLs in work by the key of their claim, until the work has ended. */
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  /** The sitemaps and ends of crawls in work, by API key. They take no place of an analysis. */
+  const sources = createCounts()
   let lastKey = ''
   let wakeUp = () => {}
 
@@ -52,10 +55,12 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   function start(claim: Claim) {
     const key = claimKey(claim)
     const abort = new AbortController()
+    if (isSource(claim)) sources.add(claim.key_id, 1)
     const done = work(claim, abort.signal)
       .catch((error: unknown) => onError(error, `job ${claim.job_id} failed at ${claim.url}`))
       .finally(() => {
         running.delete(key)
+        if (isSource(claim)) sources.add(claim.key_id, -1)
         wake()
       })
     running.set(key, { abort, done })
@@ -69,7 +74,7 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
       limit: room,
       afterKey: lastKey,
       maxOfHost: analyses.roomOfHost,
-      mayHaveMore: analyses.shareRoom(),
+      mayHaveMore: analyses.shareRoom(sources.of),
     })
     lastKey = claims.at(-1)?.key_id ?? lastKey
     for (const claim of claims) start(claim)

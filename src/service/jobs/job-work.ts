@@ -95,7 +95,11 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       hasAll = await addPagesInBatches(db, { claim, owner, maxPages: maxJobUrls }, pages)
       return hasAll
     }
-    const missing = await analyses.readSitemap(new URL(claim.url), take, { signal, allowance: allowanceOfJob() })
+    const missing = await analyses.readSitemap(new URL(claim.url), take, {
+      signal,
+      allowance: allowanceOfJob(),
+      requester: claim.key_id,
+    })
     if (isEmpty) throw new NothingFound(`No URLs were found in the sitemap: ${missing ?? 'it’s empty'}.`)
     const problem = missing ?? (hasAll ? null : `a job can have ${grouped(maxJobUrls)} URLs, or fewer long ones`)
     const error = problem === null ? null : unreadable(`The sitemap was read only in part: ${problem}.`)
