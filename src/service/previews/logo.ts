@@ -9,6 +9,8 @@ import { tryAgainLater } from '#service/http/problem.ts'
 
 /** Time in ms to start the program and to draw. Logos take a tenth of it. */
 const maxMs = 5_000
+/** Time in ms for which pictures are kept. */
+const keptMs = 10 * 60_000
 const maxPngBytes = 2 * 1024 * 1024
 const maxElements = 5_000
 const maxDepth = 100
@@ -21,7 +23,8 @@ const program = fileURLToPath(new URL('logo-program.ts', import.meta.url))
  */
 export function createLogoDrawing(): DrawLogo {
   const limit = pLimit(1)
-  const drawn = new LRUCache<string, Promise<Buffer | null>>({ max: 20 })
+  // A logo that took too long on a busy machine can be tried again later.
+  const drawn = new LRUCache<string, Promise<Buffer | null>>({ max: 20, ttl: keptMs })
 
   return async (svg) => {
     const name = hash('sha256', svg)

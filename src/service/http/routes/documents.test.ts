@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { pack } from '#service/store/reports/report-payloads.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { sqliteService, testService, type TestService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
@@ -147,6 +148,21 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
       comparison: { before: { id: second.id } },
     })
     expect((await open('/document')).body.data.report).toMatchObject({ id: last.id, score: 88 })
+  })
+
+  it('shows the logo that an older version stored in a snapshot as a picture', async () => {
+    const service = await testService(await openStore())
+    const { last } = await withReports(service)
+    const { token } = await createLink(service, { report_id: last.id, mode: 'frozen' })
+    const open = async () => (await service.call(`GET /api/v1/shared/links/${token}/document`, { key: null })).body.data
+    const { brand, ...document } = await open()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+    await service.store.db
+      .updateTable('links')
+      .set({ snapshot: pack({ ...document, brand: { ...brand, logo } }) })
+      .execute()
+    expect((await open()).brand.logo).toMatch(/^data:image\/png;base64,/)
   })
 
   it('is only there for links with this layout', async () => {
