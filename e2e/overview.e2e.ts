@@ -1,6 +1,6 @@
 import { overviewWords } from '#web/overview/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, keysWork, settled, test, withoutExtensions } from './support/test.ts'
+import { expect, keysWork, settled, test } from './support/test.ts'
 
 const since = '2026-03-01'
 const names = {
@@ -86,46 +86,4 @@ test('one key or one click leads from the overview to the reports and back', asy
     .getByRole('link', { name: /^Reports/ })
     .click()
   await expect(page).toHaveURL(/\/reports/)
-})
-
-test('saved views are listed with their counts', async ({ page, service }) => {
-  const form = new URLSearchParams({ name: 'Poor pages', list: 'reports', query: 'result=bad' })
-  expect((await service.api('/api/v1/views', { method: 'POST', body: form })).status).toBe(201)
-  const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
-  await page.goto('/')
-  await expect(
-    page.getByRole('region', { name: overviewWords.views }).getByRole('link', { name: /^Poor pages/ }),
-  ).toHaveText(`Poor pages${total.toLocaleString('en-GB')}`)
-})
-
-test('an analysis in progress is listed until it is done', async ({ page, pages }) => {
-  const respond = pages.hold('/article?in-progress')
-  await page.goto('/')
-  await page.getByLabel(/URL/).first().fill(`${pages.origin}/article?in-progress`)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: overviewWords.analyses })).toContainText('/article?in-progress')
-  respond()
-  await expect(page).toHaveURL(/\/reports\/\d+$/)
-})
-
-test('jobs that others started are listed while they run', async ({ page, pages, service }) => {
-  const urls = Array.from({ length: 12 }, (_, index) => `${pages.origin}/slow?of-another=${index}`).join('\n')
-  const started = await service.api('/api/v1/jobs', {
-    method: 'POST',
-    body: new URLSearchParams({ urls, label: 'Lamps of May' }),
-  })
-  expect(started.status).toBe(202)
-  await page.goto('/')
-  const analyses = page.getByRole('region', { name: overviewWords.analyses })
-  await expect(analyses).toContainText('Lamps of May')
-  await expect(analyses).toContainText(/of 12|12 URLs/)
-  expect((await service.api(`/api/v1/jobs/${started.body.data.id}/cancel`, { method: 'POST' })).status).toBe(200)
-  await expect(analyses).toHaveCount(0, { timeout: 20_000 })
-})
-
-test('servers without an overview begin with the reports', async ({ page }) => {
-  await withoutExtensions(page)
-  await page.goto('/')
-  await expect(page).toHaveURL('/reports')
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' })).toHaveCount(0)
 })

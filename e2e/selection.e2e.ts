@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { batchWords, selectionWords, listWords } from '#web/list/words.ts'
-import { reportActionWords } from '#web/reports/report/words.ts'
-import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from '#web/reports/words.ts'
-import { expectNoFindings } from './support/axe.ts'
+import { selectionWords, listWords } from '#web/list/words.ts'
+import { deletingWords, reportMenuWords, reportSelectionWords } from '#web/reports/words.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Reports' }).locator('tbody tr[data-row]')
@@ -84,18 +82,6 @@ test.describe('deleting with undo', () => {
     expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before - 100)
     await expect(rows(next)).toHaveCount(10)
   })
-
-  test("the report's own page deletes in the same way, and goes back to the list", async ({ page }) => {
-    await page.goto('/reports')
-    const id = await idOf(page, 0)
-    await link(page, id).click()
-    await page.getByRole('button', { name: reportActionWords.more }).click()
-    await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
-    await expect(page).toHaveURL('/reports')
-    await expect(link(page, id)).toHaveCount(0)
-    await notifications(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(link(page, id)).toBeVisible()
-  })
 })
 
 const bar = (page: Page) => page.getByRole('region', { name: selectionWords.bar })
@@ -111,72 +97,6 @@ test.describe('selecting rows', () => {
     await expect(bar(page).getByText(selectionWords.selectedAll('4'))).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(bar(page)).toBeHidden()
-  })
-
-  test('without the extension deletes are sent one by one, at most four in parallel, and wait for rate limits', async ({
-    page,
-    service,
-  }) => {
-    await withoutExtensions(page)
-    let now = 0
-    let most = 0
-    let refused = 0
-    await page.route(/\/api\/v1\/reports\/\d+$/, async (route) => {
-      if (route.request().method() !== 'DELETE') return route.fallback()
-      most = Math.max(most, (now += 1))
-      if (refused < 2) {
-        refused += 1
-        now -= 1
-        return route.fulfill({
-          status: 429,
-          headers: { 'retry-after': '1' },
-          body: '{"message":"Too many requests.","status":429}',
-        })
-      }
-      const answer = await route.fetch()
-      now -= 1
-      await route.fulfill({ response: answer })
-    })
-    await page.goto('/reports')
-    const first = await idOf(page, 0)
-    await page.getByRole('checkbox', { name: listWords.selectPage }).check()
-    await bar(page)
-      .getByRole('button', { name: reportSelectionWords.remove('10') })
-      .click()
-    await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notifications(page).getByText(deletingWords.done(10))).toBeVisible({ timeout: 15_000 })
-    expect(refused).toBe(2)
-    expect(most).toBeLessThanOrEqual(4)
-    expect((await service.api(`/api/v1/reports/${first}`)).status).toBe(404)
-  })
-
-  test('selected pages are run again with a result for each', async ({ page, pages, service }) => {
-    for (const path of ['/article', '/category', '/article?again']) {
-      await service.api('/api/v1/reports', {
-        method: 'POST',
-        body: new URLSearchParams({ url: `${pages.origin}${path}` }),
-      })
-    }
-    await page.goto('/reports')
-    await page.route('**/api/v1/reports', (route) =>
-      route.request().postData()?.includes('category')
-        ? route.fulfill({ status: 422, body: '{"message":"That page could not be reached.","status":422}' })
-        : route.fallback(),
-    )
-    for (const at of [0, 1, 2]) await box(page, at).check()
-    await bar(page).getByRole('button', { name: reportSelectionWords.again }).click()
-    await expect(notifications(page).getByText(runningWords.failed(1, 3))).toBeVisible({
-      timeout: 20_000,
-    })
-    await expect(notifications(page).getByRole('list', { name: 'Results' }).first()).toContainText(
-      'That page could not be reached.',
-    )
-    await expectNoFindings(page, 'outcomes')
-    await page.unroute('**/api/v1/reports')
-    await notifications(page)
-      .getByRole('button', { name: batchWords.retry(1) })
-      .click()
-    await expect(notifications(page).getByText(runningWords.done(1))).toBeVisible({ timeout: 20_000 })
   })
 
   for (const server of ['at once from our service', 'page by page from a server without extensions'] as const) {

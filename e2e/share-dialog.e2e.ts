@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { passwordMessages } from '#contract/forms/website-form.ts'
-import { frameWords } from '#web/app/words.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { formWords } from '#web/forms/words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
@@ -10,7 +9,7 @@ import { visitorWords } from '#web/session/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { expect, settled, test } from './support/test.ts'
 
 type Website = { id: number; domain: string; reports_count: number; privacy: number }
 
@@ -105,6 +104,7 @@ test('several websites get one privacy and password with a result each, and the 
 
   const card = page.getByRole('region', { name: 'Notifications' })
   await expect(card).toContainText(bulkPrivacyWords.failed(3, 3))
+  await expectNoFindings(page, 'outcomes')
   await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText(
     describeError({ kind: 'missing', status: 404, message: '' }).title,
   )
@@ -350,25 +350,4 @@ test('a public website has a badge to embed, and a private one has none', async 
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(144)
   await expectNoFindings(page, 'the badge', [desk, phone])
   await set('1')
-})
-
-test('on a server without extensions only URLs are shared and no unknown filter is offered', async ({
-  page,
-  service,
-}) => {
-  await withoutExtensions(page)
-  const urls: string[] = []
-  page.on('request', (request) => void (request.url().includes('/api/v1/websites?') && urls.push(request.url())))
-  await page.goto('/websites?privacy=0&sort_by=domain&sort=asc')
-  await expect(page.locator('h1')).toHaveText('Websites')
-  await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0)
-  await settled(page)
-  expect(urls.at(-1)).not.toContain('privacy')
-  const { total } = (await service.api('/api/v1/websites')).body.meta
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1–10 of ${total}`)
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('link', { name: 'Email' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: sharingWords.createLink })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(frameWords.links)).toHaveCount(0)
 })

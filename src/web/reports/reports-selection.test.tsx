@@ -1,10 +1,20 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
+import {
+  type Fault,
+  openDashboard,
+  rowIds,
+  rows,
+  serviceWithReports,
+  untilRows,
+  withoutExtensions,
+} from '#testing/web/dashboard.tsx'
 import { batchWords, listWords, selectionWords } from '#web/list/words.ts'
 import { finishDeletions } from './delete-with-undo.tsx'
-import { deletingWords, reportMenuWords, reportSelectionWords } from './words.ts'
+import { reportActionWords } from './report/words.ts'
+import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from './words.ts'
 
 async function open(path: string, count = 23) {
   const service = await serviceWithReports(count)
@@ -146,6 +156,37 @@ describe('deleting reports', () => {
     expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
   })
 
+  it('one by one, four at a time, waits for rate limits on other servers', async () => {
+    const service = await serviceWithReports(23)
+    const { requests, on } = await openDashboard(service, '/reports', withoutExtensions)
+    await untilRows(10)
+    const ids = rowIds()
+    let respond: (fault: Fault) => void = () => {}
+    const ends = on('DELETE', /^\/reports\/\d+$/, new Promise((resolve) => (respond = resolve)))
+    fireEvent.click(screen.getByRole('checkbox', { name: listWords.selectPage }))
+    await press(reportSelectionWords.remove('10'))
+    await press('Dismiss', toasts())
+    await waitFor(() => expect(writes(requests)).toHaveLength(4))
+    ends()
+    respond({ status: 429, body: { message: 'Too many requests.' }, headers: { 'retry-after': '1' } })
+    await toasts().findByText(deletingWords.done(10))
+    expect(new Set(writes(requests)).size).toBe(10)
+    for (const id of ids) expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
+  })
+
+  it('on the page of the report leads back to the list, and can be undone there', async () => {
+    const { path } = await open('/reports')
+    await untilRows(10)
+    const [id] = rowIds()
+    fireEvent.click(rows()[0]!.querySelector('a[href^="/reports/"]')!)
+    await press(reportActionWords.more)
+    fireEvent.click(await screen.findByRole('menuitem', { name: reportMenuWords.remove }))
+    await waitFor(() => expect(path()).toBe('/reports'))
+    await waitFor(() => expect(rowIds()).not.toContain(id))
+    await press('Undo', toasts())
+    await waitFor(() => expect(rowIds()).toContain(id))
+  })
+
   describe('when the page is closed', () => {
     async function closeAfterRemoving(fault: { status: number; body: object }) {
       const page = await open('/reports')
@@ -180,4 +221,26 @@ describe('deleting reports', () => {
       expect(toasts().queryByText(/delet/i)).toBeNull()
     })
   })
+})
+
+it('selected pages are run again with a result for each, and the failed ones can be retried', async () => {
+  const { host, url } = await servePages({ '/one': smallPage, '/two': smallPage, '/three': smallPage })
+  const service = await serviceWithReports(0)
+  service.allowHosts.add(host)
+  for (const page of ['one', 'two', 'three'])
+    await service.call('POST /api/v1/reports', { form: { url: `${url}/${page}` } })
+  const { on } = await openDashboard(service, '/reports')
+  await untilRows(3)
+  const reason = 'That page could not be reached.'
+  const ends = on('POST', /^\/reports .*two/, { status: 422, body: { message: reason, status: 422 } })
+  for (const at of [0, 1, 2]) fireEvent.click(box(at))
+  await hasSelected('3')
+  await press(reportSelectionWords.again, within(bar()))
+  await toasts().findByText(runningWords.failed(1, 3))
+  const [results] = await toasts().findAllByRole('list', { name: 'Results' })
+  expect(results?.textContent).toContain(reason)
+  ends()
+  await press(batchWords.retry(1), toasts())
+  await toasts().findByText(runningWords.done(1))
+  expect((await service.call('GET /api/v1/reports')).body.meta.total).toBe(6)
 })
