@@ -99,7 +99,7 @@ test.describe('a list request answered with', () => {
     server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '30' } }))
     await page.goto(`${server.origin}/reports`)
     await expect(page.getByText(/Trying again in/)).toBeVisible()
-    await passing(page, server, 32_000)
+    await passing(page, server, 64_000)
     await expect(alerts(page)).toHaveText(/Too many requests\./)
     await expect(page.getByText(/Trying again in/)).toHaveCount(0)
   })
