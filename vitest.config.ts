@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',
-    // The default on two cores is one worker, which leaves a core idle.
-    maxWorkers: 2,
+    // More than the two cores of the reference machine: tests also wait, such as for leases and restarted processes.
+    maxWorkers: 3,
     // The files of a worker share their modules. Loading them again for each file took more than half of the time.
     isolate: false,
     // Long enough for a busy machine, short enough to find a test that hangs.
