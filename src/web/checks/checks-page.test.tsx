@@ -9,8 +9,8 @@ import { checksPageWords as words } from './words.ts'
 /** Opens a page without a key. */
 async function open(path: string, faults: Parameters<typeof openDashboard>[2] = []) {
   const service = await serviceWithReports(0)
-  const { data } = (await service.call('GET /api/v1/checks', { key: null })).body
-  return { checks: data, ...(await openDashboard({ ...service, key: '' }, path, faults)) }
+  const catalogue = (await service.call('GET /api/v1/checks', { key: null })).body
+  return { catalogue, checks: catalogue.data, ...(await openDashboard({ ...service, key: '' }, path, faults)) }
 }
 
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent
@@ -71,14 +71,13 @@ it('a server without a catalogue says so, and its sign-in page has no link to it
 })
 
 it('a failed request is shown once and can be retried', async () => {
-  const service = await serviceWithReports(0)
-  const { on, goTo } = await openDashboard(service, '/settings')
-  const ends = on('GET', '/checks', { status: 403, body: { message: 'No.' } })
-  await goTo('/checks')
+  const { catalogue, checks, on } = await open('/checks', [
+    { path: '/checks', fault: { status: 403, body: { message: 'No.' } } },
+  ])
   const alert = await screen.findByRole('alert')
   expect(screen.getAllByRole('alert')).toEqual([alert])
-  ends()
+  on('GET', '/checks', { status: 200, body: catalogue })
   fireEvent.click(screen.getByRole('button', { name: errorWords.retry }))
-  await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+  await waitFor(() => expect(rows()).toHaveLength(checks.length))
   expect(screen.queryByRole('alert')).toBeNull()
 })
