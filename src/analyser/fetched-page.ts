@@ -1,3 +1,5 @@
+import type { ResponseFault } from '#contract/reports/report-facts.ts'
+
 /**
  * A page and its robots.txt, as the fetcher returns them and the analyser reads them. Plain data that crosses a thread
  * boundary by structured clone. All times are in milliseconds, all sizes in bytes.
@@ -10,6 +12,8 @@ export type FetchedPage = {
   status: number
   httpVersion: '1.0' | '1.1' | '2'
   headers: Header[]
+  /** Faults that browsers forgive. Proxies can refuse the response for them. */
+  faults: ResponseFault[]
   /** The decoded content codings, outermost first. Empty if the body was sent uncompressed. */
   contentEncodings: string[]
   /** Every response before the final one, in order. */

@@ -1,3 +1,4 @@
+import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import type { FetchedPage, Header, Hop, Tls } from '../fetched-page.ts'
 import { readDate } from './dates.ts'
 import { headerValue, redactCookie } from './headers.ts'
@@ -9,6 +10,8 @@ export type ResponseFacts = {
   status: number
   httpVersion: string
   headers: Header[]
+  /** Missing from older stored facts. */
+  faults?: ResponseFault[]
   contentType: string | null
   contentEncodings: string[]
   redirects: Hop[]
@@ -35,6 +38,7 @@ export function readResponse(fetched: FetchedPage): ResponseFacts {
     status,
     httpVersion,
     headers,
+    faults,
     contentEncodings,
     redirects,
     wireBytes,
@@ -48,6 +52,7 @@ export function readResponse(fetched: FetchedPage): ResponseFacts {
     status,
     httpVersion,
     headers: headers.slice(0, maxListed).map(keep),
+    faults,
     contentType: clipOrNull(headerValue(headers, 'content-type'), limits.text),
     contentEncodings: contentEncodings.map((coding) => coding.toLowerCase()),
     redirects: redirects.map(({ url, status, location }) => ({

@@ -166,6 +166,17 @@ export type WordsFact = z.infer<typeof WordsFact>
 export const TechnologyFact = z.object({ name: z.string(), kind: z.string(), version: text, because: text })
 export type TechnologyFact = z.infer<typeof TechnologyFact>
 
+/** Faults in the form of a response that browsers forgive (RFC 9112, RFC 1952). Proxies can refuse it for them. */
+export const responseFaults = [
+  'bare_line_feed',
+  'folded_header',
+  'space_before_colon',
+  'invalid_header',
+  'repeated_length',
+  'trailing_bytes',
+] as const
+export type ResponseFault = (typeof responseFaults)[number]
+
 /** The facts of the response and the page that a report shows. Lists are shortened; `total` counts everything. */
 export const ReportFacts = z
   .object({
@@ -180,6 +191,7 @@ export const ReportFacts = z
     truncated: z.boolean(),
     redirects: z.array(RedirectHop),
     headers: z.array(z.tuple([z.string(), z.string()])),
+    response_faults: z.array(z.enum(responseFaults)),
     certificate: CertificateFacts.nullable(),
     title: text,
     description: text,

@@ -72,6 +72,7 @@ export async function fetchPage(requested: URL, session: FetchSession): Promise<
     finalUrl: response.url.href,
     status: response.status,
     httpVersion: response.httpVersion,
+    faults: response.faults,
     headers: response.headers,
     contentEncodings: response.contentEncodings,
     redirects,

@@ -34,6 +34,7 @@ export function presentFacts(facts: PageFacts, madeAt: string): ReportFacts {
     truncated: response.truncated,
     redirects: response.redirects,
     headers: response.headers,
+    response_faults: response.faults ?? [],
     certificate: response.tls && presentCertificate(response.tls, response.answeredAt ?? madeAt),
     title: documentTitle(metadata),
     description: metadata.description,

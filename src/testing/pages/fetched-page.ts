@@ -38,6 +38,7 @@ export function fetchedPageOf({
       date: 'Tue, 02 Jun 2026 10:00:00 GMT',
       ...headers,
     }),
+    faults: [],
     contentEncodings: ['br'],
     redirects: [],
     wireBytes: Math.ceil(bytes.length / 4),

@@ -152,6 +152,7 @@ function fetchedPageOf({ url, scheme, status, head, body: parts, headers, isComp
     finalUrl: url,
     status,
     httpVersion: '2',
+    faults: [],
     headers: sent,
     contentEncodings: isCompressed ? ['gzip'] : [],
     redirects: [],

@@ -44,16 +44,107 @@ describe('an HTTP/1 response', () => {
 
   it.each([
     ['junk', 'SSH-2.0-OpenSSH_9.7\r\n'],
-    ['no header name', `${ok}: value\r\n\r\n`],
-    ['a folded header', `${ok}X-Folded: a\r\n b\r\n\r\n${plainPage}`],
     ['a NUL in a header', `${ok}X-Nul: a\0b\r\n\r\n${plainPage}`],
     ['two lengths', `${ok}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd`],
+    ['two lengths in one header', `${ok}Content-Length: 4, 5\r\n\r\nabcd`],
     ['a length with chunks', `${ok}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['a length with chunks after a space', `${ok}Content-Length: 4\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n`],
+    [
+      'a length with chunks in a folded header',
+      `${ok}Content-Length: 4\r\nTransfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n`,
+    ],
     ['broken chunks', `${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n'],
     ['TLS', Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x16])],
   ])('is refused as invalid HTTP when it is %s', async (_case, bytes) => {
     expect(await refusalOf(fetchBytes(bytes))).toBe('invalid_response')
+  })
+
+  const length = `Content-Length: ${plainPage.length}\r\n`
+  it.each([
+    [
+      'a folded header',
+      `${ok}X-Folded: a\r\n b\r\n\t c\r\n${length}\r\n${plainPage}`,
+      ['folded_header'],
+      ['x-folded', 'a b c'],
+    ],
+    ['a folded length', `${ok}Content-Length:\r\n ${plainPage.length}\r\n\r\n${plainPage}`, ['folded_header']],
+    ['lines of LF', `${ok}${length}\r\n`.replaceAll('\r', '') + plainPage, ['bare_line_feed']],
+    ['lines of CRLF and an empty line of LF', `${ok}${length}\n${plainPage}`, ['bare_line_feed']],
+    [
+      'a space before a colon',
+      `${ok.replace('Type:', 'Type :')}${length}\r\n${plainPage}`,
+      ['space_before_colon'],
+      ['content-type', 'text/html'],
+    ],
+    ['a name with spaces', `${ok}X Powered By: PHP\r\n${length}\r\n${plainPage}`, ['invalid_header']],
+    ['a line without a colon', `${ok}Warning here\r\n${length}\r\n${plainPage}`, ['invalid_header']],
+    ['a line without a name', `${ok}: value\r\n${length}\r\n${plainPage}`, ['invalid_header']],
+    [
+      'a first line that is folded',
+      `HTTP/1.1 200 OK\r\n X: a\r\nContent-Type: text/html\r\n${length}\r\n${plainPage}`,
+      ['invalid_header'],
+    ],
+    ['one length twice', `${ok}${length}${length}\r\n${plainPage}`, ['repeated_length']],
+    [
+      'one length twice in one header',
+      `${ok}Content-Length: ${plainPage.length}, ${plainPage.length}\r\n\r\n${plainPage}`,
+      ['repeated_length'],
+    ],
+    [
+      'spaces after the size of a chunk',
+      `${ok}Transfer-Encoding: chunked\r\n\r\n${plainPage.length.toString(16)}  \r\n${plainPage}\r\n0\r\n\r\n`,
+      [],
+    ],
+    [
+      'a status line in small letters',
+      `${ok.replace('HTTP/1.1 200 OK', 'http/1.1  200')}${length}\r\n${plainPage}`,
+      [],
+    ],
+    [
+      'faults of early hints',
+      `HTTP/1.1 103 Early Hints\nLink : </a.css>\n\n${ok}${length}\r\n${plainPage}`,
+      ['bare_line_feed', 'space_before_colon'],
+    ],
+    ['nothing that is a fault', `${ok}X-Empty:\r\n${length}\r\n${plainPage}`, [], ['x-empty', '']],
+  ])('is read in spite of %s, as browsers do', async (_case, bytes, faults, header = ['content-type', 'text/html']) => {
+    const page = await fetchBytes(bytes)
+    expect([page.status, Buffer.from(page.body).toString(), page.faults]).toEqual([200, plainPage, faults])
+    expect(page.headers).toContainEqual(header)
+  })
+
+  it('is read when its head arrives byte by byte', async () => {
+    server = await startRawServer((socket) => {
+      const bytes = Buffer.from(`${ok}X-Folded: a\r\n b\r\n${length}\n${plainPage}`)
+      let at = 0
+      const next = () =>
+        at < bytes.length ? socket.write(bytes.subarray(at, ++at), () => setImmediate(next)) : undefined
+      socket.setNoDelay(true).once('data', next)
+    })
+    const page = await fetchFrom(server, '/')
+    expect([Buffer.from(page.body).toString(), page.faults]).toEqual([plainPage, ['bare_line_feed', 'folded_header']])
+  })
+
+  it.each([
+    ['0d0a0d0a', true],
+    ['00000000', true],
+    ['1f8b0800', true],
+    ['', false],
+  ])('can end with further bytes after the gzip stream: %s', async (hex, isFault) => {
+    const body = Buffer.concat([gzipSync(plainPage), Buffer.from(hex, 'hex')])
+    const page = await fetchBytes(
+      Buffer.concat([Buffer.from(`${ok}Content-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`), body]),
+    )
+    expect([Buffer.from(page.body).toString(), page.faults]).toEqual([plainPage, isFault ? ['trailing_bytes'] : []])
+  })
+
+  it('is refused when its gzip stream is damaged before its end', async () => {
+    const body = gzipSync(plainPage).fill(255, 12, 30)
+    const bytes = Buffer.concat([
+      Buffer.from(`${ok}Content-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`),
+      body,
+    ])
+    expect(await refusalOf(fetchBytes(bytes))).toBe('corrupt_encoding')
   })
 
   it.each([

@@ -4,9 +4,11 @@ import type { Socket } from 'node:net'
 import { Duplex, type Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { Header } from '#analyser/fetched-page.ts'
+import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import { codeOf } from '../failures.ts'
 import { headersOf } from '../requests/headers.ts'
 import { PiecewiseSocket } from './piecewise-socket.ts'
+import { ResponseHeads } from './response-head.ts'
 
 /** @property headerBytes limit for the response headers */
 export type GetRequest = { url: URL; userAgent: string; accept: string; headerBytes: number; signal: AbortSignal }
@@ -16,6 +18,8 @@ export type GetResponse = {
   status: number
   httpVersion: '1.0' | '1.1' | '2'
   headers: Header[]
+  /** Faults of the head that browsers forgive. */
+  faults: ResponseFault[]
   stream: Readable
   /** Returns, after the stream has ended, whether the body is complete by the rules of the protocol. */
   isComplete: () => boolean
@@ -76,12 +80,14 @@ class ConnectionAgent extends Agent {
 }
 
 function http1Connection(socket: Socket): HttpConnection {
-  const agent = new ConnectionAgent(new PiecewiseSocket(socket))
+  const heads = new ResponseHeads()
+  const agent = new ConnectionAgent(new PiecewiseSocket(socket, heads))
   return {
     isHttp2: false,
     get(request) {
       agent.isFree = false
-      return getByHttp1(agent, request)
+      heads.expect(request.headerBytes)
+      return getByHttp1(agent, heads, request)
     },
     isFree: () => agent.isFree && !socket.destroyed && socket.writable,
     end: () => socket.end(),
@@ -89,12 +95,18 @@ function http1Connection(socket: Socket): HttpConnection {
   }
 }
 
-function getByHttp1(agent: Agent, { url, userAgent, accept, headerBytes }: GetRequest): Promise<GetResponse> {
+function getByHttp1(
+  agent: Agent,
+  heads: ResponseHeads,
+  { url, userAgent, accept, headerBytes }: GetRequest,
+): Promise<GetResponse> {
   return new Promise((resolve, reject) => {
     const request = startRequest({
       agent,
       path: url.pathname + url.search,
       maxHeaderSize: headerBytes,
+      // Heads are strict by now. This accepts spaces after the size of a chunk, as browsers do.
+      insecureHTTPParser: true,
       setDefaultHeaders: false,
       headers: {
         Host: url.host,
@@ -115,6 +127,7 @@ function getByHttp1(agent: Agent, { url, userAgent, accept, headerBytes }: GetRe
         status: response.statusCode ?? 0,
         httpVersion: response.httpVersion === '1.0' ? '1.0' : '1.1',
         headers: headersOf(response.rawHeaders),
+        faults: heads.faults,
         stream: response,
         isComplete: () => response.complete,
         close: () => request.destroy(),
@@ -170,6 +183,7 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
           status: head[':status'] ?? 0,
           httpVersion: '2',
           headers,
+          faults: [],
           stream,
           isComplete: () => stream.rstCode === constants.NGHTTP2_NO_ERROR,
           close,

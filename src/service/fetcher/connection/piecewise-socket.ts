@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { createBreaks } from '../timing.ts'
+import type { ResponseHeads } from './response-head.ts'
 
 /** The bytes parsed in one turn: some 800 HTTP/2 frames or 1,300 HTTP/1 chunks of one byte. */
 const pieceBytes = 8 * 1024
@@ -14,11 +15,14 @@ const breaks = createBreaks()
  */
 export class PiecewiseSocket extends Duplex {
   private readonly socket: Socket
+  private readonly heads: ResponseHeads | undefined
   private continueReading = () => {}
 
-  constructor(socket: Socket) {
+  /** @param heads of HTTP/1, which has them between the bodies */
+  constructor(socket: Socket, heads?: ResponseHeads) {
     super()
     this.socket = socket
+    this.heads = heads
     // The user of the connection reports errors. Those after its end mean nothing.
     this.on('error', () => {})
     void this.readPieces()
@@ -29,9 +33,13 @@ export class PiecewiseSocket extends Duplex {
       for await (const chunk of this.socket as AsyncIterable<Buffer>)
         for (let start = 0; start < chunk.length; start += pieceBytes) {
           if (breaks.isDue()) await breaks.take()
-          const hasRoom = this.push(chunk.subarray(start, start + pieceBytes))
+          const received = chunk.subarray(start, start + pieceBytes)
+          const piece = this.heads ? this.heads.take(received) : received
+          const hasRoom = piece.length === 0 || this.push(piece)
           if (!hasRoom) await new Promise<void>((resolve) => (this.continueReading = resolve))
         }
+      const rest = this.heads?.end()
+      if (rest && rest.length > 0) this.push(rest)
       this.push(null)
     } catch (error) {
       this.destroy(error as Error)

@@ -14,6 +14,8 @@ export type Body = {
   truncated: boolean
   /** Outermost first. */
   contentEncodings: string[]
+  /** Bytes follow the end of the compressed body. */
+  hasTrailingBytes: boolean
 }
 
 /** A body as sent, up to the limit. `bytes` includes the part of the last chunk that is beyond it. */
@@ -33,7 +35,14 @@ export type ConsumeBody = (
   signal: AbortSignal,
 ) => Promise<{ bytes: number; cut: boolean }>
 
-export const noBody: Body = { body: Buffer.alloc(0), bytes: 0, wireBytes: 0, truncated: false, contentEncodings: [] }
+export const noBody: Body = {
+  body: Buffer.alloc(0),
+  bytes: 0,
+  wireBytes: 0,
+  truncated: false,
+  contentEncodings: [],
+  hasTrailingBytes: false,
+}
 
 type BodyOptions = { bodyBytes: number; consumeBody?: ConsumeBody }
 
@@ -142,7 +151,7 @@ function readWire(stream: Readable, limit: number): Promise<WireBody> {
   })
 }
 
-/** Like browsers, accepts content that ends early. */
+/** Like browsers, accepts content that ends early, and ignores what follows its end. */
 export async function decodeBody(
   wire: WireBody,
   contentEncodings: string[],
@@ -151,15 +160,21 @@ export async function decodeBody(
   signal: AbortSignal,
 ): Promise<Body> {
   const { bytes: wireBytes, truncated } = wire
-  if (contentEncodings.length === 0)
-    return { body: wire.body, bytes: wireBytes, wireBytes, truncated, contentEncodings }
+  if (contentEncodings.length === 0) return { ...noBody, body: wire.body, bytes: wireBytes, wireBytes, truncated }
   const collector = createCollector(limit)
   const keep = async (unpacked: AsyncIterable<Buffer>) => {
     for await (const chunk of unpacked) collector.add(chunk)
   }
-  const packed = { chunks: slicesOf(wire.body), beginning: wire.body }
-  const { bytes, full } = await decodeContent(packed, contentEncodings, limit, limits, keep, signal)
-  return { body: collector.bytes(), bytes, wireBytes, truncated: truncated || full, contentEncodings }
+  const packed = { chunks: slicesOf(wire.body), beginning: wire.body, endsAtFirstMember: true }
+  const { bytes, full, consumed } = await decodeContent(packed, contentEncodings, limit, limits, keep, signal)
+  return {
+    body: collector.bytes(),
+    bytes,
+    wireBytes,
+    truncated: truncated || full,
+    contentEncodings,
+    hasTrailingBytes: !full && consumed < wire.body.length,
+  }
 }
 
 /** Yields small slices, so that a decoder stops soon after it exceeds the limit. */

@@ -33,24 +33,35 @@ export function contentEncodingsOf(headers: readonly Header[], limits: FetchLimi
   return codings.reverse()
 }
 
-/** @property beginning the first bytes, if known */
-export type EncodedContent = { chunks: Iterable<Buffer> | AsyncIterable<Buffer>; beginning: Buffer | undefined }
+/**
+ * @property beginning the first bytes, if known
+ * @property endsAtFirstMember ignores what follows the first member of a gzip stream, as browsers do with pages
+ */
+export type EncodedContent = {
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>
+  beginning: Buffer | undefined
+  endsAtFirstMember?: boolean
+}
 
 /**
  * Decodes content as it arrives and passes it to `consume`, up to the limit. `consume` may stop early.
- * `full` means that there was more content than the limit.
+ * `full` means that there was more content than the limit, `consumed` is the length of the content as sent.
  * @throws PageRefused for damaged content and for a compression bomb
  */
 export async function decodeContent(
-  { chunks, beginning }: EncodedContent,
+  { chunks, beginning, endsAtFirstMember = false }: EncodedContent,
   codings: string[],
   limit: number,
   limits: FetchLimits,
   consume: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
   signal: AbortSignal,
-): Promise<{ bytes: number; full: boolean }> {
+): Promise<{ bytes: number; full: boolean; consumed: number }> {
+  const member = endsAtFirstMember && isGzip(codings[0]) ? gzipHeaderBytes(beginning) : null
   const layers = codings.map((coding, index) => ({
-    decoder: decoderFor(coding, index === 0 ? beginning : undefined),
+    decoder:
+      index === 0 && member !== null
+        ? createInflateRaw(leniently)
+        : decoderFor(coding, index === 0 ? beginning : undefined),
     meter: createMeter(limit),
   }))
   const outermost = layers[0]
@@ -59,7 +70,10 @@ export async function decodeContent(
   let failure: unknown
   try {
     // The type of a list of steps does not allow generators.
-    await pipeline([Readable.from(chunks), ...steps, consume] as Transform[], { signal })
+    await pipeline(
+      [Readable.from(member === null ? chunks : after(chunks, member)), ...steps, consume] as Transform[],
+      { signal },
+    )
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof PageRefused) throw error
@@ -68,11 +82,12 @@ export async function decodeContent(
   const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
   if (failure && unpacked <= limit)
     throw new PageRefused(failures.corrupt_encoding, { codings, ...errorDetailOf(failure) })
-  const consumed = outermost?.decoder.bytesWritten ?? unpacked
+  const written = outermost?.decoder.bytesWritten ?? unpacked
+  const consumed = member === null ? written : member + written + gzipTrailerBytes
   if (unpacked > limit && unpacked > consumed * limits.inflation) {
     throw new PageRefused(failures.compression_bomb, { codings, consumed, unpacked })
   }
-  return { bytes: last.count(), full: unpacked > limit }
+  return { bytes: last.count(), full: unpacked > limit, consumed }
 }
 
 /** Counts the output of one layer and stops it at the limit, because a bomb may grow between two layers only. */
@@ -91,6 +106,36 @@ function createMeter(limit: number) {
   }
 }
 
+const isGzip = (coding: string | undefined) => coding === 'gzip' || coding === 'x-gzip'
+const leniently = { finishFlush: constants.Z_SYNC_FLUSH }
+
+const gzipTrailerBytes = 8
+const gzipFlags = { extra: 4, name: 8, comment: 16, checksum: 2 }
+
+/** Returns the length of the header of a gzip member (RFC 1952, 2.3), or null if it isn't one. */
+function gzipHeaderBytes(beginning: Buffer | undefined): number | null {
+  if (!beginning || beginning.length < 10 || beginning.readUInt16BE(0) !== 0x1f8b || beginning[2] !== 8) return null
+  const flags = beginning[3] ?? 0
+  let at = 10
+  if (flags & gzipFlags.extra) at += 2 + (at + 2 <= beginning.length ? beginning.readUInt16LE(at) : 0)
+  for (const flag of [gzipFlags.name, gzipFlags.comment])
+    if (flags & flag) {
+      const end = beginning.indexOf(0, at)
+      if (end < 0) return null
+      at = end + 1
+    }
+  if (flags & gzipFlags.checksum) at += 2
+  return at <= beginning.length ? at : null
+}
+
+async function* after(chunks: EncodedContent['chunks'], skipped: number) {
+  let left = skipped
+  for await (const chunk of chunks) {
+    if (chunk.length > left) yield chunk.subarray(left)
+    left = Math.max(0, left - chunk.length)
+  }
+}
+
 type Decoder = Transform & { readonly bytesWritten: number }
 
 function decoderFor(coding: string, beginning: Buffer | undefined): Decoder {
@@ -100,9 +145,8 @@ function decoderFor(coding: string, beginning: Buffer | undefined): Decoder {
     const params = { [constants.ZSTD_d_windowLogMax]: 23 }
     return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush, params })
   }
-  const options = { finishFlush: constants.Z_SYNC_FLUSH }
-  if (coding !== 'deflate') return createGunzip(options)
-  return hasZlibHeader(beginning) ? createInflate(options) : createInflateRaw(options)
+  if (isGzip(coding)) return createGunzip(leniently)
+  return hasZlibHeader(beginning) ? createInflate(leniently) : createInflateRaw(leniently)
 }
 
 /** Some servers send `deflate` without the zlib header that RFC 9110 requires. */

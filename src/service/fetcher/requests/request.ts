@@ -1,4 +1,5 @@
 import type { FetchTimings, Header, Tls } from '#analyser/fetched-page.ts'
+import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import type { ConnectOptions, SessionConnections } from '../connection/connections.ts'
 import { type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
 import type { Lookup } from '../connection/lookup.ts'
@@ -50,7 +51,7 @@ export type FetchOptions = {
 }
 
 export type FetchResponse = ResponseHead &
-  Body & { httpVersion: GetResponse['httpVersion']; timings: FetchTimings; tls: Tls | null }
+  Body & { httpVersion: GetResponse['httpVersion']; faults: ResponseFault[]; timings: FetchTimings; tls: Tls | null }
 
 /** @property responded must be called with each response */
 type Turn = ConnectOptions & { responded: Responded }
@@ -146,7 +147,8 @@ async function exchange(
       const body = readsBody ? await readBody(response, options, limits, signal, onReceived) : noBody
       onReceived()
       const timings = timingsOf([start, ...lease.times, headed, ended], target)
-      return { ...head, ...body, httpVersion: response.httpVersion, timings, tls: lease.tls }
+      const faults = [...response.faults, ...(body.hasTrailingBytes ? (['trailing_bytes'] as const) : [])]
+      return { ...head, ...body, httpVersion: response.httpVersion, faults, timings, tls: lease.tls }
     } catch (error) {
       const isStale = lease.isReused && !response && !signal.aborted && !(error instanceof HeadersTooLarge)
       if (!isStale) throw refusalOf(error, target, limits, signal)
@@ -182,7 +184,8 @@ function failureFor(code: string, limits: FetchLimits): Failure {
   if (code === 'HPE_HEADER_OVERFLOW' || code === 'HEADERS_TOO_LARGE') {
     return failures.headers_too_large(limits.headerBytes)
   }
-  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return failures.invalid_response
+  if (code === 'INVALID_HEAD' || code.startsWith('HPE_') || code.startsWith('ERR_HTTP'))
+    return failures.invalid_response
   if (code.startsWith('ERR_SSL_')) return failures.tls
   return failures.connection_closed
 }

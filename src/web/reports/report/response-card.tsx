@@ -29,6 +29,11 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
         {transferred !== null && <Fact name={words.transferred}>{words.bytes(transferred)}</Fact>}
         {bytes !== null && bytes !== transferred && <Fact name={words.uncompressed}>{words.bytes(bytes)}</Fact>}
         {facts.truncated && <Fact name="">{words.truncated}</Fact>}
+        {facts.response_faults.length > 0 && (
+          <Fact name={words.responseFaults}>
+            {facts.response_faults.map((fault) => words.responseFault[fault]).join(' ')} {words.proxiesCanRefuse}
+          </Fact>
+        )}
         <Fact name={words.canonical}>
           {facts.canonical ? (
             <LongText length={facts.canonical.length}>

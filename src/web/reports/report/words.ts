@@ -1,6 +1,7 @@
 import { formatBytes, counted, grouped } from '#contract/format/numbers.ts'
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
+import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import { checksNumber, outcomeWords } from '#web/checks/words.ts'
 import { formatAbsolute, formatDay, formatUtcDay } from '#web/ui/time.tsx'
 
@@ -146,6 +147,16 @@ export const reportFactsWords = {
   noEncoding: 'none',
   transferred: 'Transferred',
   uncompressed: 'Uncompressed',
+  responseFaults: 'Form',
+  responseFault: {
+    bare_line_feed: 'Lines of the head end in LF without CR.',
+    folded_header: 'A header goes on in the next line.',
+    space_before_colon: 'A header has a space before its colon.',
+    invalid_header: 'A line of the head isn’t a header.',
+    repeated_length: 'Content-Length is sent several times.',
+    trailing_bytes: 'Bytes follow the end of the gzip stream.',
+  } satisfies Record<ResponseFault, string>,
+  proxiesCanRefuse: 'Browsers accept this, but a proxy can reject the page.',
   truncated: 'We read only the first 5 MB.',
   canonical: 'Canonical',
   lang: 'Language',

@@ -1,0 +1,131 @@
+import type { ResponseFault } from '#contract/reports/report-facts.ts'
+
+/** The head of a response is not HTTP, or means different things to different readers. */
+export class InvalidHead extends Error {
+  readonly code = 'INVALID_HEAD'
+}
+
+type Head = { bytes: Buffer; faults: ResponseFault[]; isInformational: boolean }
+
+/**
+ * Rewrites the heads of responses in the strict form that Node's parser accepts, read as browsers read them: lines
+ * that end in LF alone, headers that go on in the next line (RFC 9112, 5.2), spaces before the colon, lines that are no
+ * header, and equal lengths that are repeated (RFC 9110, 8.6). Ambiguous lengths and NUL are refused. Bodies pass
+ * through.
+ */
+export class ResponseHeads {
+  /** The faults of the last head. */
+  faults: ResponseFault[] = []
+  private isExpected = false
+  private maxBytes = 0
+  private received = Buffer.alloc(0)
+
+  /** The next byte received is the first one of a head. A longer head is passed on, so that the parser refuses it. */
+  expect(maxBytes: number) {
+    this.isExpected = true
+    this.maxBytes = maxBytes
+    this.faults = []
+  }
+
+  /**
+   * Returns the bytes to parse now.
+   * @throws InvalidHead
+   */
+  take(chunk: Buffer): Buffer {
+    if (!this.isExpected) return chunk
+    const bytes = Buffer.concat([this.received, chunk])
+    const end = endOfHead(bytes, this.received.length)
+    if (end === null) {
+      if (bytes.length <= this.maxBytes && isStartOfResponse(bytes)) {
+        this.received = bytes
+        return Buffer.alloc(0)
+      }
+      return this.passOn(bytes)
+    }
+    if (!isStartOfResponse(bytes)) return this.passOn(bytes)
+    const head = strictHead(bytes.subarray(0, end))
+    this.faults.push(...head.faults.filter((fault) => !this.faults.includes(fault)))
+    const rest = bytes.subarray(end)
+    this.received = Buffer.alloc(0)
+    if (head.isInformational) return Buffer.concat([head.bytes, this.take(rest)])
+    this.isExpected = false
+    return Buffer.concat([head.bytes, rest])
+  }
+
+  /** Returns what was received of a head that has no end. */
+  end(): Buffer {
+    return this.passOn(this.received)
+  }
+
+  private passOn(bytes: Buffer): Buffer {
+    this.isExpected = false
+    this.received = Buffer.alloc(0)
+    return bytes
+  }
+}
+
+const isStartOfResponse = (bytes: Buffer) => 'HTTP/'.startsWith(bytes.toString('latin1', 0, 5).toUpperCase())
+
+const [lineFeed, carriageReturn] = [10, 13]
+
+/** Returns the offset after the empty line that ends the head, or null. `searched` bytes were searched before. */
+function endOfHead(bytes: Buffer, searched: number): number | null {
+  for (let at = bytes.indexOf(lineFeed, Math.max(0, searched - 2)); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
+    const next = bytes[at + 1] === carriageReturn ? at + 2 : at + 1
+    if (bytes[next] === lineFeed) return next + 1
+  }
+  return null
+}
+
+/** A name of a header, and a status line (RFC 9110, 5.1; RFC 9112, 4). */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const statusLine = /^HTTP\/(\d)(?:\.(\d))?[ \t]{1,20}(\d{3})(?:[ \t](.*))?$/i
+
+function strictHead(bytes: Buffer): Head {
+  const text = bytes.toString('latin1')
+  if (text.includes('\0')) throw new InvalidHead('NUL in the head')
+  const faults = new Set<ResponseFault>()
+  if (/(?:^|[^\r])\n/.test(text)) faults.add('bare_line_feed')
+  const [first = '', ...lines] = text.split(/\r?\n/)
+  const [, major = '', minor = '1', status = '', reason = ''] = statusLine.exec(first) ?? []
+  if (status === '') throw new InvalidHead('no status line')
+  const headers: { name: string; value: string }[] = []
+  for (const line of lines) {
+    if (line === '') continue
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).trimEnd()
+    const previous = headers.at(-1)
+    if (/^[ \t]/.test(line) && previous) {
+      faults.add('folded_header')
+      previous.value += ` ${line.trim()}`
+    } else if (colon < 0 || !token.test(name)) faults.add('invalid_header')
+    else {
+      if (name.length < colon) faults.add('space_before_colon')
+      headers.push({ name, value: line.slice(colon + 1).trim() })
+    }
+  }
+  const version = major === '1' && minor === '0' ? '1.0' : '1.1'
+  const kept = withOneLength(headers, faults)
+  const strict = [`HTTP/${version} ${status} ${reason}`, ...kept.map(({ name, value }) => `${name}: ${value}`), '', '']
+  return {
+    bytes: Buffer.from(strict.join('\r\n'), 'latin1'),
+    faults: [...faults],
+    isInformational: status.startsWith('1') && status !== '101',
+  }
+}
+
+/**
+ * Returns the headers with one length.
+ * @throws InvalidHead for different lengths, and for a length beside a transfer coding
+ */
+function withOneLength(headers: { name: string; value: string }[], faults: Set<ResponseFault>) {
+  const isLength = ({ name }: { name: string }) => name.toLowerCase() === 'content-length'
+  const lengths = headers.filter(isLength).flatMap(({ value }) => value.split(',').map((one) => one.trim()))
+  const [length] = lengths
+  if (length === undefined) return headers
+  if (lengths.some((one) => one !== length)) throw new InvalidHead('different lengths')
+  if (headers.some(({ name }) => name.toLowerCase() === 'transfer-encoding')) throw new InvalidHead('two lengths')
+  if (lengths.length === 1) return headers
+  faults.add('repeated_length')
+  return [...headers.filter((header) => !isLength(header)), { name: 'Content-Length', value: length }]
+}
