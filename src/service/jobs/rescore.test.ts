@@ -4,7 +4,14 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
-import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports/reports.ts'
+import { outcomesInBrief } from '#service/store/reports/report-payloads.ts'
+import {
+  createReport,
+  deleteReport,
+  findReport,
+  findReportInBrief,
+  findWholeReport,
+} from '#service/store/reports/reports.ts'
 import { countToRescore } from '#service/store/reports/rescoring.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
@@ -56,6 +63,8 @@ describeEachEngine('rescoring', ({ openStore }) => {
       expect(Object.keys(payload?.evaluation.results ?? {}).length).toBeGreaterThan(20)
       expect(payload?.evaluation.timings).toEqual(newReport().evaluation.timings)
       expect(payload?.facts.response.askedUrl).toBe(old.url)
+      const { outcomes } = (await findReportInBrief(store.db, old.id, all)) ?? {}
+      expect(outcomes).toBe(outcomesInBrief(payload?.evaluation.results ?? {}))
       // A real score of these pages is higher than every made-up one.
       expect(report?.score).toBeGreaterThan(22)
     }
