@@ -104,7 +104,7 @@ import { defaultPoints } from './score.ts'
 /**
  * Raise it whenever stored facts are evaluated differently than before: a check, its points or a threshold has changed.
  */
-export const ruleset = 3
+export const ruleset = 4
 
 /**
  * A failed `blocker` caps the score. An `unscored` check is only shown. `points` is the most that a check deducts; by

@@ -22,7 +22,7 @@ export type CheckOutput = {
   ownCause?: true
 }
 
-export type Check<Need extends keyof CheckFacts = never> = {
+export type Check<Need extends keyof CheckFacts = never, Use extends keyof CheckFacts = never> = {
   /** The name of the file. */
   id: string
   /** A short noun phrase for lists, filters and exports: "Canonical tag". */
@@ -46,9 +46,11 @@ export type Check<Need extends keyof CheckFacts = never> = {
   deduction?: string
   /** IDs of the checks that show the same cause while this one has a fault. They deduct nothing then. */
   supersedes?: readonly string[]
-  /** The facts without which the check is unknown, the only ones that `run` is given. */
+  /** The facts without which the check is unknown. `run` is given these and those that it uses. */
   needs: readonly Need[]
-  run(facts: Pick<CheckFacts, Need>): CheckOutput
+  /** Facts that older reports can lack, and without which the check can judge too. */
+  uses?: readonly Use[]
+  run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Use>>): CheckOutput
   /**
    * The evidence never points to an element, or only to one that a probe request names. The locations of those are
    * known without running the check first.
@@ -64,7 +66,7 @@ export type Check<Need extends keyof CheckFacts = never> = {
 /** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */
 export type AnyCheck<Id extends string = string, Superseded extends string = string> = Omit<
   Check,
-  'id' | 'supersedes' | 'needs' | 'run'
+  'id' | 'supersedes' | 'needs' | 'uses' | 'run'
 > & {
   id: Id
   supersedes?: readonly Superseded[]
@@ -76,9 +78,25 @@ export function defineCheck<
   const Id extends string,
   const Superseded extends string = never,
   const Need extends keyof CheckFacts = never,
->(check: Check<Need> & { id: Id; supersedes?: readonly Superseded[] }): AnyCheck<Id, Superseded> {
+  const Use extends keyof CheckFacts = never,
+>({
+  uses = [],
+  ...check
+}: Check<Need, Use> & { id: Id; supersedes?: readonly Superseded[] }): AnyCheck<Id, Superseded> {
   const { needs } = check
-  return { ...check, run: (facts) => (has(facts, needs) ? check.run(pick(facts, needs)) : notChecked) }
+  return {
+    ...check,
+    run: (facts) =>
+      has(facts, needs)
+        ? check.run({
+            ...pick(facts, needs),
+            ...pick(
+              facts,
+              uses.filter((group) => facts[group] !== undefined),
+            ),
+          })
+        : notChecked,
+  }
 }
 
 const has = (facts: GivenFacts, needs: readonly (keyof CheckFacts)[]) =>

@@ -150,7 +150,7 @@ describe('the indexability', () => {
     ['scripts fill it', body('<div id="root"></div>'), { state: 'indexable' }],
     [
       'it says that it was not found',
-      { title: '<title>Page not found</title>' },
+      body('<h1>Page not found</h1>'),
       { state: 'unlikely', code: 'soft_404', check: 'soft-404-page' },
     ],
   ])('when %s', (_, change, expected) => {
@@ -213,7 +213,7 @@ const dimensions: Change[][] = [
     { charset: `<meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${other}">` },
     { charset: `<meta charset="utf-8"><meta http-equiv="refresh" content="9; url=${other}">` },
   ],
-  [{}, body(''), body('<div id="app"></div>'), body('<p>Lamp</p>'), { title: '<title>404</title>' }],
+  [{}, body(''), body('<div id="app"></div>'), body('<p>Lamp</p>'), body('<h1>Page not found</h1>')],
   [{}, { answers: { sitemap: (sound) => ({ ...sound, sitemap: sound.sitemap && { ...sound.sitemap, found: [] } }) } }],
 ]
 

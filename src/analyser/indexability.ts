@@ -1,6 +1,7 @@
 import { looksPrivate, type Indexability } from '#contract/reports/indexability.ts'
 import type { IndexabilityFact, IndexingCode } from '#contract/reports/report-facts.ts'
-import { readCanonicalTarget, notFoundMessage, readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
+import { readCanonicalTarget, readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
+import { notFoundMessage } from './check-helpers/soft-404.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import type { Ordinal } from './facts/walk.ts'
 import { isSuccess } from './fetched-page.ts'
@@ -11,7 +12,7 @@ import type { PageFacts } from './page-facts.ts'
 export type IndexabilityFacts = Pick<
   PageFacts,
   | ('response' | 'robots' | 'directives' | 'canonicals' | 'canonicalAccess')
-  | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'probes')
+  | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'probes')
 > &
   Partial<Pick<PageFacts, 'places'>>
 
@@ -135,9 +136,15 @@ export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'd
 function withoutContent(facts: IndexabilityFacts): Decision | null {
   if (isEmpty(facts)) return { code: 'empty', reason: 'its HTML has no content' }
   const message = notFoundMessage(facts)
+  if (message === undefined)
+    return {
+      code: 'unverified',
+      check: 'soft-404-page',
+      reason: 'an older report doesn’t show whether it is an error page',
+    }
   return message === null
     ? null
-    : { code: 'soft_404', reason: `it says “${short(message)}”, so Google treats it as a soft 404` }
+    : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }
 }
 
 function canonicalOf(facts: IndexabilityFacts): Decision | null {

@@ -11,6 +11,7 @@ import type { AlternateFacts, Canonical, IconFacts } from './facts/link-elements
 import type { LinkNotes } from './facts/link-notes.ts'
 import type { LinkFacts } from './facts/links.ts'
 import type { LoadingFacts } from './facts/loading.ts'
+import type { MainTextFacts } from './facts/main-text.ts'
 import type { MetadataFacts } from './facts/metadata.ts'
 import type { HeroFacts, PictureFacts } from './facts/pictures.ts'
 import type { ProbeFacts } from './facts/probes.ts'
@@ -66,6 +67,7 @@ export type PageFacts = {
   stack: StackFacts
   appRoot: AppRootFacts
   textShares: TextShareFacts
+  mainText?: MainTextFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts

@@ -23,7 +23,7 @@ describe('the state of a page for lists', () => {
     ['names another URL', { head: refresh }, { indexability: 'other_url', main_issue: 'meta-refresh' }],
     [
       'is unlikely to be indexed',
-      { title: '<title>Page not found</title>' },
+      { top: '<h1>Page not found</h1>', text: '<p>Sorry.</p>' },
       { indexability: 'unlikely', main_issue: 'soft-404-page' },
     ],
     ['is blocked by its status', { page: { status: 404 } }, { indexability: 'blocked', main_issue: 'http-status' }],

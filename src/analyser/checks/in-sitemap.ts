@@ -52,6 +52,7 @@ export const inSitemap = defineCheck({
     'appRoot',
     'canonicalAccess',
   ],
+  uses: ['mainText'],
   changeable: true,
   run(facts) {
     const { wanted, read, unread } = sitemapsOf(facts)

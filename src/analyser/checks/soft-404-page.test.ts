@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { document } from '#testing/pages/fetched-page.ts'
 
-const page = (title: string, h1 = 'Lamps', more = {}) =>
-  checkPage('soft-404-page', { html: document(`<title>${title}</title>`, `<h1>${h1}</h1>`), ...more })
+const page = (title: string, h1 = '', more = {}) =>
+  checkPage('soft-404-page', { html: document(`<title>${title}</title>`, h1 && `<h1>${h1}</h1>`), ...more })
 
 describe('soft-404-page', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('soft-404-page', () => {
     'Page introuvable - Lanternes',
     'Página no encontrada',
     'ページが見つかりませんでした',
-  ])('fails the title “%s”', (title) => {
+  ])('fails a page without content and the title “%s”', (title) => {
     expect(page(title)).toMatchObject({ outcome: 'fail', value: title, evidence: [{ selector: 'head > title' }] })
   })
 
@@ -31,7 +31,7 @@ describe('soft-404-page', () => {
   })
 
   it.each(['How to fix a 404 error', 'Lost and found', '404 lamps for the garden', 'Pages not found in any library'])(
-    'passes the title “%s”',
+    'passes a page with the title “%s”',
     (title) => {
       expect(page(title).outcome).toBe('pass')
     },

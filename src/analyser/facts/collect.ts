@@ -15,6 +15,7 @@ import { collectAlternates, collectCanonicals, collectIcons, namedCanonical } fr
 import { collectLinkNotes } from './link-notes.ts'
 import { collectLinks } from './links.ts'
 import { collectLoading } from './loading.ts'
+import { collectMainText } from './main-text.ts'
 import { collectMetadata } from './metadata.ts'
 import { parsePage } from './parse-page.ts'
 import { collectHero, collectPictures } from './pictures.ts'
@@ -69,6 +70,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     appRoot: collectAppRoot(),
     textShares: collectTextShares(),
     altFaults: collectAltFaults(),
+    mainText: collectMainText(),
   }
   const { elements, depth, text } = walk(tree, Object.values(collectors))
 
@@ -77,6 +79,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const metadataFacts = collectors.metadata.finish()
   const { lang, htmlAt } = collectors.root.finish()
   const words = readWords(text, lang, collectors.excluded.finish())
+  const { consent: _, ...mainText } = collectors.mainText.finish(text)
   const rules = rulesOf(fetched.robots)
   const work = matchingWork()
   const response = readResponse(fetched)
@@ -129,6 +132,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     stack: collectors.stack.finish(),
     appRoot: collectors.appRoot.finish(),
     textShares: collectors.textShares.finish(text),
+    mainText,
     probes: [],
     beyond: noBeyondFacts,
     places: {},

@@ -1,4 +1,5 @@
 import { type Cut, cutList, plain } from './text.ts'
+import type { Span } from './tokens.ts'
 import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 const landmarks = ['main', 'nav', 'header', 'footer', 'aside'] as const
@@ -13,8 +14,6 @@ export type TextShareFacts = {
   nosnippet: number
   nosnippetAt: Cut<Ordinal>
 }
-
-type Span = { from: number; to: number }
 
 /** Safety limit for the elements of one kind. */
 const maxSpans = 200
@@ -47,7 +46,7 @@ export function collectTextShares() {
 }
 
 /** Records the positions of the outermost elements of one kind in the visible text. */
-function outermost() {
+export function outermost() {
   const spans: Span[] = []
   let depth = 0
   const enter = (mark: number) => {

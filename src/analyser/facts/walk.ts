@@ -34,6 +34,8 @@ export type Position = {
   described: boolean
   /** The element has data-nosnippet. */
   nosnippet: boolean
+  /** Not part of the main content, by the element's role, ID or class. */
+  region: 'consent' | 'other' | null
   /** Length of the visible text before this point, in UTF-16 units. Two marks delimit the text between them. */
   textMark: number
 }
@@ -52,7 +54,7 @@ export type Collector = {
   handlers: Handlers
   /**
    * Called after the handler of the tag name for every element that has an id, a style attribute, aria-hidden="true",
-   * data-nosnippet or an attribute of microdata or RDFa.
+   * data-nosnippet, a region, or an attribute of microdata or RDFa.
    */
   onMarked?: OnElement
 }
@@ -113,6 +115,7 @@ export function walk(
     shadow: false,
     described: false,
     nosnippet: false,
+    region: null,
     textMark: 0,
   }
   let silentDepth = 0
@@ -221,8 +224,16 @@ function kindsWith(collectors: Collector[]): (element: Element) => Kind {
   }
 }
 
-const isMarked = ({ id, style, described, nosnippet }: Position, { ariaHidden }: OwnAttributes) =>
-  id !== null || style !== null || ariaHidden || described || nosnippet
+const isMarked = ({ id, style, described, nosnippet, region }: Position, { ariaHidden }: OwnAttributes) =>
+  id !== null || style !== null || ariaHidden || described || nosnippet || region !== null
+
+const otherRoles = /^\s*(?:navigation|banner|contentinfo|complementary|search|dialog|alertdialog)\s*$/i
+
+/** The names that consent tools give to their notices, and those that websites give to notices of their own. */
+const consentNames =
+  /(?:^|\s)(?!(?:has|with|no|show|hide)-)\S{0,40}?(?:cookies?|gdpr|dsgvo|rgpd|consent|privacy)[_-]?(?:consent|banner|notice|bar|law|popup|modal|dialog|overlay|wall|manager)(?![a-z])|onetrust|cybotcookiebot|didomi|usercentrics|borlabs-?cookie|cmplz-|truste[_-]consent|qc-cmp|fc-consent|sp_message|iubenda-cs|osano-cm|cky-consent|moove_gdpr|tarteaucitron|axeptio/i
+
+const isConsent = (names: string) => consentNames.test(names.slice(0, 300))
 
 /** Attributes that the element itself has, as opposed to those around it. */
 type OwnAttributes = { ariaHidden: boolean; hidden: boolean; open: boolean; popover: boolean }
@@ -234,10 +245,18 @@ function readAttributes({ attrs }: Element, position: Position): OwnAttributes {
   position.id = null
   position.described = false
   position.nosnippet = false
+  position.region = null
   for (const { name, value } of attrs) {
     switch (name) {
       case 'id':
         position.id = value
+        if (isConsent(value)) position.region = 'consent'
+        break
+      case 'class':
+        if (isConsent(value)) position.region = 'consent'
+        break
+      case 'role':
+        if (otherRoles.test(value)) position.region ??= 'other'
         break
       case 'style':
         position.style = value

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { catalogue } from '#analyser/catalogue.ts'
 import { compareWithWebsite, runChecks } from '#analyser/evaluate.ts'
+import { indexabilityOf } from '#analyser/indexability.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { Probe, ProbePurpose } from '#analyser/probe.ts'
 import { analysePage, type Analysis, checksWithLocations, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
 import { fetchedPageOf, type Page, probe } from './fetched-page.ts'
 import { faultsOfResult } from './language-guide.ts'
 import { soundAnswer, soundDuplicates, soundHeaders, soundHtml, type SoundParts, soundRobots } from './sound-page.ts'
@@ -31,8 +33,8 @@ export type Change = Partial<SoundParts> & {
 /** An outcome alone, or with the measured value or a pattern that title, reason, value or evidence matches. */
 export type Expected = Outcome | readonly [Outcome, string | number | RegExp | null]
 
-/** The expected results by check ID. */
-export type Case = readonly [name: string, change: Change, expected: Record<string, Expected>]
+/** The expected results by check ID, and the state of the page in Google's index as `indexability`. */
+export type Case = readonly [name: string, change: Change, expected: Record<string, Expected | Indexability>]
 
 export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }: Change): Analysis {
   const { duplicates, ...rest } = page
@@ -69,9 +71,10 @@ const checksWithUndeclaredLocations = (facts: PageFacts) =>
  * Expects the results that a case lists, and that no other check warns, fails, breaks or is unknown. With `*` among the
  * expected, other checks can have any result. The texts of all results must follow the language guide.
  */
-export function expectCase([, change, { '*': others, ...expected }]: Case): void {
-  const { results } = analyseCase(change)
+export function expectCase([, change, { '*': others, indexability, ...expected }]: Case): void {
+  const { facts, results } = analyseCase(change)
   expect(Object.entries(results).flatMap(([id, result]) => faultsOfResult(id, result))).toEqual([])
+  if (indexability !== undefined) expect(indexabilityOf(facts).state).toBe(indexability)
   const relevant = Object.fromEntries(
     Object.entries(results).filter(
       ([id, { passed, outcome }]) =>
@@ -83,7 +86,7 @@ export function expectCase([, change, { '*': others, ...expected }]: Case): void
 }
 
 /** Returns a result in the form of the expected one, so that the message of a failing case is short. */
-function comparable(result: CheckResult, expected: Expected | undefined): unknown {
+function comparable(result: CheckResult, expected: Case[2][string] | undefined): unknown {
   if (expected === undefined) return `${result.outcome}: ${result.title}`
   if (typeof expected === 'string') return result.outcome
   const [, wanted] = expected

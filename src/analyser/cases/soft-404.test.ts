@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { evaluate } from '#analyser/evaluate.ts'
+import { indexabilityOf } from '#analyser/indexability.ts'
+import { analyseCase, type Case, expectCase } from '#testing/pages/check-page.ts'
+
+/** A page with this title, heading and main text, between a menu and a footer that say nothing about it. */
+const page = (title: string, h1: string, text: string) => ({
+  title: `<title>${title}</title>`,
+  top: `<header><a href="/">Lantern workshop</a><nav><a href="/garden">Gardens</a> <a href="/paths">Paths</a></nav></header><main>${h1 && `<h1>${h1}</h1>`}${text}`,
+  text: '</main>',
+  picture: '',
+  more: '',
+  links: '<footer><p>We make lamps of copper and glass for gardens, paths and terraces.</p></footer>',
+  form: '',
+  structured: '',
+})
+const missing = { 'soft-404-page': 'fail', indexability: 'unlikely', '*': 'pass' } as const
+const content = { 'soft-404-page': 'pass', indexability: 'indexable', '*': 'pass' } as const
+
+const cases: Case[] = [
+  [
+    'an error page',
+    page('Page not found | Lanterns', 'Page not found', '<p>Sorry, there is nothing here.</p>'),
+    missing,
+  ],
+  [
+    'a heading of the status, and a text that says that this page is missing',
+    page('404 | Lanterns', '404', '<p>The page you are looking for doesn’t exist. It may have moved.</p>'),
+    missing,
+  ],
+  ['the page of a server', page('404 Not Found', '404 Not Found', '<hr>nginx'), missing],
+  [
+    'a heading without a message, and a text that begins with it',
+    page('Lanterns', 'Oops!', '<p>That page can’t be found. Try the search.</p>'),
+    missing,
+  ],
+  ['an error page without headings', page('Lanterns', '', '<p>Diese Seite existiert leider nicht mehr.</p>'), missing],
+  ['an error page in Russian', page('404', 'Страница не найдена', '<p>Вернитесь на главную.</p>'), missing],
+
+  [
+    'a reference about the status',
+    page(
+      '404 Not Found | HTTP handbook',
+      '404 Not Found',
+      '<p>Servers answer like this if they have nothing at a path. Below are its headers, when 410 is the better answer, and what caches and crawlers do with it.</p>',
+    ),
+    content,
+  ],
+  [
+    'a guide about the message',
+    page(
+      'Page not found: the message and its causes',
+      'Page not found',
+      '<p>Visitors read this message if no route matches. Add a route, restore the old address, or send them to the new one. Each step below takes a few minutes.</p>',
+    ),
+    content,
+  ],
+  [
+    'a restaurant of that name',
+    page(
+      '404 | Restaurant in Ghent',
+      '404',
+      '<p>We cook over an open fire from Tuesday to Saturday. Book a table for tonight.</p>',
+    ),
+    content,
+  ],
+  [
+    'a page of which only the title says so',
+    page(
+      '404 Not Found',
+      'Copper lamps',
+      '<p>Twelve lamps for paths and terraces, made by hand, with spare parts for all of them.</p>',
+    ),
+    content,
+  ],
+  [
+    'a long text under such a heading',
+    page(
+      'Not found',
+      'Not found',
+      `<p>${'A novel about a letter that never arrived and a house at the end of the line. '.repeat(8)}</p>`,
+    ),
+    content,
+  ],
+  [
+    'a heading in a menu',
+    page('Lamps', 'Lamps', '<p>All lamps of this year.</p><nav><h2>Page not found?</h2></nav>'),
+    content,
+  ],
+]
+
+it.each(cases)('%s', (...one) => expectCase(one))
+
+it('an older report without the main text is not judged', () => {
+  const { facts } = analyseCase(page('404', 'Page not found', '<p>Sorry.</p>'))
+  const { mainText: _, ...older } = facts
+  expect(evaluate(older).results['soft-404-page']?.outcome).toBe('unknown')
+  expect(indexabilityOf(older)).toMatchObject({ state: null, check: 'soft-404-page' })
+  const { mainText: __, ...sound } = analyseCase({}).facts
+  expect(indexabilityOf(sound).state).toBe('indexable')
+})
