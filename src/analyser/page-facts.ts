@@ -15,7 +15,7 @@ import type { MainTextFacts } from './facts/main-text.ts'
 import type { MetadataFacts } from './facts/metadata.ts'
 import type { HeroFacts, PictureFacts } from './facts/pictures.ts'
 import type { ProbeFacts } from './facts/probes.ts'
-import type { ResourceFacts } from './facts/resources.ts'
+import type { MixedContentFacts, ResourceFacts } from './facts/resources.ts'
 import type { ResponseFacts } from './facts/response.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
 import type { SchemaFaultFacts } from './facts/schema-faults.ts'
@@ -68,6 +68,7 @@ export type PageFacts = {
   appRoot: AppRootFacts
   textShares: TextShareFacts
   mainText?: MainTextFacts
+  mixedContent?: MixedContentFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts

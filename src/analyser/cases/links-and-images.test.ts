@@ -174,7 +174,7 @@ const cases: Case[] = [
   [
     'an image over http only in srcset',
     with_('<img src="/a.webp" srcset="http://example.com/b.webp 2x" alt="A lamp" width="9" height="9" loading="lazy">'),
-    { 'mixed-content': 'warn' },
+    { 'mixed-content': 'fail' },
   ],
   ['a script over http', with_('<script src="http://example.com/a.js" async></script>'), { 'mixed-content': 'fail' }],
   [

@@ -80,6 +80,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const { lang, htmlAt } = collectors.root.finish()
   const words = readWords(text, lang, collectors.excluded.finish())
   const { consent: _, ...mainText } = collectors.mainText.finish(text)
+  const { mixedContent, ...resources } = collectors.resources.finish(base)
   const rules = rulesOf(fetched.robots)
   const work = matchingWork()
   const response = readResponse(fetched)
@@ -110,7 +111,8 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     headings: collectors.headings.finish(text),
     images: collectors.images.finish(),
     links: collectors.links.finish(base, finalUrl, text),
-    resources: collectors.resources.finish(base),
+    resources,
+    mixedContent,
     structured: collectors.structured.finish(),
     alternates: collectors.alternates.finish(base, finalUrl),
     words: { ...words, alts: collectors.altTexts.finish() },

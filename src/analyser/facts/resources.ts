@@ -3,9 +3,11 @@ import { attribute, type Element, tokens } from './tree.ts'
 import { insecureCssUrls, isLocalhost, isHttp, resolve, srcsetUrls } from './urls.ts'
 import { childText, type Handlers, type OnElement, type Ordinal } from './walk.ts'
 
-export const activeKinds = ['script', 'style', 'frame', 'object', 'manifest'] as const
+/** Browsers block these over HTTP. */
+const activeKinds = ['script', 'style', 'frame', 'object', 'manifest', 'font', 'track'] as const
 
-export const passiveKinds = ['image', 'media', 'track', 'icon', 'css-image'] as const
+/** Browsers load these over HTTPS instead, unless {@link MixedContentFacts} says otherwise. */
+const passiveKinds = ['image', 'media', 'icon', 'css-image'] as const
 
 export type ResourceKind = (typeof activeKinds)[number] | (typeof passiveKinds)[number]
 
@@ -19,7 +21,13 @@ export type ResourceFacts = Cut<Resource> & {
   upgrades: boolean
 }
 
-type Found = { kind: ResourceKind; href: string; noscript: boolean; at: number }
+/**
+ * Passive resources over HTTP that browsers block too: images chosen from a set (srcset, picture), and those of a host
+ * that is an IP address (W3C Mixed Content, 4.1).
+ */
+export type MixedContentFacts = { blockedPassive: Cut<Resource> }
+
+type Found = { kind: ResourceKind; href: string; noscript: boolean; at: number; inSet?: boolean }
 
 const scriptTypes =
   /^\s{0,9}(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s{0,9}(?:;|$)/i
@@ -34,7 +42,7 @@ const preloadKinds = new Map<string, ResourceKind>([
   ['script', 'script'],
   ['style', 'style'],
   ['image', 'image'],
-  ['font', 'style'],
+  ['font', 'font'],
   ['fetch', 'object'],
   ['video', 'media'],
   ['audio', 'media'],
@@ -49,18 +57,19 @@ export function collectResources(headers: [string, string][]) {
   let upgrades = headers.some(([name, value]) => name === 'content-security-policy' && upgradesRequests(value))
 
   const from =
-    (kind: ResourceKind, name: string): OnElement =>
+    (kind: ResourceKind, name: string, inSet = false): OnElement =>
     (element, { ordinal, noscript }) => {
       const href = attribute(element, name)
-      if (href?.trim()) found.push({ kind, href, noscript, at: ordinal })
+      if (href?.trim()) found.push({ kind, href, noscript, at: ordinal, inSet })
     }
-  const fromCandidates: OnElement = (element, { ordinal, noscript }) => {
-    const href = attribute(element, 'srcset')
-    if (href) candidates.push({ kind: 'image', href, noscript, at: ordinal })
-  }
+  const fromCandidates =
+    (name: string): OnElement =>
+    (element, { ordinal, noscript }) => {
+      const href = attribute(element, name)
+      if (href) candidates.push({ kind: 'image', href, noscript, at: ordinal, inSet: true })
+    }
   const onStyles = (css: string, at: number, noscript: boolean) => {
-    for (const { url, imported } of insecureCssUrls(css))
-      found.push({ kind: imported ? 'style' : 'css-image', href: url, noscript, at })
+    for (const { url, kind } of insecureCssUrls(css)) found.push({ kind, href: url, noscript, at })
   }
   const onMarked: OnElement = (_, { style, ordinal, noscript }) => {
     if (style?.includes('(')) onStyles(style, ordinal, noscript)
@@ -71,18 +80,22 @@ export function collectResources(headers: [string, string][]) {
     },
     link(element, position) {
       const kind = linkKind(element)
-      if (kind) from(kind, 'href')(element, position)
+      if (!kind) return
+      const hasSet = kind === 'image' && attribute(element, 'imagesrcset') !== null
+      from(kind, 'href', hasSet)(element, position)
+      if (hasSet) fromCandidates('imagesrcset')(element, position)
     },
     img(element, position) {
-      from('image', 'src')(element, position)
-      fromCandidates(element, position)
+      const hasSet = attribute(element, 'srcset') !== null || isInPicture(element)
+      from('image', 'src', hasSet)(element, position)
+      fromCandidates('srcset')(element, position)
     },
     input(element, position) {
       if (attribute(element, 'type')?.toLowerCase() === 'image') from('image', 'src')(element, position)
     },
     source(element, position) {
-      from('media', 'src')(element, position)
-      fromCandidates(element, position)
+      if (!isInPicture(element)) from('media', 'src')(element, position)
+      else fromCandidates('srcset')(element, position)
     },
     video(element, position) {
       from('media', 'src')(element, position)
@@ -108,32 +121,47 @@ export function collectResources(headers: [string, string][]) {
     },
   }
 
-  const finish = (base: string): ResourceFacts => {
+  const finish = (base: string): ResourceFacts & { mixedContent: MixedContentFacts } => {
     const all = cutList<Resource>()
     const insecureActive = cutList<Resource>()
     const insecurePassive = cutList<Resource>()
-    const addIfInsecure = (kind: ResourceKind, url: URL, at: number) => {
+    const blockedPassive = cutList<Resource>()
+    const addIfInsecure = ({ kind, at, inSet = false }: Found, url: URL) => {
       if (url.protocol !== 'http:' || isLocalhost(url)) return
-      const list = activeKinds.some((active) => active === kind) ? insecureActive : insecurePassive
-      list.add(() => ({ kind, url: clip(url.href, limits.url), noscript: false, at }))
+      const make = () => ({ kind, url: clip(url.href, limits.url), noscript: false, at })
+      if (activeKinds.some((active) => active === kind)) return insecureActive.add(make)
+      insecurePassive.add(make)
+      if (inSet || isIpAddress(url)) blockedPassive.add(make)
     }
-    for (const { kind, href, noscript, at } of found) {
+    for (const one of found) {
+      const { kind, href, noscript, at } = one
       const url = resolve(href, base)
       if (!url || !isHttp(url)) continue
       all.add(() => ({ kind, url: clip(url.href, limits.url), noscript, at }))
-      if (!noscript) addIfInsecure(kind, url, at)
+      if (!noscript) addIfInsecure(one, url)
     }
-    for (const { kind, href, noscript, at } of candidates) {
+    for (const candidate of candidates) {
+      const { href, noscript } = candidate
       if (noscript || (base.startsWith('https:') && !/http:/i.test(href))) continue
       for (const one of srcsetUrls(href)) {
         const url = resolve(one, base)
-        if (url) addIfInsecure(kind, url, at)
+        if (url) addIfInsecure(candidate, url)
       }
     }
-    return { ...plain(all), insecureActive: plain(insecureActive), insecurePassive: plain(insecurePassive), upgrades }
+    return {
+      ...plain(all),
+      insecureActive: plain(insecureActive),
+      insecurePassive: plain(insecurePassive),
+      upgrades,
+      mixedContent: { blockedPassive: plain(blockedPassive) },
+    }
   }
   return { handlers, onMarked, finish }
 }
+
+const isInPicture = ({ parentNode }: Element) => parentNode?.nodeName === 'picture'
+
+const isIpAddress = ({ hostname }: URL) => hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
 
 function linkKind(element: Element): ResourceKind | undefined {
   const rels = tokens(attribute(element, 'rel'))

@@ -75,14 +75,16 @@ export function srcsetUrls(srcset: string): string[] {
   return found
 }
 
-/** Returns the URLs that CSS loads over HTTP: imported stylesheets, and everything else in url(). */
-export function insecureCssUrls(css: string): { url: string; imported: boolean }[] {
+/** Returns the URLs that CSS loads over HTTP: imported stylesheets, fonts, and images in everything else. */
+export function insecureCssUrls(css: string): { url: string; kind: 'style' | 'font' | 'css-image' }[] {
   if (!/http:\/\//i.test(css)) return []
-  const found: { url: string; imported: boolean }[] = []
-  for (const [, loads = '', url = ''] of css.matchAll(
+  const found: ReturnType<typeof insecureCssUrls> = []
+  for (const { index, 1: loads = '', 2: url = '' } of css.matchAll(
     /(@import\s{1,20}(?:["']|url\(\s{0,20}["']?)|url\(\s{0,20}["']?)(http:\/\/[^"')\s]{1,2048})/gi,
   )) {
-    found.push({ url: collapse(url), imported: loads.startsWith('@') })
+    const block = css.lastIndexOf('{', index)
+    const isFont = /@font-face\s{0,20}$/i.test(css.slice(Math.max(0, block - 40), Math.max(0, block)))
+    found.push({ url: collapse(url), kind: loads.startsWith('@') ? 'style' : isFont ? 'font' : 'css-image' })
     if (found.length === 100) break
   }
   return found
