@@ -5,9 +5,9 @@ import type { AppRootFacts, DocumentFacts, HeadFacts, IdFacts } from './facts/do
 import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
 import type { Heading } from './facts/headings.ts'
-import type { AltFaultFacts, ImageFacts } from './facts/images.ts'
+import type { AltFaultFacts, EmptyAltFacts, ImageFacts } from './facts/images.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
-import type { AlternateFacts, Canonical, IconFacts } from './facts/link-elements.ts'
+import type { AlternateFacts, Canonical, IconFacts, IgnoredCanonicalFacts } from './facts/link-elements.ts'
 import type { LinkNotes } from './facts/link-notes.ts'
 import type { LinkFacts } from './facts/links.ts'
 import type { LoadingFacts } from './facts/loading.ts'
@@ -69,6 +69,8 @@ export type PageFacts = {
   textShares: TextShareFacts
   mainText?: MainTextFacts
   mixedContent?: MixedContentFacts
+  ignoredCanonicals?: IgnoredCanonicalFacts
+  emptyAlts?: EmptyAltFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts

@@ -43,7 +43,11 @@ const cases: Case[] = [
     },
     {},
   ],
-  ['ignores noindex in the body, as Lighthouse does', { top: `<meta name="robots" content="noindex">${top}` }, {}],
+  [
+    'warns of noindex in the body, which Google may obey',
+    { top: `<meta name="robots" content="noindex">${top}` },
+    { noindex: ['warn', /outside the head/], indexability: 'indexable' },
+  ],
   ['X-Robots-Tag: noindex', tag('noindex'), out],
   ['X-Robots-Tag for Googlebot', tag('googlebot: nofollow, noindex'), out],
   ['X-Robots-Tag for another crawler', tag('otherbot: noindex, nofollow'), {}],

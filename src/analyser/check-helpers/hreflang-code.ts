@@ -35,6 +35,7 @@ export const countryMistakes: Record<string, string> = {
 export const texts = {
   noLanguage: 'The language is missing.',
   noCountry: 'The country after the hyphen is missing.',
+  several: 'There are two codes in one tag. Write a tag of its own for each.',
   afterRegion: 'Nothing can follow the region.',
 }
 
@@ -48,6 +49,7 @@ export type HreflangFault = { wrong: boolean; note: string }
 export function faultOfHreflang(hreflang: string): HreflangFault | null {
   const code = hreflang.toLowerCase()
   if (code === 'x-default') return null
+  if (/[\s,;|/]/.test(code)) return wrong(texts.several)
   if (code.includes('_')) return wrong('Use a hyphen between language and region, not an underscore.')
   const parts = code.split('-')
   const [language = '', ...rest] = parts

@@ -1,10 +1,21 @@
 import { fromHeader } from '../check-helpers/indexing.ts'
-import { defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import {
+  defineCheck,
+  fail,
+  grouped,
+  type LocatedEvidence,
+  googleDocs,
+  notApplicable,
+  pass,
+  warn,
+} from '../define-check.ts'
 import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 export const texts = {
   homePage: 'The canonical URL is the home page',
+  paging: (page: number) => `Page ${grouped(page)} of a list names its first page as canonical`,
+  onlyThere: 'Search engines may not find what only this page links to.',
   fromHeader,
 }
 
@@ -19,7 +30,7 @@ export const canonicalElsewhere = defineCheck({
   action: 'Check whether another page should stand in for this one in search',
   effort: 'minutes',
   thresholds:
-    'Pass: the canonical URL is the page’s own. Warning: any other URL; fragments are ignored. Fail: the home page, on a page below it. Not applicable: no canonical URL, or several. Based on Lighthouse (canonical).',
+    'Pass: the canonical URL is the page’s own. Warning: any other URL, such as the first page of a list on a further one; fragments are ignored. Fail: the home page, on a page below it. Not applicable: no canonical URL, or several. Based on Lighthouse (canonical).',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   supersedes: ['in-sitemap'],
@@ -28,10 +39,17 @@ export const canonicalElsewhere = defineCheck({
     const canonical = namedCanonical(canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')
     if (canonical === withoutFragment(finalUrl)) return pass({ value: canonical })
+    const page = pageOfList(finalUrl, canonical)
     const evidence = countedCanonicals(canonicals).map(({ at }): LocatedEvidence => ({
       url: canonical,
       ...(at === null ? { note: texts.fromHeader } : { at }),
     }))
+    if (page !== null)
+      return warn({
+        value: canonical,
+        title: texts.paging(page),
+        evidence: evidence.map((one) => ({ ...one, note: texts.onlyThere })),
+      })
     const home = isHome(canonical) && !isHome(finalUrl)
     return home ? fail({ value: canonical, title: texts.homePage, evidence }) : warn({ value: canonical, evidence })
   },
@@ -39,3 +57,29 @@ export const canonicalElsewhere = defineCheck({
 
 /** Returns true if the URL is the root of a host, under any file name and with any parameters. */
 const isHome = (url: string) => /^\/(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(new URL(url).pathname)
+
+const pageParameter = /^(?:page|p|pg|paged|page[_-]?(?:no|num|number|index)|pagenum|seite|pagina|página|sida|strona)$/i
+const pageStep = /\/(?:(?:page|seite|pagina|strana|p)[/_-]?)(\d{1,4})\/?$/i
+
+/** Splits a URL into the number of its page in a list, and the list. The number is null if there is none. */
+function listOf(written: string): { page: number | null; list: string } {
+  const { host, pathname, search } = new URL(written)
+  const step = pageStep.exec(pathname)
+  const parameters = search.slice(1).split('&').filter(Boolean)
+  const named = parameters.find(
+    (one) => pageParameter.test(one.split('=', 1)[0] ?? '') && /^\d{1,4}$/.test(one.slice(one.indexOf('=') + 1)),
+  )
+  const page = step?.[1] ?? named?.slice(named.indexOf('=') + 1)
+  const path = step ? pathname.slice(0, step.index) : pathname
+  const others = parameters.filter((one) => one !== named).toSorted()
+  return {
+    page: page === undefined ? null : Number(page),
+    list: `${host}${path.replace(/\/$/, '')}?${others.join('&')}`,
+  }
+}
+
+/** Returns the number of a page of a list whose canonical URL is the first one of the same list, else null. */
+function pageOfList(finalUrl: string, canonical: string): number | null {
+  const [own, named] = [listOf(finalUrl), listOf(canonical)]
+  return own.page !== null && own.page > 1 && own.list === named.list && (named.page ?? 1) <= 1 ? own.page : null
+}

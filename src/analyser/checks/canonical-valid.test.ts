@@ -34,6 +34,10 @@ describe('canonical-valid', () => {
     ).toBe('pass')
   })
 
+  it('passes addresses that differ by a fragment', () => {
+    expect(withHead(link('https://example.com/a#top') + link('https://example.com/a')).outcome).toBe('pass')
+  })
+
   it('fails different addresses and shows each', () => {
     const result = withHead(link('https://example.com/a'), { link: '<https://example.com/b>; rel="canonical"' })
     expect(result).toMatchObject({ outcome: 'fail', value: 2, title: texts.several('2') })
@@ -60,18 +64,28 @@ describe('canonical-valid', () => {
     },
   )
 
-  it('only gives information where no canonical counts', () => {
+  it('only gives information where there is no canonical', () => {
     expect(withHead('')).toMatchObject({
       outcome: 'info',
       points_lost: 0,
       title: texts.none,
     })
-    expect(
-      withHead(link('https://example.com/m', ' media="print"') + link('https://example.com/de', ' hreflang="de"'))
-        .outcome,
-    ).toBe('info')
+  })
+
+  it('warns of a canonical that Google ignores, and says why', () => {
+    const qualified = withHead(
+      link('https://example.com/m', ' media="print"') + link('https://example.com/a', ' type="text/html"'),
+    )
+    expect(qualified).toMatchObject({
+      outcome: 'warn',
+      title: texts.ignored,
+      evidence: [{ note: texts.attribute('media') }, { note: texts.attribute('type') }],
+    })
+    expect(qualified.points_lost).toBeGreaterThan(5)
+    expect(withHead('', { link: '<https://example.com/a>; rel=canonical; hreflang=en' }).outcome).toBe('warn')
+    expect(withHead(link('https://example.com/a') + link('https://example.com/m', ' lang="de"')).outcome).toBe('pass')
     const inBody = checkPage('canonical-valid', { html: document('', `<p>x</p>${link('https://example.com/a')}`) })
-    expect(inBody).toMatchObject({ outcome: 'info', evidence: [{ selector: 'body > link' }] })
+    expect(inBody).toMatchObject({ outcome: 'warn', title: texts.outside, evidence: [{ selector: 'body > link' }] })
   })
 
   it('resolves against the base element, which does not make it absolute', () => {

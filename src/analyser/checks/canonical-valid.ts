@@ -12,10 +12,14 @@ import {
   warn,
 } from '../define-check.ts'
 import { type Canonical, countedCanonicals } from '../facts/link-elements.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const texts = {
   none: 'The page has no canonical tag',
+  outside: 'The canonical tag is outside the head, so it’s ignored',
+  ignored: 'The canonical tag has an attribute because of which Google ignores it',
+  attribute: (name: string) => `Google ignores canonical tags with the attribute ${name}.`,
   several: (amount: string) => `The page has ${amount} different canonical URLs`,
   relative: 'The canonical URL is relative',
   malformed: 'The canonical URL is empty or malformed',
@@ -46,20 +50,34 @@ export const canonicalValid = defineCheck({
   action: 'Repair the tag that names the page’s main URL',
   effort: 'minutes',
   thresholds:
-    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it), redirects, or has a different canonical. Fail: conflicting, empty or malformed canonicals; or a target that returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back. Info: no canonical tag (Google doesn’t require one), or only one outside the head.',
+    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it), redirects, or has a different canonical; or the only tag is outside the head or has hreflang, lang, media or type, so that Google ignores it. Fail: conflicting, empty or malformed canonicals; or a target that returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back. Info: no canonical tag (Google doesn’t require one). URLs that differ by a fragment are one.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   deduction:
-    'All of them if the canonical URL returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back to the page; 40% for several URLs, 30% for a redirect or a further canonical URL, 25% for an empty or malformed one, 10% for a relative one.',
+    'All of them if the canonical URL returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back to the page. 40% for several URLs, 30% for a redirect or a further canonical URL. 25% for an empty or malformed one, or a tag that is ignored, 10% for a relative one.',
   supersedes: ['canonical-elsewhere', 'conflicts', 'in-sitemap'],
   needs: ['canonicals', 'response', 'probes', 'head', 'canonicalAccess'],
-  run({ canonicals, response, probes, head, canonicalAccess }) {
+  uses: ['ignoredCanonicals'],
+  run({ canonicals, response, probes, head, canonicalAccess, ignoredCanonicals }) {
     const counted = countedCanonicals(canonicals)
     const evidence = (list: Canonical[]) => list.map((one) => evidenceOf(one, response.finalUrl))
     if (counted.length === 0) {
-      if (canonicals.total === 0) return info(texts.none)
-      return info('The canonical tag is outside the head, so it’s ignored', {
-        evidence: [...evidence(canonicals.items), ...headEnd(head)],
+      if (canonicals.total > 0)
+        return warn({
+          extent: ignoredExtent,
+          title: texts.outside,
+          evidence: [...evidence(canonicals.items), ...headEnd(head)],
+        })
+      const ignored = ignoredCanonicals?.items ?? []
+      if (ignored.length === 0) return info(texts.none)
+      return warn({
+        extent: ignoredExtent,
+        value: ignored[0]?.attribute ?? null,
+        title: texts.ignored,
+        evidence: ignored.map((one) => ({
+          ...evidenceOf({ ...one, inHead: true }, response.finalUrl),
+          note: texts.attribute(one.attribute),
+        })),
       })
     }
     const unreadable = counted.filter(({ url }) => url === null)
@@ -71,7 +89,7 @@ export const canonicalValid = defineCheck({
         evidence: evidence(unreadable),
       })
     const relative = counted.filter(({ absolute }) => !absolute)
-    const distinct = new Set(counted.map(({ url }) => url))
+    const distinct = new Set(counted.map(({ url }) => (url === null ? null : withoutFragment(url))))
     if (distinct.size > 1)
       return fail({
         extent: 0.4,
@@ -91,6 +109,9 @@ export const canonicalValid = defineCheck({
     return output
   },
 })
+
+/** As much as a title outside the head. */
+const ignoredExtent = 0.25
 
 const evidenceOf = ({ source, at, url, href }: Canonical, finalUrl: string): LocatedEvidence =>
   source === 'link' && at !== null

@@ -111,7 +111,7 @@ describe('hreflang', () => {
     expect(check(own + link('de', german) + link('fr', french), two)).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: texts.noReturns(2),
+      title: 'Hreflang tags have 2 issues',
       evidence: [{}, { note: texts.error(404) }],
     })
   })

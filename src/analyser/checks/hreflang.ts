@@ -1,5 +1,6 @@
 import { headEnd } from '../check-helpers/evidence.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
+import { readIndexing } from '../check-helpers/indexing.ts'
 import {
   count,
   defineCheck,
@@ -24,6 +25,9 @@ export const texts = {
   malformed: 'The URL is empty or malformed.',
   noSelf: 'The page’s hreflang tags don’t include itself',
   noReturn: 'This version doesn’t link back.',
+  spaced: 'White space surrounds the code.',
+  redirects: (url: string) => `This version redirects to ${url}.`,
+  noindexed: 'This version is noindexed.',
   error: (status: number) => `This version returns ${status}.`,
   canonical: (url: string) => `It links to ${url}.`,
   reused: (code: string) => `${code} is also used for another URL.`,
@@ -33,6 +37,11 @@ export const texts = {
   longHead: 'its head is longer than what was read',
   noReturns: (versions: number) =>
     `${count(versions, 'language version')} ${versions === 1 ? 'doesn’t' : 'don’t'} link back to the page`,
+  gone: (versions: number, status: number) =>
+    `${count(versions, 'language version')} ${versions === 1 ? 'returns' : 'return'} ${status}`,
+  redirecting: (versions: number) =>
+    `${count(versions, 'language version')} ${versions === 1 ? 'redirects' : 'redirect'}`,
+  unindexed: (versions: number) => `${count(versions, 'language version')} ${versions === 1 ? 'is' : 'are'} noindexed`,
   toCanonical: (linking: number, others: number) =>
     `${linking} of ${count(others, 'other version')} ${linking === 1 ? 'links' : 'link'} to this page’s canonical URL, not to this page`,
   sampled: (linking: number, others: number) =>
@@ -52,7 +61,7 @@ export const hreflang = defineCheck({
   action: 'Repair the links between the language versions of the page',
   effort: 'hours',
   thresholds:
-    'Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; no return link, 404 or 410 from a sampled version; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
+    'Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; a sampled version without a return link, or that returns 404 or 410, redirects or is noindexed; white space around a code; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),
   grade: 'recommended',
   deduction: 'The share of tags with a fault, at least 50%; half of that for a warning.',
@@ -77,7 +86,11 @@ export const hreflang = defineCheck({
     const own = withoutFragment(finalUrl)
     const canonical = namedCanonical(canonicals)
     const isOwn = (url: string) => url === own || url === canonical
-    const returnLinks = readReturnLinks(probesFor(probes, 'alternate'), own, canonical)
+    const returnLinks = readReturnLinks(
+      probesFor(probes, 'alternate').filter(({ url }) => !isOwn(withoutFragment(url))),
+      own,
+      canonical,
+    )
     const lists =
       alternates.total > alternates.items.length ||
       counted.some(({ url }) => url !== null && isOwn(withoutFragment(url)))
@@ -85,13 +98,13 @@ export const hreflang = defineCheck({
       ...(lists ? [] : [{ url: finalUrl, note: 'The page doesn’t list itself.' }]),
       ...counted.flatMap(doubtIn),
       ...contradictions(counted),
-      ...returnLinks.faults,
+      ...returnLinks.faults.map(({ kind: _, ...evidence }) => evidence),
     ]
     if (doubts.length > 0)
       return warn({
         extent: shareOf(doubts.length, counted.length, 0.5) / 2,
         value: doubts.length,
-        title: titleOf(lists, returnLinks.faults.length, doubts.length),
+        title: titleOf(lists, returnLinks.faults, doubts.length),
         evidence: doubts,
       })
     return conclude(counted, isOwn, returnLinks)
@@ -115,7 +128,8 @@ function brokenBy(alternate: Alternate): LocatedEvidence[] {
 
 function doubtIn(alternate: Alternate): LocatedEvidence[] {
   const fault = faultOfHreflang(alternate.hreflang)
-  return fault ? [evidenceOf(alternate, fault.note)] : []
+  if (fault) return [evidenceOf(alternate, fault.note)]
+  return alternate.spaced ? [evidenceOf(alternate, texts.spaced)] : []
 }
 
 /** Finds codes that are used for several URLs. */
@@ -129,8 +143,11 @@ function contradictions(alternates: Alternate[]): LocatedEvidence[] {
   })
 }
 
+/** The status of a version that is gone, or its other fault. */
+type VersionFault = 404 | 410 | 'redirects' | 'noindexed' | 'noReturn'
+
 type ReturnLinks = {
-  faults: LocatedEvidence[]
+  faults: (LocatedEvidence & { kind: VersionFault })[]
   linking: number
   linkingToCanonical: LocatedEvidence[]
   unread: string | null
@@ -139,31 +156,39 @@ type ReturnLinks = {
 /** Checks which of the requested versions link back. One whose head was not read to its end may do so further on. */
 function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | null): ReturnLinks {
   const returnLinks: ReturnLinks = { faults: [], linking: 0, linkingToCanonical: [], unread: null }
-  for (const { url, at, status, page, reason, outcome } of probes) {
-    const fault = (note: string) => returnLinks.faults.push({ url, ...(at === null ? {} : { at }), note })
+  for (const { url, at, status, page, reason, outcome, redirects, finalUrl } of probes) {
+    const fault = (kind: VersionFault, note: string) =>
+      returnLinks.faults.push({ kind, url, ...(at === null ? {} : { at }), note })
     const linksTo = (target: string | null) =>
       page?.alternates.some((one) => withoutFragment(one.url) === target) ?? false
     const linksBack = linksTo(own)
     if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
-    else if (status === 404 || status === 410) fault(texts.error(status))
+    else if (status === 404 || status === 410) fault(status, texts.error(status))
     else if (!isSuccess(status)) returnLinks.unread ??= `status ${status}`
     else if (!page) returnLinks.unread ??= texts.notHtml
+    else if (redirects.length > 0) fault('redirects', texts.redirects((finalUrl ?? url).slice(0, 300)))
+    else if (readIndexing(page.directives, null).forbidding.length > 0) fault('noindexed', texts.noindexed)
     else if (!linksBack && linksTo(canonical))
       returnLinks.linkingToCanonical.push({
         url,
         ...(at === null ? {} : { at }),
         note: texts.canonical(canonical?.slice(0, 300) ?? ''),
       })
-    else if (!linksBack && page.whole) fault(texts.noReturn)
+    else if (!linksBack && page.whole) fault('noReturn', texts.noReturn)
     else if (!linksBack) returnLinks.unread ??= texts.longHead
     else returnLinks.linking++
   }
   return returnLinks
 }
 
-function titleOf(lists: boolean, returned: number, all: number): string {
+function titleOf(lists: boolean, faults: ReturnLinks['faults'], all: number): string {
   if (!lists && all === 1) return texts.noSelf
-  if (returned === all) return texts.noReturns(returned)
+  const [first] = faults
+  if (first && faults.length === all && faults.every(({ kind }) => kind === first.kind)) {
+    if (first.kind === 'redirects') return texts.redirecting(all)
+    if (first.kind === 'noindexed') return texts.unindexed(all)
+    return first.kind === 'noReturn' ? texts.noReturns(all) : texts.gone(all, first.kind)
+  }
   return `Hreflang tags have ${count(all, 'issue')}`
 }
 

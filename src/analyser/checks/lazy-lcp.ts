@@ -52,7 +52,7 @@ export const lazyLcp = defineCheck({
  * Returns the image that is probably the largest above the fold: the one that the page gives high priority, else the
  * largest if all sizes are declared, else the first.
  */
-function heroOf(images: LargeImage[]): LargeImage | undefined {
+export function heroOf(images: LargeImage[]): LargeImage | undefined {
   const visible = images.filter(({ textBefore }) => textBefore <= textAboveTheFold)
   const areas = visible.map(({ width, height }) => (width ?? 0) * (height ?? 0))
   return (

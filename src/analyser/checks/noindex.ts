@@ -1,11 +1,14 @@
+import { headEnd } from '../check-helpers/evidence.ts'
 import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
-import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
-import type { RobotsDirective } from '../facts/directives.ts'
+import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
+import { directivesInBody, type RobotsDirective } from '../facts/directives.ts'
 
 export const texts = {
   sets: (where: string, directive: string) => `${where} sets ${directive}`,
   header: 'An X-Robots-Tag header',
   meta: 'A meta tag',
+  inBody: (directive: string) => `A meta tag outside the head sets ${directive}`,
+  mayObey: 'It belongs in the head. Google may obey it in the body too.',
 }
 
 export const noindex = defineCheck({
@@ -19,16 +22,26 @@ export const noindex = defineCheck({
   action: 'Let search engines list this page',
   effort: 'minutes',
   thresholds:
-    'Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',
+    'Warning: such a meta tag is outside the head, where Google may obey it. Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
   supersedes: ['in-sitemap'],
-  needs: ['directives', 'response'],
-  run({ directives, response }) {
+  needs: ['directives', 'response', 'metadata', 'head'],
+  run({ directives, response, metadata, head }) {
     const { forbidding, undated } = readIndexing(directives.items, response.answeredAt)
     const [first] = forbidding
     const evidence = directiveEvidence(forbidding, response.finalUrl)
     if (first) return fail({ value: first.name, title: titleOf(first), evidence })
+    const [stray, ...others] = readIndexing(directivesInBody(metadata.metas.items), response.answeredAt).forbidding
+    if (stray)
+      return warn({
+        value: stray.name,
+        title: texts.inBody(stray.name),
+        evidence: [
+          ...directiveEvidence([stray, ...others], response.finalUrl).map((one) => ({ ...one, note: texts.mayObey })),
+          ...headEnd(head),
+        ],
+      })
     if (!undated) return pass({ value: null })
     return unknown(
       'We couldn’t check whether the page has expired',

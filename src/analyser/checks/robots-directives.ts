@@ -11,6 +11,7 @@ import {
 } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
+import type { Meta } from '../facts/metadata.ts'
 
 /** The rules that Google documents, as of November 2026. */
 const google =
@@ -23,6 +24,8 @@ const harmless = new Set(
     ' ',
   ),
 )
+/** They change nothing. */
+const defaults = new Set(['all', 'index', 'follow', 'archive', 'snippet'])
 const known = new Set([...google, ...harmless])
 
 const isLimit = (value: string) => /^(?:-1|\d{1,9})$/.test(value)
@@ -40,6 +43,9 @@ export const texts = {
   separate: 'Separate directives with commas.',
   unknown: 'Google doesn’t know this directive.',
   didYouMean: (directive: string) => `Google doesn’t know this. Did you mean ${directive}?`,
+  notAName: (name: string, meant: string) => `No crawler reads “${name}”. Did you mean ${meant}?`,
+  misnamed: (name: string) => `The rules for “${name}” reach no crawler`,
+  swallowed: (name: string) => `“${name}:” names a crawler in this header, so the rules after it don’t reach Google.`,
   notADirective: (name: string) => `“${name}” isn’t a robots directive`,
   nofollow: (name: string) => `Google doesn’t follow the links on this page (${name})`,
   followsNone: 'Google follows no link on this page.',
@@ -58,18 +64,20 @@ export const robotsDirectives = defineCheck({
   action: 'Correct the instructions for search engines on this page',
   effort: 'minutes',
   thresholds:
-    'Warning: a directive for Googlebot or all crawlers is unknown to Google, has an invalid value, or stops Google following links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives for other search engines are fine.',
+    'Warning: a rule is for a misspelt name, such as “robot”; a directive for Googlebot or all crawlers is unknown to Google, has an invalid value, or stops Google following links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives for other search engines are fine.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
-  needs: ['directives', 'response'],
-  run({ directives, response }) {
+  needs: ['directives', 'response', 'metadata'],
+  run({ directives, response, metadata }) {
     const forThis = forGoogle(directives.items)
-    if (forThis.length === 0) return notApplicable('The page has no robots directives')
+    const misnamed = [...misnamedMetas(metadata.metas.items), ...misnamedHeaders(directives.items, response.finalUrl)]
+    if (forThis.length === 0 && misnamed.length === 0) return notApplicable('The page has no robots directives')
     const evidenceWith = (directive: RobotsDirective, note: string): LocatedEvidence[] =>
       directiveEvidence([directive], response.finalUrl).map((one) => ({ ...one, note }))
     const misspelt = forThis.filter(({ name }) => !known.has(name))
     const misused = forThis.filter(({ name, value }) => known.has(name) && !isValidValue(name, value))
     const wrong = [
+      ...misnamed.map(({ evidence }) => evidence),
       ...misspelt.flatMap((one) => evidenceWith(one, noteOnUnknown(one.name))),
       ...misused.flatMap((one) =>
         evidenceWith(one, `${one.name} needs ${values.get(one.name)?.should ?? 'another value'}.`),
@@ -79,9 +87,15 @@ export const robotsDirectives = defineCheck({
     const evidence = [...wrong, ...unfollowed.flatMap((one) => evidenceWith(one, texts.followsNone))]
     if (wrong.length > 0) {
       const [first] = misspelt
+      const [name] = misnamed
       return warn({
         value: wrong.length,
-        title: first && wrong.length === 1 ? texts.notADirective(first.name) : texts.faulty(wrong.length),
+        title:
+          name && wrong.length === 1
+            ? texts.misnamed(name.name)
+            : first && wrong.length === 1
+              ? texts.notADirective(first.name)
+              : texts.faulty(wrong.length),
         evidence,
       })
     }
@@ -93,6 +107,37 @@ export const robotsDirectives = defineCheck({
       : warn({ value: first.name, title, evidence })
   },
 })
+
+/** Names of crawlers that a robots meta tag can have. */
+const names = ['robots', 'googlebot']
+
+const meantName = (name: string) => {
+  const plain = name.replace(/[^a-z]/g, '')
+  return names.find((one) => name !== one && (plain === one || isOneSlipAway(one, plain)))
+}
+
+/** Meta elements whose name no crawler reads, with rules that take effect. */
+function misnamedMetas(metas: Meta[]): { name: string; evidence: LocatedEvidence }[] {
+  return metas.flatMap(({ name, content, at }) => {
+    const meant = name === null ? undefined : meantName(name)
+    const rules = (content ?? '').toLowerCase().split(/[\s,]+/)
+    if (name === null || meant === undefined || !rules.some((rule) => known.has(rule) && !defaults.has(rule))) return []
+    return [{ name, evidence: { at, note: texts.notAName(name, meant) } }]
+  })
+}
+
+/** In a header, the word before a colon names a crawler, also if it should have been a rule or all crawlers. */
+function misnamedHeaders(directives: RobotsDirective[], url: string): { name: string; evidence: LocatedEvidence }[] {
+  const swallowing = directives.filter(
+    ({ source, agent }) =>
+      source === 'header' &&
+      agent !== null &&
+      (agent === 'robots' || agent === '*' || known.has(agent) || (agent !== 'googlebot' && meantName(agent))),
+  )
+  return [...new Map(swallowing.map((one) => [one.agent ?? '', one]))].flatMap(([name, one]) =>
+    directiveEvidence([one], url).map((evidence) => ({ name, evidence: { ...evidence, note: texts.swallowed(name) } })),
+  )
+}
 
 const isValidValue = (name: string, value: string | null) => values.get(name)?.isValid(value ?? '') ?? true
 

@@ -9,7 +9,7 @@ import { collectEntities } from './entities.ts'
 import { collectForms } from './forms.ts'
 import { headerValue, isXhtml } from './headers.ts'
 import { collectHeadings } from './headings.ts'
-import { collectAltFaults, collectAltTexts, collectImages } from './images.ts'
+import { collectAltFaults, collectAltTexts, collectEmptyAlts, collectImages } from './images.ts'
 import { collectStructured } from './json-ld.ts'
 import { collectAlternates, collectCanonicals, collectIcons, namedCanonical } from './link-elements.ts'
 import { collectLinkNotes } from './link-notes.ts'
@@ -71,6 +71,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     textShares: collectTextShares(),
     altFaults: collectAltFaults(),
     mainText: collectMainText(),
+    emptyAlts: collectEmptyAlts(),
   }
   const { elements, depth, text } = walk(tree, Object.values(collectors))
 
@@ -84,7 +85,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const rules = rulesOf(fetched.robots)
   const work = matchingWork()
   const response = readResponse(fetched)
-  const canonicalFacts = collectors.canonicals.finish(base, finalUrl)
+  const { ignored: ignoredCanonicals, ...canonicalFacts } = collectors.canonicals.finish(base, finalUrl)
   const iconFacts = collectors.icons.finish(base)
   const facts: PageFacts = {
     version: 1,
@@ -135,6 +136,8 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     appRoot: collectors.appRoot.finish(),
     textShares: collectors.textShares.finish(text),
     mainText,
+    ignoredCanonicals,
+    emptyAlts: collectors.emptyAlts.finish(text),
     probes: [],
     beyond: noBeyondFacts,
     places: {},

@@ -48,14 +48,21 @@ export function readDirectives(metas: Meta[], headers: Header[]): Cut<RobotsDire
     for (const rule of readRules(value, null, true))
       directives.add(() => ({ ...rule, source: 'header', text, at: null }))
   }
-  for (const { name, content, inHead, at } of metas) {
-    if (!inHead || name === null || content === null || !metaAgents.has(name)) continue
-    const text = clip(content, limits.text)
-    const agent = name === 'robots' ? null : name
-    for (const rule of readRules(content, agent, false)) directives.add(() => ({ ...rule, source: 'meta', text, at }))
-  }
+  for (const directive of directivesOf(metas.filter(({ inHead }) => inHead))) directives.add(() => directive)
   return plain(directives)
 }
+
+/** Returns the rules outside the head, where they don't belong. Google may obey them. */
+export const directivesInBody = (metas: Meta[]): RobotsDirective[] =>
+  directivesOf(metas.filter(({ inHead }) => !inHead))
+
+const directivesOf = (metas: Meta[]): RobotsDirective[] =>
+  metas.flatMap(({ name, content, at }) => {
+    if (name === null || content === null || !metaAgents.has(name)) return []
+    const text = clip(content, limits.text)
+    const agent = name === 'robots' ? null : name
+    return readRules(content, agent, false).map((rule) => ({ ...rule, source: 'meta' as const, text, at }))
+  })
 
 function readRules(text: string, agent: string | null, canNameAgents: boolean): Rule[] {
   const rules: Rule[] = []

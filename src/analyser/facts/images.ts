@@ -1,5 +1,5 @@
 import { graphemes } from './text-width.ts'
-import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
+import { clip, clipOrNull, type Cut, cutList, limits, maxListed, plain } from './text.ts'
 import { kindByUnit, unitKinds } from './tokens.ts'
 import { attribute } from './tree.ts'
 import { type Handlers, isDecoration, type Ordinal } from './walk.ts'
@@ -90,6 +90,55 @@ export function collectAltTexts() {
     },
   }
   return { handlers, finish: (): AltFacts => ({ given, longest: Math.max(longest, graphemes(longestShort)), long }) }
+}
+
+/** Images without a text of their own although they have an alt attribute. */
+export type EmptyAltFacts = {
+  /** Only white space, which is neither a text nor the mark of decoration. */
+  blank: Cut<Ordinal>
+  /** alt="". */
+  empty: number
+  /** Those of them that look like content: not small, and no picture of a link that has a text. */
+  content: Cut<{ at: Ordinal; described: boolean }>
+}
+
+/** Smaller images are icons. */
+const iconSide = 100
+
+export function collectEmptyAlts() {
+  const blank = cutList<Ordinal>()
+  const large: { at: Ordinal; described: boolean; link: Link | null }[] = []
+  let empty = 0
+  type Link = { from: number; to: number }
+  let link: Link | null = null
+  const isIcon = (size: string | null) => size !== null && Number.parseInt(size, 10) < iconSide
+  const handlers: Handlers = {
+    a(_, { textMark }) {
+      const opened: Link = { from: textMark, to: textMark }
+      link = opened
+      return (left) => {
+        opened.to = left.textMark
+        link = null
+      }
+    },
+    img(element, position) {
+      const { ordinal, hidden, noscript } = position
+      const alt = attribute(element, 'alt')
+      if (alt === null || hidden || noscript || isDecoration(element, position) || /\S/.test(alt)) return
+      if (alt !== '') return blank.add(() => ordinal)
+      empty++
+      if (isIcon(attribute(element, 'width')) || isIcon(attribute(element, 'height')) || large.length > maxListed)
+        return
+      large.push({ at: ordinal, described: attribute(element, 'itemprop')?.includes('image') ?? false, link })
+    },
+  }
+  const finish = (text: string): EmptyAltFacts => {
+    const content = cutList<{ at: Ordinal; described: boolean }>()
+    for (const { at, described, link: around } of large)
+      if (around === null || !/\S/.test(text.slice(around.from, around.to))) content.add(() => ({ at, described }))
+    return { blank: plain(blank), empty, content: plain(content) }
+  }
+  return { handlers, finish }
 }
 
 /** Alt texts that are the name of a file. */

@@ -16,33 +16,51 @@ export type Canonical = {
 
 type FoundCanonical = { href: string; inHead: boolean; at: number }
 
+/** Canonicals of the head and the headers that Google ignores because of an attribute of another kind of link. */
+export type IgnoredCanonicalFacts = Cut<
+  Pick<Canonical, 'source' | 'href' | 'url' | 'absolute' | 'at'> & { attribute: string }
+>
+
 /** Attributes that make a link an alternate version. Google does not treat such a link as canonical. */
 const qualifiers = ['hreflang', 'lang', 'media', 'type']
 
 /** Collects rel=canonical of link elements and Link headers. */
 export function collectCanonicals(headers: Header[]) {
   const found: FoundCanonical[] = []
+  const qualified: (FoundCanonical & { attribute: string })[] = []
   const handlers: Handlers = {
     link(element, { ordinal, inHead, noscript }) {
       if (noscript || !tokens(attribute(element, 'rel')).includes('canonical')) return
-      if (qualifiers.some((name) => attribute(element, name) !== null)) return
+      const qualifier = qualifiers.find((name) => attribute(element, name) !== null)
+      if (qualifier !== undefined) {
+        const href = attribute(element, 'href') ?? ''
+        if (inHead) qualified.push({ href, inHead, at: ordinal, attribute: qualifier })
+        return
+      }
       found.push({ href: attribute(element, 'href') ?? '', inHead, at: ordinal })
     },
   }
-  const finish = (base: string, finalUrl: string): Cut<Canonical> => {
+  const finish = (base: string, finalUrl: string): Cut<Canonical> & { ignored: IgnoredCanonicalFacts } => {
     const canonicals = cutList<Canonical>()
+    const ignored = cutList<IgnoredCanonicalFacts['items'][number]>()
+    for (const { href, at, attribute: name } of qualified)
+      ignored.add(() => ({ source: 'link', ...readCanonical(href, base), at, attribute: name }))
     for (const { href, inHead, at } of found) {
       canonicals.add(() => ({ source: 'link', ...readCanonical(href, base), inHead, at }))
     }
     for (const [name, value] of headers) {
       if (name !== 'link') continue
       for (const { href, params } of readLinkHeader(value)) {
-        if (!tokens(params.get('rel') ?? null).includes('canonical') || qualifiers.some((one) => params.has(one)))
+        if (!tokens(params.get('rel') ?? null).includes('canonical')) continue
+        const qualifier = qualifiers.find((one) => params.has(one))
+        if (qualifier !== undefined) {
+          ignored.add(() => ({ source: 'header', ...readCanonical(href, finalUrl), at: null, attribute: qualifier }))
           continue
+        }
         canonicals.add(() => ({ source: 'header', ...readCanonical(href, finalUrl), inHead: true, at: null }))
       }
     }
-    return plain(canonicals)
+    return { ...plain(canonicals), ignored: plain(ignored) }
   }
   return { handlers, finish }
 }
@@ -71,8 +89,10 @@ export function namedCanonical(canonicals: Cut<Canonical>): string | null {
 /** A language alternate of the page, by link element or Link header. */
 export type Alternate = {
   source: 'link' | 'header'
-  /** The attribute as written, without surrounding white space. */
+  /** The attribute without surrounding white space. */
   hreflang: string
+  /** White space surrounds it. Older reports don't tell. */
+  spaced?: true
   href: string
   /** Resolved; null if it is not an HTTP(S) URL. */
   url: string | null
@@ -122,6 +142,7 @@ function readAlternate({ hreflang, href, inHead, at }: FoundAlternate, base: str
   const url = href.trim() === '' ? null : resolve(href, base)
   return {
     hreflang: clip(hreflang.slice(0, 200).trim(), 100),
+    ...(/^\s|\s$/.test(hreflang) && { spaced: true as const }),
     href: clip(href, limits.url),
     url: url && isHttp(url) ? clip(url.href, limits.url) : null,
     absolute: isAbsolute(href),
