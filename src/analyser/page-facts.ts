@@ -6,6 +6,7 @@ import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
 import type { Heading } from './facts/headings.ts'
 import type { AltFaultFacts, EmptyAltFacts, ImageFacts } from './facts/images.ts'
+import type { ItemNoteFacts } from './facts/item-notes.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
 import type { AlternateFacts, Canonical, IconFacts, IgnoredCanonicalFacts } from './facts/link-elements.ts'
 import type { LinkNotes } from './facts/link-notes.ts'
@@ -71,6 +72,7 @@ export type PageFacts = {
   mixedContent?: MixedContentFacts
   ignoredCanonicals?: IgnoredCanonicalFacts
   emptyAlts?: EmptyAltFacts
+  itemNotes?: ItemNoteFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts

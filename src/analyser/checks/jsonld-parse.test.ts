@@ -43,14 +43,35 @@ describe('jsonld-parse', () => {
     ['a trailing comma', '{"@type":"Product",}'],
     ['a block cut short', '{"@type":"Product"'],
     ['an empty block', '  '],
-    ['no type', '{"name":"x"}'],
-    ['a type only deeper down', '{"offers":{"@type":"Offer"}}'],
     ['a bare word', '"Product"'],
     ['null', 'null'],
-    ['a type that is not text', '{"@type":5}'],
-    ['a type on the prototype', '{"__proto__":{"@type":"Product"}}'],
+    ['a list of texts', '["Product"]'],
   ])('fails %s', (_, json) => {
     expect(withBlocks(block(json))).toMatchObject({ outcome: 'fail', value: 1, evidence: [{ line: 5, column: 1 }] })
+  })
+
+  it.each([
+    ['no type', '{"name":"x"}'],
+    ['a type only deeper down', '{"offers":{"@type":"Offer"}}'],
+    ['a type that is not text', '{"@type":5}'],
+    ['a type on the prototype', '{"__proto__":{"@type":"Product"}}'],
+    ['an empty list', '[]'],
+    ['an alias that no context defines', '{"type":"Product","name":"x"}'],
+  ])('only notes %s', (_, json) => {
+    expect(withBlocks(block(json))).toMatchObject({ outcome: 'info', points_lost: 0, title: texts.untyped(1) })
+  })
+
+  it.each([
+    ['the aliases of schema.org', '{"@context":"https://schema.org","type":"Product","id":"#a"}', 'Product'],
+    ['an alias of its context', '{"@context":["https://schema.org",{"kind":"@type"}],"kind":"Event"}', 'Event'],
+    [
+      'an alias for a graph',
+      '{"@context":{"@vocab":"https://schema.org/","graph":"@graph","a":"@type"},"graph":[{"a":"Recipe"}]}',
+      'Recipe',
+    ],
+    ['an alias beside the keyword', '{"@context":"https://schema.org","@type":"Product","type":"shiny"}', 'Product'],
+  ])('passes %s', (_, json, type) => {
+    expect(withBlocks(block(json))).toMatchObject({ outcome: 'pass', value: type })
   })
 
   it('names the broken one of two, and the line inside it', () => {

@@ -1,6 +1,9 @@
-import { count, defineCheck, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
+import { count, defineCheck, fail, googleDocs, info, notApplicable, pass, shareOf } from '../define-check.ts'
+import { invalidBlocks } from '../facts/json-ld.ts'
 
 export const texts = {
+  untyped: (blocks: number) =>
+    `${count(blocks, 'JSON-LD block')} ${blocks === 1 ? 'has' : 'have'} no type, so search engines learn nothing from ${blocks === 1 ? 'it' : 'them'}`,
   invalid: (broken: number, blocks: number) =>
     `${broken} of ${count(blocks, 'JSON-LD block')} ${broken === 1 ? 'is' : 'are'} invalid`,
 }
@@ -16,14 +19,21 @@ export const jsonldParse = defineCheck({
   action: 'Repair the data that search engines read about the page',
   effort: 'hours',
   thresholds:
-    'Fail: an application/ld+json block isn’t valid JSON, or has no top-level @type (arrays and @graph count). Not applicable: no JSON-LD. Comments and CDATA wrappers are fine.',
+    'Pass: every block is valid JSON. Fail: an application/ld+json block isn’t. Info: a block has no top-level @type (arrays, @graph and the aliases of a context count). Not applicable: no JSON-LD. Comments and CDATA wrappers are fine.',
   reference: googleDocs('Structured data', 'appearance/structured-data/intro-structured-data'),
   grade: 'required',
   deduction: 'The share of invalid blocks, at least 50%.',
   needs: ['structured'],
-  run({ structured: { jsonLd, broken } }) {
+  run({ structured: { jsonLd, broken: all } }) {
     if (jsonLd.total === 0) return notApplicable('The page has no JSON-LD')
+    const broken = invalidBlocks(all)
     if (broken.total === 0) {
+      const untyped = jsonLd.items.filter(({ problem }) => problem === 'untyped')
+      if (untyped.length > 0)
+        return info(texts.untyped(untyped.length), {
+          value: untyped.length,
+          evidence: untyped.map(({ at, note }) => ({ at, ...(note === null ? {} : { note }) })),
+        })
       const types = [...new Set(jsonLd.items.flatMap((block) => block.types))]
       return pass({
         value: types.join(', ').slice(0, 300),

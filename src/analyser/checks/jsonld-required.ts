@@ -7,15 +7,30 @@ import {
   info,
   notApplicable,
   pass,
+  unknown,
   warn,
 } from '../define-check.ts'
 import type { Entity } from '../facts/entities.ts'
+import type { ItemNoteFacts } from '../facts/item-notes.ts'
+import { invalidBlocks } from '../facts/json-ld.ts'
 import type { SchemaFault } from '../facts/schema-faults.ts'
-import { type FeatureMatch, matchFeatures } from '../rich-results/match.ts'
+import type { Cut } from '../facts/text.ts'
+import type { Ordinal } from '../facts/walk.ts'
+import { type FeatureMatch, hasLaterFeature, matchFeatures } from '../rich-results/match.ts'
+import { events } from '../rich-results/subtypes.ts'
 
 export const texts = {
   lacking: (lacking: number, items: string) =>
     `${lacking} of ${items} ${lacking === 1 ? 'is' : 'are'} missing required properties`,
+  older: 'This report lacks facts about this type. Run the analysis again.',
+  undetermined: 'We couldn’t check the properties for rich results',
+  forShops: (feature: string, properties: string, items: string) =>
+    `${feature} needs ${properties}, which ${items} lacks`,
+  expiredJobs: (jobs: number) => `${count(jobs, 'job')} ${jobs === 1 ? 'has' : 'have'} expired`,
+  expired: (date: string) => `it expired on ${date}. Google asks you to remove expired jobs`,
+  pastEvents: (events: number) => `${count(events, 'event')} ${events === 1 ? 'is' : 'are'} over`,
+  past: (date: string) => `it ended on ${date}, so it gets no rich result`,
+  selfServing: 'Google shows no stars for ratings of a business on its own website',
   incomplete: (incomplete: number, items: string) =>
     `All required properties are present. ${incomplete} of ${items} could add recommended ones`,
 }
@@ -31,18 +46,26 @@ export const jsonldRequired = defineCheck({
   action: 'Complete the data that search engines need for rich results',
   effort: 'hours',
   thresholds:
-    'Warning: an invalid value, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price, an event location given as text, or no @context. Fail: a required property is missing. Info: a recommended property is missing. Not applicable: no type with a Google rich result. Covers JSON-LD, microdata and RDFa. Merchant-listing requirements count as recommended, because we can’t tell whether a page is a shop.',
+    'Warning: an invalid value, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price or job, an event location given as text, or no @context. Fail: a required property is missing. Info: a recommended property is missing, a merchant listing lacks an image, an event is over, or a business rates itself (Google shows no stars for it). Not applicable: no type with a Google rich result. Covers JSON-LD, microdata and RDFa. Merchant listings are for shops, and we can’t tell whether a page is one.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
   deduction:
-    '30% for each required property that is missing or has an invalid value, 10% for each other invalid value.',
+    '30% for each required property that is missing or has an invalid value. 10% for each other invalid value and each expired job.',
   needs: ['entities', 'structured', 'schemaFaults'],
-  run({ entities, structured: { broken }, schemaFaults }) {
+  uses: ['itemNotes'],
+  run({ entities, structured, schemaFaults, itemNotes }) {
+    const hasLater = itemNotes !== undefined
     const matched = entities.items.flatMap((entity): MatchedEntity[] => {
-      const found = matchFeatures(entity)
+      const found = matchFeatures(entity, { hasLater })
       return found ? [{ ...found, entity }] : []
     })
-    const { faults } = schemaFaults
+    if (!hasLater && entities.items.some((entity) => hasLaterFeature(entity) || isDated(entity)))
+      return unknown(texts.undetermined, texts.older)
+    const broken = invalidBlocks(structured.broken)
+    const faults = hasLater ? schemaFaults.faults : withoutDigitalLinks(schemaFaults.faults)
+    const jobs = expiredItems(itemNotes, 'job')
+    const pastEvents = expiredItems(itemNotes, 'event')
+    const selfServing = itemNotes?.selfServing.items ?? []
     if (matched.length === 0 && faults.total === 0)
       return notApplicable(
         entities.total === 0 && broken.total > 0
@@ -55,7 +78,9 @@ export const jsonldRequired = defineCheck({
     const invalid = matched.filter(({ entity }) => entity.odd.length > 0 || entity.vocabulary === 'none')
     const incomplete = matched.filter(({ missingRecommended }) => missingRecommended.length > 0)
     const value = lacking.reduce((sum, { missingRequired }) => sum + missingRequired.length, 0)
-    const unusable = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0) + faults.total
+    const forShops = matched.filter(({ missingForShops }) => missingForShops.length > 0)
+    const invalidValues = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0) + faults.total
+    const unusable = invalidValues + jobs.length
     const required = value + invalid.reduce((sum, one) => sum + countRequiredInvalid(one), 0)
     const extent = Math.min(1, 0.3 * required + 0.1 * (value + unusable - required))
     const evidence = [
@@ -63,6 +88,10 @@ export const jsonldRequired = defineCheck({
         entityEvidence(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
       ),
       ...invalid.flatMap((one) => describeInvalidValues(one.entity).map((note) => entityEvidence(one, note))),
+      ...forShops.flatMap((one) => one.missingForShops.map((gap) => entityEvidence(one, describeGap(gap, one)))),
+      ...jobs.map((one) => itemEvidence(one, texts.expired(one.date))),
+      ...pastEvents.map((one) => itemEvidence(one, texts.past(one.date))),
+      ...selfServing.map((one) => itemEvidence(one, texts.selfServing)),
       ...faults.items.map((fault): LocatedEvidence => ({ at: fault.at, note: describeFault(fault) })),
       ...incomplete.map((one) =>
         entityEvidence(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`),
@@ -80,8 +109,14 @@ export const jsonldRequired = defineCheck({
         extent,
         value: unusable,
         evidence,
-        title: `Structured data has ${count(unusable, 'invalid value')}`,
+        title:
+          invalidValues > 0
+            ? `Structured data has ${count(invalidValues, 'invalid value')}`
+            : texts.expiredJobs(jobs.length),
       })
+    if (pastEvents.length > 0) return info(texts.pastEvents(pastEvents.length), { value, evidence })
+    if (selfServing.length > 0) return info(texts.selfServing, { value, evidence })
+    if (forShops.length > 0) return info(titleOfGaps(forShops, of), { value, evidence })
     if (incomplete.length > 0)
       return info(texts.incomplete(incomplete.length, of), {
         value,
@@ -90,6 +125,41 @@ export const jsonldRequired = defineCheck({
     return pass({ value, title: `${count(matched.length, 'structured data item')} with every required property` })
   },
 })
+
+const expiredItems = (notes: ItemNoteFacts | undefined, type: 'job' | 'event') =>
+  notes?.expired.items.filter((one) => one.type === type) ?? []
+
+/** Jobs and events expire, which older reports don't show. */
+const isDated = ({ types, vocabulary }: Entity) =>
+  vocabulary !== 'other' && types.some((type) => type === 'JobPosting' || events.includes(type))
+
+/** Older reports list GS1 Digital Links as invalid GTINs. */
+function withoutDigitalLinks({ items, total }: Cut<SchemaFault>): Cut<SchemaFault> {
+  const kept = items.filter(
+    ({ property, value }) => !(/\.gtin\d*$/.test(property) && /^https?:.*\/01\/\d{8,14}/.test(value)),
+  )
+  return { items: kept, total: total - (items.length - kept.length) }
+}
+
+const describeGap = (
+  { feature, properties }: FeatureMatch['missingForShops'][number],
+  { features, missingRequired }: FeatureMatch,
+) => {
+  const others = features.filter((name) => name !== feature)
+  const rest =
+    missingRequired.length > 0 || others.length === 0 ? '' : `; ${others.join(' and ')} has every required property`
+  return `${properties.join('; ')} missing, required for ${feature}${rest}`
+}
+
+const itemEvidence = ({ at, name }: { at: Ordinal; name: string | null }, note: string): LocatedEvidence => ({
+  at,
+  note: `${name === null ? 'The item' : `“${name}”`}: ${note}.`,
+})
+
+function titleOfGaps(forShops: readonly FeatureMatch[], of: string): string {
+  const [first] = forShops.flatMap(({ missingForShops }) => missingForShops)
+  return texts.forShops(first?.feature ?? '', first?.properties.join(' and ') ?? '', `${forShops.length} of ${of}`)
+}
 
 const describeFault = ({ property, value, should, name }: SchemaFault) =>
   `${name === null ? '' : `“${name}”: `}${property} is “${value}”, and should be ${should}.`

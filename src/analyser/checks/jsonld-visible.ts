@@ -7,6 +7,8 @@ const ratingWidgets =
 
 export const texts = {
   several: (values: number) => `${values} marked-up ratings or prices aren’t visible`,
+  undetermined: 'We couldn’t see whether marked-up ratings and prices are visible',
+  older: 'This report compared them as written in the data only. Run the analysis again.',
   widget: (host: string) => `They may be added by ${host}.`,
   hidden: (kind: string, value: string) => `The marked-up ${kind} ${value} isn’t visible`,
 }
@@ -22,11 +24,12 @@ export const jsonldVisible = defineCheck({
   action: 'Show the ratings and prices that search engines are told about',
   effort: 'hours',
   thresholds:
-    'Warning: an aggregate rating or the price of an offer in structured data isn’t in the HTML’s text, alt text, labels or data attributes. Unknown: a rating widget or an app filled by scripts may show it. Not applicable: the structured data has neither.',
+    'Warning: an aggregate rating or the price of an offer in structured data isn’t in the HTML’s text, alt text, labels or data attributes, in any usual notation (1,29,999; 19 with raised 99; “Free” for 0; a rounded rating). Unknown: a rating widget or an app filled by scripts may show it. Not applicable: the structured data has neither.',
   reference: googleDocs('Structured data guidelines', 'appearance/structured-data/sd-policies'),
   grade: 'required',
   needs: ['schemaFaults', 'resources', 'appRoot'],
-  run({ schemaFaults: { claims }, resources, appRoot }) {
+  uses: ['itemNotes'],
+  run({ schemaFaults: { claims }, resources, appRoot, itemNotes }) {
     if (claims.items.length === 0) return notApplicable('The structured data has no rating or price')
     const hidden = claims.items.filter(({ visible }) => !visible)
     const value = hidden.length
@@ -46,9 +49,10 @@ export const jsonldVisible = defineCheck({
         : texts.several(value)
     const widget = hidden.some(({ property }) => property === 'ratingValue') ? widgetIn(resources.items) : null
     const filler = appRoot.at === null ? widget : 'a script that fills the page'
+    if (itemNotes === undefined && filler === null) return unknown(texts.undetermined, texts.older, { value, evidence })
     return filler === null
       ? warn({ value, title, evidence })
-      : unknown('We couldn’t see whether marked-up ratings and prices are visible', texts.widget(filler), {
+      : unknown(texts.undetermined, texts.widget(filler), {
           value,
           evidence,
         })

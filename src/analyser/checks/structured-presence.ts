@@ -1,5 +1,6 @@
 import { count, defineCheck, googleDocs, info } from '../define-check.ts'
 import type { Entity } from '../facts/entities.ts'
+import { invalidBlocks } from '../facts/json-ld.ts'
 
 const syntaxes: Record<Entity['source'], string> = { 'json-ld': 'JSON-LD', microdata: 'microdata', rdfa: 'RDFa' }
 
@@ -20,7 +21,8 @@ export const structuredPresence = defineCheck({
   reference: googleDocs('Structured data', 'appearance/structured-data/intro-structured-data'),
   grade: 'recommended',
   needs: ['entities', 'structured'],
-  run({ entities: { types, total, items }, structured: { broken } }) {
+  run({ entities: { types, total, items }, structured }) {
+    const broken = invalidBlocks(structured.broken)
     if (total === 0 && broken.total > 0)
       return info(texts.unreadable, {
         value: 0,

@@ -10,13 +10,14 @@ import { collectForms } from './forms.ts'
 import { headerValue, isXhtml } from './headers.ts'
 import { collectHeadings } from './headings.ts'
 import { collectAltFaults, collectAltTexts, collectEmptyAlts, collectImages } from './images.ts'
+import { readItemNotes } from './item-notes.ts'
 import { collectStructured } from './json-ld.ts'
 import { collectAlternates, collectCanonicals, collectIcons, namedCanonical } from './link-elements.ts'
 import { collectLinkNotes } from './link-notes.ts'
 import { collectLinks } from './links.ts'
 import { collectLoading } from './loading.ts'
 import { collectMainText } from './main-text.ts'
-import { collectMetadata } from './metadata.ts'
+import { collectMetadata, openGraph } from './metadata.ts'
 import { parsePage } from './parse-page.ts'
 import { collectHero, collectPictures } from './pictures.ts'
 import { collectResources } from './resources.ts'
@@ -24,6 +25,7 @@ import { readResponse } from './response.ts'
 import { matchingWork } from './robots-rules.ts'
 import { readRobots, rulesOf } from './robots-txt.ts'
 import { readSchemaFaults } from './schema-faults.ts'
+import { collectRaisedCents } from './shown-numbers.ts'
 import { collectStack } from './stack.ts'
 import { collectTextShares } from './text-shares.ts'
 import { collapse } from './text.ts'
@@ -72,6 +74,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     altFaults: collectAltFaults(),
     mainText: collectMainText(),
     emptyAlts: collectEmptyAlts(),
+    raisedCents: collectRaisedCents(),
   }
   const { elements, depth, text } = walk(tree, Object.values(collectors))
 
@@ -123,7 +126,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     loading: collectors.loading.finish(base),
     entities: collectors.entities.finish(),
     schemaFaults: readSchemaFaults(collectors.entities.tops(), collectors.entities.byId, response.answeredAt, () =>
-      shownText(text, elements),
+      [shownText(text, elements), ...collectors.raisedCents.finish(text)].join(' '),
     ),
     icons: iconFacts,
     crawlerAccess: readCrawlerAccess(fetched.robots, rules, headers, { finalUrl, work }),
@@ -138,6 +141,11 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     mainText,
     ignoredCanonicals,
     emptyAlts: collectors.emptyAlts.finish(text),
+    itemNotes: readItemNotes(collectors.entities.tops(), collectors.entities.byId, {
+      url: finalUrl,
+      answeredAt: response.answeredAt,
+      siteName: openGraph(metadataFacts.metas.items, 'og:site_name')[0]?.content?.trim() ?? null,
+    }),
     probes: [],
     beyond: noBeyondFacts,
     places: {},

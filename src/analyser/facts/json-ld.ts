@@ -14,8 +14,15 @@ export type JsonLd = {
 
 export type StructuredFacts = { jsonLd: Cut<JsonLd>; broken: Cut<JsonLd> }
 
+/** Returns the blocks that are no JSON. Older reports count those without a type as broken. */
+export function invalidBlocks({ items, total }: Cut<JsonLd>): Cut<JsonLd> {
+  const invalid = items.filter(({ problem }) => problem === 'invalid')
+  return { items: invalid, total: total - (items.length - invalid.length) }
+}
+
 const maxTypes = 50
 
+export const notObjects = 'JSON-LD is an object or a list of objects.'
 export const emptyBlock = 'The block is empty.'
 
 /** Collects JSON-LD blocks: their syntax errors, and the types at their top level, in arrays and in `@graph`. */
@@ -27,7 +34,7 @@ export function collectStructured() {
       if (noscript || !isJsonLd(element)) return
       const block = { ...describeBlock(readBlock(element)), at: ordinal }
       jsonLd.add(() => block)
-      if (block.problem) broken.add(() => block)
+      if (block.problem === 'invalid') broken.add(() => block)
     },
   }
   return { handlers, finish: (): StructuredFacts => ({ jsonLd: plain(jsonLd), broken: plain(broken) }) }
@@ -36,6 +43,7 @@ export function collectStructured() {
 function describeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
   if (text.trim() === '') return { types: [], problem: 'invalid', note: emptyBlock }
   if (!valid) return { types: [], problem: 'invalid', note: describeJsonError(text) }
+  if (!asList(value).every(isObject)) return { types: [], problem: 'invalid', note: notObjects }
   const types = [...typesAtTop(value)]
   return types.length > 0
     ? { types, problem: null, note: null }
@@ -85,9 +93,49 @@ export function readBlock(element: Element): Block {
 
 function parse(text: string): Pick<Block, 'value' | 'valid'> {
   try {
-    return { value: JSON.parse(text), valid: true }
+    return { value: withoutAliases(JSON.parse(text)), valid: true }
   } catch {
     return { value: undefined, valid: false }
+  }
+}
+
+const keywords = ['@type', '@id', '@graph', '@value'] as const
+/** The context of schema.org makes these the names of keywords (JSON-LD 1.1, 4.1.6). */
+const schemaOrgAliases: readonly (readonly [string, string])[] = [
+  ['type', '@type'],
+  ['id', '@id'],
+]
+
+/** Gives the properties that a context makes aliases of keywords the names of these keywords. */
+function withoutAliases(value: unknown): unknown {
+  for (const top of asList(value)) {
+    if (!isObject(top)) continue
+    const contexts = asList(ownValue(top, '@context'))
+    const aliases = contexts.flatMap((context) =>
+      isSchemaOrg(context)
+        ? schemaOrgAliases
+        : isObject(context)
+          ? Object.entries(context).filter((entry): entry is [string, string] => keywords.includes(entry[1] as never))
+          : [],
+    )
+    if (aliases.length > 0) renameKeys(top, aliases.slice(0, 10))
+  }
+  return value
+}
+
+/** Renames keys in an object and everything inside it. Iterative, because the nesting can be deep. */
+function renameKeys(top: SchemaObject, aliases: readonly (readonly [string, string])[]) {
+  const stack: unknown[] = [top]
+  while (stack.length > 0) {
+    const one = stack.pop()
+    if (typeof one !== 'object' || one === null) continue
+    if (isObject(one))
+      for (const [alias, keyword] of aliases)
+        if (Object.hasOwn(one, alias) && !Object.hasOwn(one, keyword)) {
+          one[keyword] = one[alias]
+          Reflect.deleteProperty(one, alias)
+        }
+    for (const [name, inside] of Object.entries(one)) if (name !== '@context') stack.push(inside)
   }
 }
 

@@ -2,6 +2,7 @@ import { isSchemaType, similarSchemaType } from '../rich-results/schema-types.ts
 import { events } from '../rich-results/subtypes.ts'
 import type { FoundObject } from './entities.ts'
 import { asList, isObject, type ObjectsById, type SchemaObject, textOf, typesOf, valuesOf } from './schema-objects.ts'
+import { occursIn, withAsciiDigits } from './shown-numbers.ts'
 import { clip, collapse, type Cut } from './text.ts'
 import type { Ordinal } from './walk.ts'
 
@@ -95,10 +96,13 @@ export function readSchemaFaults(
     if (types.includes('Offer')) claim(one, 'price', valuesOf(one.object, 'price', byId)[0])
     if (types.includes('AggregateOffer')) claim(one, 'price', valuesOf(one.object, 'lowPrice', byId)[0])
   }
-  const text = claims.items.length > 0 ? page() : ''
+  const text = claims.items.length > 0 ? withAsciiDigits(page()) : ''
   return {
     faults,
-    claims: { total: claims.total, items: claims.items.map((one) => ({ ...one, visible: occursIn(text, one.value) })) },
+    claims: {
+      total: claims.total,
+      items: claims.items.map((one) => ({ ...one, visible: occursIn(text, one.value, one.property) })),
+    },
   }
 }
 
@@ -163,30 +167,21 @@ function faultOfMember(value: unknown, members: string[]): string | null {
   return meant ?? `one of ${members.slice(0, 3).join(', ')} and so on`
 }
 
+/** A GS1 Digital Link contains the GTIN behind its application identifier, 01. */
+const digitalLink = /^\s{0,9}https?:\/\/[^\s?#]{1,300}\/(?:01|gtin)\/(\d{8,14})(?:[/?#]|\s{0,9}$)/i
+
 /** GTINs have 8, 12, 13 or 14 digits, the last of which is a check digit (GS1 General Specifications). */
 function faultOfGtin(value: string): string | null {
-  const digits = value.slice(0, 50).replace(/[\s-]/g, '')
+  const digits = (digitalLink.exec(value.slice(0, 500))?.[1] ?? value.slice(0, 50)).replace(/[\s-]/g, '')
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return 'a GTIN of 8, 12, 13 or 14 digits'
   const sum = [...digits].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0 ? null : 'a GTIN whose last digit checks the others'
 }
 
 /** True if a date is before the response. A day without a time ends at midnight. */
-function isPast(value: string, answeredAt: string | null): boolean {
+export function isPast(value: string, answeredAt: string | null): boolean {
   const text = value.slice(0, 40).trim()
   if (answeredAt === null || !/^\d{4}-\d{2}-\d{2}/.test(text)) return false
   const until = Date.parse(text)
   return until + (text.length === 10 ? 24 * 60 * 60 * 1000 : 0) < Date.parse(answeredAt)
-}
-
-/** Finds a number in a text, with a point or comma and with any separator of thousands. */
-export function occursIn(text: string, value: string): boolean {
-  const found = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(value)
-  // A value that is no number is reported as such.
-  if (!found) return true
-  const [, whole = '', fraction = ''] = found
-  const grouped = whole.replace(/\B(?=(?:\d{3}){1,2}$)/g, "[.,'’\\s]?")
-  const decimals = fraction.replace(/(?<!0)0+$/, '')
-  const rest = decimals === '' ? '(?:[.,](?:0+|[-–]))?' : `[.,]${decimals}0*`
-  return new RegExp(`(?<![\\d.,])${grouped}${rest}(?![\\d]|[.,]\\d)`).test(text)
 }

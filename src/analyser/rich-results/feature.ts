@@ -11,6 +11,10 @@ export type Feature = {
   recommended: readonly string[]
   /** Requirements for each value of a property, if the property exists. */
   inside?: Readonly<Record<string, NestedProperties>>
+  /** Only shops get this result, and we can't recognise a shop's page: what it lacks is only noted. */
+  shopsOnly?: true
+  /** Reports without `itemNotes` don't show what items lack for it. */
+  later?: true
   /** Applies only inside a list, as in a carousel. */
   listed?: true
   /** Applies only if one of these properties exists. */

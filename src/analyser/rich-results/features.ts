@@ -41,14 +41,13 @@ const shopping: readonly Feature[] = [
     },
   },
   {
-    // Only shops get this listing, and we can’t recognise a shop’s page. So its requirements are recommendations here.
     name: 'Merchant listing',
     page: `${under}merchant-listing`,
     types: products,
     onlyWith: 'offers.price|offers.priceSpecification.price',
-    required: [],
+    shopsOnly: true,
+    required: ['image'],
     recommended: [
-      'image',
       'description',
       'brand',
       `${numbers}|${numbers
@@ -87,6 +86,16 @@ export const features: readonly Feature[] = [
     inside: { itemListElement: { required: ['position', 'name|item.name'], requiredButLast: ['item'] } },
   },
   {
+    name: 'Carousel',
+    page: `${under}carousel`,
+    types: ['ItemList'],
+    later: true,
+    onlyWith: 'itemListElement.position|itemListElement.item',
+    required: ['itemListElement'],
+    recommended: [],
+    inside: { itemListElement: { required: ['position', 'url|item.url|item.name'] } },
+  },
+  {
     name: 'Course list',
     page: `${under}course`,
     types: ['Course'],
@@ -122,6 +131,18 @@ export const features: readonly Feature[] = [
     inside: { author: { required: ['name'], recommended: ['url'] } },
   },
   {
+    name: 'Education Q&A',
+    page: `${under}education-qa`,
+    types: ['Quiz'],
+    later: true,
+    required: ['hasPart'],
+    recommended: ['about', 'educationalAlignment'],
+    inside: {
+      hasPart: { required: ['acceptedAnswer', 'eduQuestionType', 'text'] },
+      'hasPart.acceptedAnswer': { required: ['text'] },
+    },
+  },
+  {
     name: 'Employer rating',
     page: `${under}employer-rating`,
     types: ['EmployerAggregateRating'],
@@ -142,6 +163,16 @@ export const features: readonly Feature[] = [
       organizer: { recommended: ['name', 'url'] },
       performer: { recommended: ['name'] },
     },
+  },
+  {
+    name: 'Image metadata',
+    page: `${under}image-license-metadata`,
+    types: ['ImageObject'],
+    later: true,
+    // Every image can be an ImageObject. Only some are marked up for their licence.
+    onlyWith: 'license|acquireLicensePage|creditText|copyrightNotice|creator',
+    required: ['contentUrl|url', 'creator|creditText|copyrightNotice|license'],
+    recommended: ['license', 'acquireLicensePage', 'creator', 'creditText', 'copyrightNotice'],
   },
   {
     name: 'Job posting',
@@ -275,6 +306,28 @@ export const features: readonly Feature[] = [
     required: ['name', 'offers', 'aggregateRating|review'],
     recommended: ['applicationCategory', 'operatingSystem'],
     inside: { offers: { required: [offerPrice] }, ...ratingRules },
+  },
+  {
+    name: 'Vacation rental',
+    page: `${under}vacation-rental`,
+    types: ['VacationRental'],
+    later: true,
+    required: ['containsPlace', 'identifier', 'image', 'geo.latitude|latitude', 'geo.longitude|longitude', 'name'],
+    recommended: [
+      'additionalType',
+      'address',
+      'aggregateRating',
+      'brand',
+      'checkinTime',
+      'checkoutTime',
+      'description',
+      'knowsLanguage',
+      'review',
+    ],
+    inside: {
+      containsPlace: { required: ['occupancy.value'], recommended: ['additionalType', 'bed', 'amenityFeature'] },
+      ...ratingRules,
+    },
   },
   {
     name: 'Video',

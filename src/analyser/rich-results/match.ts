@@ -49,34 +49,55 @@ export type FeatureMatch = {
   features: string[]
   /** For display: “offers.price”, “review, aggregateRating or offers”. */
   missingRequired: string[]
+  /** What the results for shops alone require. */
+  missingForShops: { feature: string; properties: string[] }[]
   missingRecommended: string[]
   /** The paths of all properties that a feature requires, alternatives included. */
   required: ReadonlySet<string>
 }
 
-/** Returns the features of an entity with the properties it lacks; null if Google has none for its types. */
-export function matchFeatures(entity: Described & { lacks: readonly string[] }): FeatureMatch | null {
-  const matched = featuresOf(entity)
+/**
+ * Returns the features of an entity with the properties it lacks; null if Google has none for its types. Later features
+ * are left out for reports that don't show what an item lacks for them.
+ */
+export function matchFeatures(
+  entity: Described & { lacks: readonly string[] },
+  { hasLater = true }: { hasLater?: boolean } = {},
+): FeatureMatch | null {
+  const matched = featuresOf(entity).filter(({ feature }) => hasLater || !feature.later)
   if (matched.length === 0) return null
-  const lacks = (required: boolean) =>
+  const lacks = (some: readonly Known[], required: boolean) =>
     new Set(
-      matched.flatMap(({ rules }) =>
+      some.flatMap(({ rules }) =>
         rules.filter((rule) => rule.required === required && entity.lacks.includes(rule.key)).map(({ key }) => key),
       ),
     )
-  const missing = lacks(true)
+  const forAll = matched.filter(({ feature }) => !feature.shopsOnly)
+  const missing = lacks(forAll, true)
+  const forShops = matched
+    .filter(({ feature }) => feature.shopsOnly)
+    .flatMap((known) => {
+      const keys = [...lacks([known], true)].filter((key) => !missing.has(key))
+      return keys.length === 0 ? [] : [{ feature: known.feature.name, properties: keys.map(readable) }]
+    })
   const alternatives = new Set([...missing].flatMap((key) => key.split('|')))
+  const namedForShops = new Set(forShops.flatMap(({ properties }) => properties))
   return {
     features: [...new Set(matched.map(({ feature }) => feature.name))],
     required: new Set(
-      matched.flatMap(({ rules }) => rules.flatMap(({ required, key }) => (required ? key.split('|') : []))),
+      forAll.flatMap(({ rules }) => rules.flatMap(({ required, key }) => (required ? key.split('|') : []))),
     ),
     missingRequired: [...missing].map(readable),
-    missingRecommended: [...lacks(false)]
+    missingForShops: forShops,
+    missingRecommended: [...lacks(matched, false)]
       .filter((key) => !missing.has(key) && !key.split('|').every((path) => alternatives.has(path)))
-      .map(readable),
+      .map(readable)
+      .filter((name) => !namedForShops.has(name)),
   }
 }
+
+/** Returns true if Google has a feature for these types that older reports say nothing about. */
+export const hasLaterFeature = (entity: Described): boolean => featuresOf(entity).some(({ feature }) => feature.later)
 
 /** A rich result that Google no longer shows. */
 export type Retired = {

@@ -124,16 +124,19 @@ function listsPage({ found, kind, cut, problem }: NonNullable<PageFacts['probes'
 }
 
 /** Lists the entities of structured data with Google's current requirements. */
-function presentStructured({ entities }: PageFacts): ReportFacts['structured'] {
+function presentStructured({ entities, itemNotes }: PageFacts): ReportFacts['structured'] {
   const items = entities.items.slice(0, maxEntities).map((entity) => {
-    const match = matchFeatures(entity)
+    const match = matchFeatures(entity, { hasLater: itemNotes !== undefined })
     return {
       type: entity.types.join(', '),
       syntax: entity.source === 'json-ld' ? ('json_ld' as const) : entity.source,
       name: entity.name,
       features: match?.features ?? [],
       missing_required: match?.missingRequired ?? [],
-      missing_recommended: match?.missingRecommended ?? [],
+      missing_recommended: [
+        ...(match?.missingForShops.flatMap(({ properties }) => properties) ?? []),
+        ...(match?.missingRecommended ?? []),
+      ],
       retired: retiredOf(entity).length > 0,
     }
   })

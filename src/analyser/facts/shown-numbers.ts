@@ -1,0 +1,76 @@
+import type { Handlers, OnElement } from './walk.ts'
+
+/** Zeros of the scripts whose digits shops use, each followed by its nine others. */
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
+  0x17e0, 0x1810, 0xff10,
+]
+const asciiDigits = new Map(
+  zeros.flatMap((zero) => Array.from({ length: 10 }, (_, digit) => [String.fromCharCode(zero + digit), String(digit)])),
+)
+
+/** Writes the digits and separators of other scripts as in ASCII. */
+export const withAsciiDigits = (text: string) =>
+  text.replace(/[\u066b\u066c\uff0c\uff0e]|(?![0-9])\p{Nd}/gu, (char) =>
+    char === '\u066b' || char === '\uff0e'
+      ? '.'
+      : char === '\u066c' || char === '\uff0c'
+        ? ','
+        : (asciiDigits.get(char) ?? char),
+  )
+
+/** Safety limit: a page has few prices. */
+const maxMarks = 2000
+
+/** Collects where elements begin that can raise the cents of a price, as in `19<sup>99</sup>`. */
+export function collectRaisedCents() {
+  const marks: number[] = []
+  const onElement: OnElement = (_, { textMark }) => {
+    if (marks.length < maxMarks) marks.push(textMark)
+  }
+  const handlers: Handlers = Object.fromEntries(
+    ['sup', 'small', 'span', 'sub', 'em', 'b'].map((tag) => [tag, onElement]),
+  )
+  /** Returns the prices whose cents are in an element of their own, with a point. */
+  const finish = (text: string): string[] =>
+    marks.flatMap((mark) => {
+      const cents = /^\s{0,3}(\d{2})(?!\d)/.exec(text.slice(mark, mark + 6))?.[1]
+      const whole = /(\d[\d.,'’\s]{0,15})$/.exec(text.slice(Math.max(0, mark - 20), mark).trimEnd())?.[1]
+      return cents === undefined || whole === undefined ? [] : [`${whole}.${cents}`]
+    })
+  return { handlers, finish }
+}
+
+const free =
+  /(?<!\p{L})(?:free|kostenlos|kostenfrei|gratis|umsonst|gratuit(?:e|o|a)?|gr[áa]tis|darmowy|darmowa|za darmo|zdarma|ingyenes|бесплатно|безкоштовно|ücretsiz|δωρεάν|רחינם|חינם|miễn phí)(?!\p{L})|免费|免費|無料|무료|مجان|رایگان|मुफ़्त|मुफ्त|ฟรี/iu
+
+/** The digits of a number, grouped as in most countries or as in India, or not at all. */
+function grouped(whole: string): string {
+  const separator = "[.,'’\\s_]"
+  const thousands = whole.replace(/\B(?=(?:\d{3})+$)/g, `${separator}?`)
+  const lakhs = whole.length > 5 ? whole.replace(/\B(?=(?:\d{2})*\d{3}$)/g, `${separator}?`) : thousands
+  return thousands === lakhs ? thousands : `(?:${thousands}|${lakhs})`
+}
+
+/** Finds a number in a text as people write it: with a point or comma, or a currency in its place. */
+export function occursIn(text: string, value: string, kind: 'price' | 'ratingValue' = 'price'): boolean {
+  const found = /^(\d{1,12})(?:[.,](\d{1,9}))?$/.exec(withAsciiDigits(value))
+  // A value that is no number is reported as such.
+  if (!found) return true
+  const [, whole = '', fraction = ''] = found
+  const decimals = fraction.replace(/(?<!0)0+$/, '')
+  if (kind === 'price' && Number(`${whole}.${fraction}`) === 0 && free.test(text)) return true
+  if (hasNumber(text, whole, decimals)) return true
+  return kind === 'ratingValue' && [1, 2].some((digits) => hasRounded(text, Number(`${whole}.${fraction}`), digits))
+}
+
+function hasNumber(text: string, whole: string, decimals: string): boolean {
+  const rest =
+    decimals === '' || /^0+$/.test(decimals) ? '(?:[.,](?:0+|[-–]))?' : `(?:[.,]|\\s?[€$£¥₹]\\s?)${decimals}0*`
+  return new RegExp(`(?<!\\d)(?<!\\d[.,])${grouped(whole)}${rest}(?![\\d]|[.,]\\d)`).test(text)
+}
+
+function hasRounded(text: string, rating: number, digits: number): boolean {
+  const [whole = '', decimals = ''] = rating.toFixed(digits).split('.')
+  return hasNumber(text, whole, decimals.replace(/0+$/, ''))
+}
