@@ -56,12 +56,9 @@ export const imageAlt = defineCheck({
     const named = altFaults.fileNames
     const hero = heroOf(pictures.images)?.at
     const isMain = (at: Ordinal) => at === hero
-    const found = [
-      ...[...withoutAlt.items.map(({ at }) => at), ...blank.items].map((at) => ({
-        at,
-        isBlank: blank.items.includes(at),
-      })),
-    ].toSorted((one, other) => Number(isMain(other.at)) - Number(isMain(one.at)) || one.at - other.at)
+    const found = [...withoutAlt.items.map(({ at }) => at), ...blank.items]
+      .map((at) => ({ at, isBlank: blank.items.includes(at) }))
+      .toSorted((one, other) => Number(isMain(other.at)) - Number(isMain(one.at)) || one.at - other.at)
     const evidence = [
       ...found.map(({ at, isBlank }) => ({ at, ...(isBlank && { note: texts.blank }) })),
       ...named.items.map(({ at, alt }) => ({ at, note: texts.fileName(alt) })),
