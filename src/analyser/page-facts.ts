@@ -1,4 +1,4 @@
-import type { CharsetFacts } from './facts/charset.ts'
+import type { CharsetFacts, CharsetNoteFacts } from './facts/charset.ts'
 import type { CrawlerAccessFacts, CanonicalAccessFacts, IconAccessFacts } from './facts/crawler-access.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import type { AppRootFacts, DocumentFacts, HeadFacts, IdFacts } from './facts/document.ts'
@@ -73,6 +73,7 @@ export type PageFacts = {
   ignoredCanonicals?: IgnoredCanonicalFacts
   emptyAlts?: EmptyAltFacts
   itemNotes?: ItemNoteFacts
+  charsetNotes?: CharsetNoteFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts

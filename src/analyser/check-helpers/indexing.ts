@@ -96,8 +96,17 @@ export function readCanonicalTarget({
 export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonNullable<CanonicalAccessFacts> =>
   access?.googlebot.allowed === false
 
-/** A refresh of the page. `url` is empty if it loads the page itself again. */
-export type Refresh = { seconds: number; url: string; evidence: LocatedEvidence }
+/**
+ * A refresh of the page. `url` is empty if it leads to no page: it loads the page itself again, opens an app, or does
+ * nothing, because browsers ignore URLs that are invalid or run JavaScript (HTML standard).
+ */
+export type Refresh = {
+  seconds: number
+  url: string
+  effect: 'page' | 'reload' | 'app' | 'ignored'
+  target: string
+  evidence: LocatedEvidence
+}
 
 /** Returns the refreshes of the header and the meta elements, the header first. */
 export function refreshesOf({
@@ -134,5 +143,19 @@ function readRefresh(content: string, base: string, evidence: LocatedEvidence): 
   const quote = /^["']/.exec(named)?.[0]
   const href = quote ? (named.slice(1).split(quote, 1)[0] ?? '') : named
   const url = href.trim() === '' ? null : resolve(href, base)
-  return { seconds: Number(parts[1]), url: url && isHttp(url) ? url.href.slice(0, 2048) : '', evidence }
+  const effect =
+    href.trim() === ''
+      ? 'reload'
+      : url === null || url.protocol === 'javascript:'
+        ? 'ignored'
+        : isHttp(url)
+          ? 'page'
+          : 'app'
+  return {
+    seconds: Number(parts[1]),
+    url: url && isHttp(url) ? url.href.slice(0, 2048) : '',
+    effect,
+    target: href.trim().slice(0, 300),
+    evidence,
+  }
 }

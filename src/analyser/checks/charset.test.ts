@@ -64,9 +64,9 @@ describe('charset', () => {
       'shift_jis',
       texts.overridden('header', 'shift_jis', 'byte order mark'),
     ],
-  ])('warns of declarations that contradict each other: %s sent as %s', (html, type, value, other, note) => {
+  ])('fails declarations that contradict each other: %s sent as %s', (html, type, value, other, note) => {
     expect(page(html, type)).toMatchObject({
-      outcome: 'warn',
+      outcome: 'fail',
       value,
       title: texts.differs(value, other),
       evidence: [{ note }],

@@ -1,7 +1,11 @@
-import { defineCheck, type LocatedEvidence, pass, warn } from '../define-check.ts'
-import { type CharsetFacts, encodingOf, metaEncodingOf } from '../facts/charset.ts'
+import { defineCheck, fail, type LocatedEvidence, pass, warn } from '../define-check.ts'
+import { type CharsetFacts, type CharsetNoteFacts, encodingOf, metaEncodingOf } from '../facts/charset.ts'
+import type { Ordinal } from '../facts/walk.ts'
 
 export const texts = {
+  mislabelled: (declared: string) => `The page is UTF-8 but declares ${declared}, so browsers garble it`,
+  readAsUtf8: 'We read it as UTF-8, as Google does.',
+  garbled: (title: string) => `The title is garbled: “${title}”`,
   declared: (encoding: string) => `The page declares its character encoding: ${encoding}`,
   late: 'The character encoding is declared after the first 1,024 bytes',
   missing: (encoding: string) => `The page doesn’t declare its character encoding; we read it as ${encoding}`,
@@ -22,21 +26,33 @@ export const charset = defineCheck({
   action: 'State how the page’s characters are encoded',
   effort: 'minutes',
   thresholds:
-    'Pass: a byte order mark, a Content-Type charset, or a declaration in the first 1,024 bytes. Warning: none, a later one, or conflicting ones. UTF-16 in a meta tag means UTF-8. Based on the HTML standard and Lighthouse (charset).',
+    'Pass: a byte order mark, a Content-Type charset, or a declaration in the first 1,024 bytes. Warning: none, or a later one. Fail: conflicting declarations, UTF-8 bytes under another label, or a garbled title. UTF-16 in a meta tag means UTF-8. Based on the HTML standard and Lighthouse (charset).',
   reference: {
     label: 'HTML standard: character encoding',
     url: 'https://html.spec.whatwg.org/multipage/semantics.html#charset',
   },
   grade: 'required',
-  needs: ['charset'],
-  run({ charset: facts }) {
+  needs: ['charset', 'charsetNotes', 'metadata'],
+  run({ charset: facts, charsetNotes, metadata: { title, titles } }) {
     const { encoding, source } = facts
-    const { evidence, others } = declarations(facts)
+    if (charsetNotes.mislabelled !== null)
+      return fail({
+        value: charsetNotes.mislabelled,
+        title: texts.mislabelled(charsetNotes.mislabelled),
+        evidence: [{ ...(source === 'header' ? {} : atOf(charsetNotes.metas[0])), note: texts.readAsUtf8 }],
+      })
+    const { evidence, others } = declarations(facts, charsetNotes)
     if (others.length > 0)
-      return warn({
+      return fail({
         value: encoding,
         title: texts.differs(encoding, others.join(' and ')),
         evidence,
+      })
+    if (title !== null && garbled.test(title))
+      return fail({
+        value: encoding,
+        title: texts.garbled(title.slice(0, 60)),
+        evidence: [atOf(titles.items.find(({ text }) => text === title)), ...evidence],
       })
     if (source === 'late-meta')
       return warn({
@@ -54,8 +70,20 @@ export const charset = defineCheck({
   },
 })
 
+/**
+ * A replacement for bytes that are no characters, or UTF-8 that was read as windows-1252 and stored so: “Ã¼” for “ü”,
+ * “â€™” for “’”.
+ */
+const garbled =
+  /\uFFFD|Ã[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|â€[\u0080-\u00BF\u0153\u017E\u02DC\u201C\u201D\u2122]/
+
+const atOf = (one: { at: Ordinal } | undefined): LocatedEvidence => (one === undefined ? {} : { at: one.at })
+
 /** Compares the declarations with the encoding that counts. Returns evidence and the other encodings declared. */
-function declarations({ encoding, source, header, meta }: CharsetFacts): {
+function declarations(
+  { encoding, source, header, meta }: CharsetFacts,
+  { metas }: CharsetNoteFacts,
+): {
   evidence: LocatedEvidence[]
   others: string[]
 } {
@@ -74,6 +102,14 @@ function declarations({ encoding, source, header, meta }: CharsetFacts): {
   }
   if (header !== null) compare(header, encodingOf(header), 'header', {})
   if (meta) compare(meta.label, metaEncodingOf(meta.label), 'meta tag', { at: meta.at })
+  // Only the first declaration of the page counts. Others must not contradict it.
+  for (const { label, at } of metas.slice(1)) {
+    const meant = metaEncodingOf(label)
+    if (meant !== null && meant !== encoding && !others.has(meant)) {
+      others.add(meant)
+      evidence.push({ at, note: texts.overridden('second meta tag', label, deciders[source] ?? 'first') })
+    }
+  }
   return { evidence, others: [...others] }
 }
 

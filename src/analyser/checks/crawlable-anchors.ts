@@ -6,6 +6,7 @@ export const notes: Record<LinkProblem, string> = {
   javascript: 'The href runs JavaScript instead of linking to a URL.',
   file: 'The href points to a local file.',
   unresolvable: 'The href isn’t a valid URL.',
+  'two-schemes': 'The href has two schemes, as in http://https://, so its host is wrong.',
   'script-only': 'No href: it only works with JavaScript.',
 }
 
@@ -25,7 +26,7 @@ export const crawlableAnchors = defineCheck({
   action: 'Turn links into ones that search engines can follow',
   effort: 'hours',
   thresholds:
-    'Pass: every link has a URL in its href. Fail: an href is empty, javascript:, file: or malformed; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
+    'Pass: every link has a URL in its href. Fail: an href is empty, javascript:, file:, malformed or has two schemes; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'required',
   deduction: 'The share of links that search engines can’t follow, at least 10%.',

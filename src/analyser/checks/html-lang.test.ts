@@ -18,12 +18,27 @@ describe('html-lang', () => {
     'x-klingon',
     'i-klingon',
     'en-u-ca-gregory',
+    'zh-yue-HK',
+    'sl-rozaj-biske',
+    'qaa-Qaaa-QM',
+    'iw',
   ])('passes %s', (lang) => {
     expect(withRoot(`lang="${lang}"`)).toMatchObject({ outcome: 'pass', value: lang })
   })
 
-  it.each(['english', 'en_US', 'xx', 'e', 'en-', '-en', 'de-CH-19', '{{lang}}', 'en, de'])('warns of %s', (lang) => {
+  it.each([
+    ...['english', 'en_US', 'xx', 'e', 'en-', '-en', 'de-CH-19', '{{lang}}', 'en, de'],
+    ...['eng', 'ger', 'en-UK', 'zh-Hanz', 'de-1997', 'qq', 'xyzz-x-a', 'en-abc'],
+  ])('warns of %s', (lang) => {
     expect(withRoot(`lang="${lang}"`)).toMatchObject({ outcome: 'warn', value: lang })
+  })
+
+  it.each([
+    ['eng', 'en'],
+    ['ger', 'de'],
+    ['en_US', 'en-US'],
+  ])('says what to write instead of %s', (lang, instead) => {
+    expect(withRoot(`lang="${lang}"`).evidence).toMatchObject([{ note: texts.instead(instead) }])
   })
 
   it('warns of a missing and of an empty one', () => {
@@ -44,9 +59,11 @@ describe('html-lang', () => {
   const inGerman = (attributes: string, times = 10) =>
     checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title><p>${german.repeat(times)}` })
 
-  it('notes a text that plainly reads as another language, without effect on the result', () => {
+  it('notes a text that plainly reads as another language', () => {
     expect(inGerman('lang="en"')).toMatchObject({
-      outcome: 'pass',
+      outcome: 'info',
+      title: texts.differs('English', 'German'),
+      points_lost: 0,
       evidence: [{ selector: 'html', note: texts.looksLike('German') }],
     })
     expect(inGerman('lang="de-AT"')).toMatchObject({ outcome: 'pass', evidence: [] })

@@ -1,5 +1,5 @@
-import { defineCheck, pass, warn } from '../define-check.ts'
-import { isLanguageTag, languageName } from '../facts/language-tag.ts'
+import { defineCheck, info, pass, warn } from '../define-check.ts'
+import { isLanguageTag, languageName, registeredTag } from '../facts/language-tag.ts'
 import { areClose, primaryOf } from '../facts/language.ts'
 
 /** With fewer words, the detected language is not certain enough. */
@@ -7,6 +7,8 @@ const minWords = 100
 
 export const texts = {
   empty: 'The lang attribute is empty',
+  instead: (tag: string) => `Use ${tag}.`,
+  differs: (declared: string, language: string) => `lang says ${declared}, but the text looks like ${language}`,
   looksLike: (language: string) => `The text looks like ${language}.`,
 }
 
@@ -21,7 +23,7 @@ export const htmlLang = defineCheck({
   action: 'State the language of the page',
   effort: 'minutes',
   thresholds:
-    'Pass: a valid language tag. Warning: missing, empty or malformed (BCP 47; WCAG 3.1.1). Google doesn’t use it. If the text looks like another language, we mention it but don’t mark it down.',
+    'Pass: a valid language tag. Warning: missing, empty, malformed, or with a subtag that IANA’s registry doesn’t have (BCP 47; WCAG 3.1.1). Info: the text, of at least 100 words, looks like another language. Google doesn’t use the tag.',
   reference: {
     label: 'W3C: Declaring language in HTML',
     url: 'https://www.w3.org/International/questions/qa-html-language-declarations',
@@ -35,18 +37,17 @@ export const htmlLang = defineCheck({
     const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
     if (lang === null) return warn({ extent: 1, value: null, evidence })
     if (lang.trim() === '') return warn({ extent: 1, value: '', title: texts.empty, evidence })
+    const instead = registeredTag(lang.trim())
     if (!isLanguageTag(lang.trim()))
       return warn({
         extent: 1,
         value: lang,
         title: `“${lang.trim()}” isn’t a valid language tag`,
-        evidence,
+        evidence: instead === null ? evidence : evidence.map((one) => ({ ...one, note: texts.instead(instead) })),
       })
-    const disagrees = detected !== null && !areClose(detected, primaryOf(lang) ?? detected)
-    return pass({
-      value: lang.trim(),
-      title: `The page declares its language: ${lang.trim()}`,
-      ...(disagrees ? { evidence } : {}),
-    })
+    const declared = primaryOf(lang) ?? detected
+    if (detected !== null && declared !== null && !areClose(detected, declared))
+      return info(texts.differs(languageName(declared), languageName(detected)), { value: lang.trim(), evidence })
+    return pass({ value: lang.trim(), title: `The page declares its language: ${lang.trim()}` })
   },
 })

@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, notApplicable, pass, shareOf } from '../define-check.ts'
-import { privateReason, resolve } from '../facts/urls.ts'
+import { hasTwoSchemes, privateReason, resolve } from '../facts/urls.ts'
 
 export const notes = {
   file: 'A local file.',
@@ -29,7 +29,9 @@ export const localhostLinks = defineCheck({
   deduction: 'The share of links, at least 50%.',
   needs: ['linkNotes'],
   run({ linkNotes: { internal, external, localhost } }) {
-    const { items, total } = localhost
+    // Older reports count links with two schemes among these.
+    const items = localhost.items.filter(({ url }) => !URL.canParse(url) || !hasTwoSchemes(new URL(url)))
+    const total = localhost.total - (localhost.items.length - items.length)
     if (total > 0) {
       const evidence = items.map(({ at, url }) => {
         const parsed = resolve(url, url)

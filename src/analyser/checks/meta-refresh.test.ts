@@ -30,9 +30,19 @@ describe('meta-refresh', () => {
     ['30; url=', 30],
     [`60; url=${pageUrl}`, 60],
     ['9; url=#top', 9],
-    ['2; url=javascript:go()', 2],
   ])('only notes that "%s" loads the page again', (content, seconds) => {
     expect(check(content)).toMatchObject({ outcome: 'info', value: seconds, points_lost: 0 })
+  })
+
+  it.each([
+    ['0; url=lamps://paths/5', texts.app],
+    ['3; url=intent://paths#Intent;scheme=lamps;end', texts.app],
+    ['0; url=mailto:us@example.com', texts.app],
+    ['2; url=javascript:go()', texts.ignored],
+    ['0; url=https://', texts.ignored],
+    ['0; url=http://[', texts.ignored],
+  ])('notes that “%s” neither redirects nor reloads', (content, title) => {
+    expect(check(content)).toMatchObject({ outcome: 'info', title, points_lost: 0 })
   })
 
   it.each(['', 'soon; url=/x', '5x; url=/x', '-1; url=/x'])('passes "%s", which browsers do not obey', (content) => {

@@ -2,6 +2,9 @@ import { redirectingRefreshes, type Refresh, refreshesOf } from '../check-helper
 import { count, defineCheck, type LocatedEvidence, googleDocs, info, pass, warn } from '../define-check.ts'
 
 export const texts = {
+  app: 'The page opens an app with a refresh',
+  ignored: 'Browsers ignore the refresh, because its URL is invalid',
+  target: (url: string) => `It leads to ${url}.`,
   immediate: 'The page redirects immediately with a refresh',
   delayed: (seconds: number) => `The page redirects after ${count(seconds, 'second')} with a refresh`,
 }
@@ -17,7 +20,7 @@ export const metaRefresh = defineCheck({
   action: 'Forward visitors in a way that search engines follow',
   effort: 'minutes',
   thresholds:
-    'Warning: a meta tag or the Refresh header redirects to another URL (Google recommends server-side redirects). Info: the page only reloads itself.',
+    'Warning: a meta tag or the Refresh header redirects to another URL (Google recommends server-side redirects). Info: the page only reloads itself, opens an app, or has a refresh that browsers ignore.',
   reference: googleDocs('Redirects and Google Search', 'crawling-indexing/301-redirects'),
   grade: 'recommended',
   deduction: 'All for an immediate redirect; 20% for one after a delay.',
@@ -31,7 +34,7 @@ export const metaRefresh = defineCheck({
       list.map((refresh): LocatedEvidence => ({
         url: refresh.url || finalUrl,
         ...refresh.evidence,
-        note: `After ${count(refresh.seconds, 'second')}`,
+        note: `After ${count(refresh.seconds, 'second')}${refresh.url === '' && refresh.target !== '' ? `. ${texts.target(refresh.target)}` : ''}`,
       }))
     const [first] = moving
     if (first)
@@ -42,6 +45,12 @@ export const metaRefresh = defineCheck({
         evidence: evidence(moving),
       })
     const [again] = refreshes
+    const other = refreshes.find(({ effect }) => effect === 'app' || effect === 'ignored')
+    if (other)
+      return info(other.effect === 'app' ? texts.app : texts.ignored, {
+        value: other.seconds,
+        evidence: evidence(refreshes),
+      })
     return again
       ? info(`The page reloads itself every ${count(again.seconds, 'second')}`, {
           value: again.seconds,

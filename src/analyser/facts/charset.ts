@@ -13,6 +13,14 @@ export type CharsetFacts = {
   meta?: { label: string; at: Ordinal } | null
 }
 
+/** Reports without this group don't show all declarations, and read other labels as written. */
+export type CharsetNoteFacts = {
+  /** The encoding that decided although the bytes are UTF-8. The page is read as UTF-8 then, as Google does. */
+  mislabelled: string | null
+  /** The first declarations of the page, of which only the first counts. */
+  metas: { label: string; at: Ordinal }[]
+}
+
 /**
  * Bytes that the HTML standard searches for a declaration. Browsers still accept a later one, but have to start again.
  */
@@ -27,13 +35,42 @@ export function decodeBody(
   body: Uint8Array,
   contentType: string | null,
   truncated: boolean,
-): { text: string; charset: CharsetFacts } {
+): { text: string; charset: CharsetFacts; mislabelled: string | null } {
   const header = labelOf(contentType)
-  const { encoding, source } = decide(body, header, truncated)
+  const decided = decide(body, header, truncated)
+  const mislabelled = isMislabelled(body, decided, truncated) ? decided.encoding : null
+  const encoding = mislabelled === null ? decided.encoding : 'utf-8'
   return {
     text: new TextDecoder(encoding).decode(body),
-    charset: { encoding, source, header: header === null ? null : clip(header, 60) },
+    charset: { encoding, source: decided.source, header: header === null ? null : clip(header, 60) },
+    mislabelled,
   }
+}
+
+/** Encodings whose characters have one byte. Text in one of them is hardly ever valid UTF-8 too. */
+const singleByte = /^(?:windows|iso-8859|koi8|macintosh|x-mac|ibm)/
+/** In other encodings, a few characters can be. */
+const enough = 3
+
+/**
+ * True if the declared encoding is another one, but the bytes are UTF-8. For UTF-16, plain ASCII decides too, because
+ * its letters would have a zero byte.
+ */
+function isMislabelled(
+  body: Uint8Array,
+  { encoding, source }: Pick<CharsetFacts, 'encoding' | 'source'>,
+  truncated: boolean,
+): boolean {
+  if (encoding === 'utf-8' || source === 'bom' || source === 'utf-8-validity' || source === 'fallback') return false
+  const isUtf16 = encoding.startsWith('utf-16')
+  const wanted = singleByte.test(encoding) ? 1 : enough
+  let characters = 0
+  for (const byte of body) {
+    if (isUtf16 && byte === 0) return false
+    // The first byte of a character beyond ASCII.
+    if (byte >= 0xc2 && ++characters >= wanted && !isUtf16) break
+  }
+  return (isUtf16 || characters >= wanted) && isUtf8(body, truncated)
 }
 
 function decide(

@@ -42,7 +42,11 @@ export type CollectedPage = LocatablePage & { facts: PageFacts; text: string }
 
 export function collectFacts(fetched: FetchedPage): CollectedPage {
   const { finalUrl, headers, truncated } = fetched
-  const { text: source, charset } = decodeBody(fetched.body, headerValue(headers, 'content-type'), truncated)
+  const {
+    text: source,
+    charset,
+    mislabelled,
+  } = decodeBody(fetched.body, headerValue(headers, 'content-type'), truncated)
   const tree = parsePage(source, isXhtml(headerValue(headers, 'content-type')))
 
   const hero = collectHero()
@@ -82,8 +86,9 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const visible = collapse(text)
   const metadataFacts = collectors.metadata.finish()
   const { lang, htmlAt } = collectors.root.finish()
-  const words = readWords(text, lang, collectors.excluded.finish())
-  const { consent: _, ...mainText } = collectors.mainText.finish(text)
+  const charsetMetas = collectors.root.declaredCharsets()
+  const { consent, ...mainText } = collectors.mainText.finish(text)
+  const words = readWords(text, lang, collectors.excluded.finish(), { consent, words: mainText.consentWords })
   const { mixedContent, ...resources } = collectors.resources.finish(base)
   const rules = rulesOf(fetched.robots)
   const work = matchingWork()
@@ -95,7 +100,8 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     response,
     timings: fetched.timings,
     robots: readRobots(fetched.robots, finalUrl, rules, work),
-    charset: { ...charset, meta: collectors.root.declaredCharset() },
+    charset: { ...charset, meta: charsetMetas[0] ?? null },
+    charsetNotes: { mislabelled, metas: charsetMetas },
     document: {
       ...readDoctype(tree),
       lang,

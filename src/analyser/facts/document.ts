@@ -27,15 +27,18 @@ export type DocumentFacts = {
   textLength: number
 }
 
+/** Safety limit: one declaration counts, and a second contradicts it. */
+const maxDeclarations = 5
+
 /**
- * Collects the html element's language, the first declaration of an encoding, and the first base element, which the
+ * Collects the html element's language, the declarations of an encoding, and the first base element, which the
  * HTML standard respects wherever it is.
  */
 export function collectRoot() {
   let lang: string | null = null
   let htmlAt: number | null = null
   let baseHref: string | null = null
-  let declared: NonNullable<CharsetFacts['meta']> | null = null
+  const declared: NonNullable<CharsetFacts['meta']>[] = []
   const handlers: Handlers = {
     html(element, { ordinal, noscript }) {
       if (htmlAt !== null || noscript) return
@@ -46,9 +49,9 @@ export function collectRoot() {
       if (!noscript) baseHref ??= attribute(element, 'href')
     },
     meta(element, { ordinal, noscript }) {
-      if (declared !== null || noscript) return
+      if (declared.length === maxDeclarations || noscript) return
       const label = charsetOf(element)
-      if (label) declared = { label: clip(label, 60), at: ordinal }
+      if (label) declared.push({ label: clip(label, 60), at: ordinal })
     },
   }
   /**
@@ -60,7 +63,7 @@ export function collectRoot() {
     if (!url || !isHttp(url)) return finalUrl
     return url.href.length > limits.url ? `${url.origin}/` : url.href
   }
-  return { handlers, base, declaredCharset: () => declared, finish: () => ({ lang, htmlAt }) }
+  return { handlers, base, declaredCharsets: () => declared, finish: () => ({ lang, htmlAt }) }
 }
 
 /** Extracts an encoding from a meta element as the HTML standard does. */

@@ -1,7 +1,6 @@
-/**
- * Two-letter codes of ISO 639-1, including withdrawn ones. Three-letter codes are too many to list; any well-formed one
- * is accepted.
- */
+import registry from 'language-subtag-registry/data/json/index.json' with { type: 'json' }
+
+/** Two-letter codes of ISO 639-1, including withdrawn ones. */
 export const twoLetter = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ' +
@@ -22,14 +21,50 @@ const grandfathered = new Set(
   ),
 )
 
-/** True for a well-formed BCP 47 tag of a known language. */
+type Kind = 'language' | 'extlang' | 'script' | 'region' | 'variant'
+
+const registered: Record<string, { [kind in Kind | 'grandfathered' | 'redundant']?: number }> = registry
+
+/** Ranges of the registry for private use. */
+const privateUse: Partial<Record<Kind, RegExp>> = {
+  language: /^q[a-t][a-z]$/,
+  script: /^qa(?:a[a-z]|b[a-x])$/,
+  region: /^(?:aa|q[m-z]|x[a-z]|zz)$/,
+}
+
+const isRegistered = (subtag: string, kind: Kind) =>
+  (Object.hasOwn(registered, subtag) && registered[subtag]?.[kind] !== undefined) ||
+  (privateUse[kind]?.test(subtag) ?? false)
+
+/** True for a well-formed BCP 47 tag whose subtags are in IANA's registry. */
 export function isLanguageTag(text: string): boolean {
   const tag = text.toLowerCase()
   if (tag.length > 100) return false
   if (grandfathered.has(tag)) return true
   if (!wellFormed.test(tag)) return false
-  const language = tag.split('-', 1)[0] ?? ''
-  return language.length !== 2 || twoLetter.has(language)
+  const [language = '', ...rest] = tag.split('-')
+  if (language === 'x') return true
+  if (!isRegistered(language, 'language')) return false
+  const end = rest.findIndex((subtag) => subtag.length === 1)
+  return (end < 0 ? rest : rest.slice(0, end)).every((subtag, index) => isRegistered(subtag, kindOf(subtag, index)))
+}
+
+/** Well-formed subtags tell their kind by their length. */
+function kindOf(subtag: string, index: number): Kind {
+  if (/^(?:[a-z]{2}|\d{3})$/.test(subtag)) return 'region'
+  if (subtag.length === 3 && index < 3) return 'extlang'
+  return /^[a-z]{4}$/.test(subtag) ? 'script' : 'variant'
+}
+
+/** Returns the registered tag for one of another standard, such as “en” for “eng” of ISO 639-2. Null if there is none. */
+export function registeredTag(text: string): string | null {
+  if (!/^[a-z]{2,8}(?:[-_][a-z\d]{1,8}){0,8}$/i.test(text)) return null
+  try {
+    const [canonical = ''] = Intl.getCanonicalLocales(text.replaceAll('_', '-'))
+    return canonical.toLowerCase() !== text.toLowerCase() && isLanguageTag(canonical) ? canonical : null
+  } catch {
+    return null
+  }
 }
 
 /** English names of the languages that are detected. */

@@ -1,10 +1,10 @@
 import { domainOf } from '#contract/websites/website.ts'
 import { clip, clipOrNull, collapseShown, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { isHttp, resolve } from './urls.ts'
+import { hasTwoSchemes, isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
-export type LinkProblem = 'empty' | 'javascript' | 'file' | 'unresolvable' | 'script-only'
+export type LinkProblem = 'empty' | 'javascript' | 'file' | 'unresolvable' | 'two-schemes' | 'script-only'
 
 export type Link = {
   /** Resolved; null when there is none. */
@@ -133,7 +133,7 @@ function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
   for (const anchor of anchors) {
     const url = resolve(anchor.href, base)
     anchor.url = url
-    anchor.web = url !== null && isHttp(url)
+    anchor.web = url !== null && isHttp(url) && !hasTwoSchemes(url)
     anchor.internal = url !== null && anchor.web && domainOf(url) === site
   }
 }
@@ -144,6 +144,7 @@ const isTarget = (element: Element) => Boolean(attribute(element, 'id')?.trim() 
 function problemOf(href: string, url: URL | null, web: boolean): LinkProblem | null {
   if (href.trim() === '') return 'empty'
   if (web) return null
+  if (url !== null && isHttp(url)) return 'two-schemes'
   if (url?.protocol === 'javascript:') return 'javascript'
   if (url?.protocol === 'file:') return 'file'
   return url === null && !/^\s{0,100}data:/i.test(href) ? 'unresolvable' : null

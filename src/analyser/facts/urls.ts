@@ -13,6 +13,10 @@ export function resolve(href: string, base: string): URL | null {
   }
 }
 
+/** True for a URL with two schemes, such as `http://https://example.com`, whose host is then “https”. */
+export const hasTwoSchemes = ({ hostname, username }: URL) =>
+  hostname === 'http' || hostname === 'https' || username === 'mailto' || username === 'tel'
+
 export const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
 /** True for a URL with a scheme and a host. */

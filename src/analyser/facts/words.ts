@@ -7,7 +7,7 @@ import { clip, collapse, type Cut } from './text.ts'
 import { type Span, tokenize } from './tokens.ts'
 import type { Handlers, OnElement } from './walk.ts'
 
-/** The visible text and the alt texts in figures. */
+/** The visible text, without consent notices, and the alt texts in figures. */
 export type WordFacts = TextFacts & { alts: AltFacts }
 
 type TextFacts = {
@@ -28,19 +28,31 @@ export function readWords(
   text: string,
   lang: string | null,
   { code, all }: ExcludedText = { code: [], all: [] },
+  notices: { consent: Span[]; words: number } = { consent: [], words: 0 },
 ): TextFacts {
-  const tokens = tokenize(text, all)
+  const tokens = tokenize(text, joined([...all, ...notices.consent]))
   const language = languageOf(tokens)
   const written = language ?? primaryOf(lang)
   const stopWords = written === null ? null : stopWordsOf(written)
   return {
     language,
-    count: tokens.count,
+    count: Math.max(0, tokens.count - notices.words),
     sentences: tokens.sentences,
     readingEase: written === null ? null : readingEase(tokens, written),
     terms: stopWords ? topTerms(tokens, stopWords) : { items: [], total: 0 },
     placeholders: findPlaceholders(text, code),
   }
+}
+
+/** Orders spans and joins those that overlap. */
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else result.push({ from, to })
+  }
+  return result
 }
 
 /** Text that is not part of the content, as ordered spans that do not overlap. */
@@ -110,6 +122,26 @@ const patterns: [start: string, pattern: RegExp][] = [
   ['click here to add your own text', /click here to add your own text/iy],
 ]
 
+/** Windows replaces these names in paths. */
+const environmentVariable =
+  /^%(?:(?:LOCAL)?APPDATA|ALLUSERSPROFILE|COMMONPROGRAMFILES|COMPUTERNAME|COMSPEC|HOMEDRIVE|HOMEPATH|LOGONSERVER|ONEDRIVE|PATH|PATHEXT|PROGRAMDATA|PROGRAMFILES|PUBLIC|SYSTEMDRIVE|SYSTEMROOT|TEMP|TMP|USERDOMAIN|USERNAME|USERPROFILE|WINDIR)%$|^\$\{(?:HOME|PATH|PWD|SHELL|TMPDIR|USER|XDG_[A-Z_]+|JAVA_HOME)\}$/i
+/** Words before or after a token in a sentence about it. */
+const introduction =
+  /(?:\b(?:type|enter|write|use|using|insert|replace|run|variable|placeholder|token|tag|syntax|called|named|eingeben|variable|platzhalter|saisissez|tapez|escriba)\s+["“„'«‹\u0060(]?|["“„'«‹\u0060(])$/i
+const explanation =
+  /^["”“'»›\u0060)]?\s+(?:(?:is|are) (?:a|the|replaced)|variables?|placeholders?|tokens?|tags?|syntax|folder|directory|platzhalter|ordner)\b/i
+
+/** True if a sentence speaks of a token instead of containing one that was not filled. */
+function isMentioned(text: string, at: number, token: string): boolean {
+  return (
+    environmentVariable.test(token) ||
+    (/^[%${<[]/.test(token) &&
+      !token.startsWith('[object') &&
+      (introduction.test(text.slice(Math.max(0, at - 30), at)) ||
+        explanation.test(text.slice(at + token.length, at + token.length + 30))))
+  )
+}
+
 const maxPlaceholders = 20
 const maxPlaceholderLength = 100
 
@@ -123,7 +155,7 @@ export function findPlaceholders(text: string, code: readonly Span[] = []): Cut<
     for (let at = searched.indexOf(start); at !== -1; at = searched.indexOf(start, at)) {
       pattern.lastIndex = at
       const match = isInside(at, code) ? null : pattern.exec(text)
-      if (match && !(start === '%' && /\w/.test(text.charAt(at - 1))))
+      if (match && !(start === '%' && /\w/.test(text.charAt(at - 1))) && !isMentioned(text, at, match[0]))
         found.push({ at, text: clip(collapse(match[0]), maxPlaceholderLength) })
       at += match?.[0].length ?? start.length
     }
