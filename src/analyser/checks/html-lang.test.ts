@@ -27,8 +27,23 @@ describe('html-lang', () => {
   })
 
   it.each([
-    ...['english', 'en_US', 'xx', 'e', 'en-', '-en', 'de-CH-19', '{{lang}}', 'en, de'],
-    ...['eng', 'ger', 'en-UK', 'zh-Hanz', 'de-1997', 'qq', 'xyzz-x-a', 'en-abc'],
+    'english',
+    'en_US',
+    'xx',
+    'e',
+    'en-',
+    '-en',
+    'de-CH-19',
+    '{{lang}}',
+    'en, de',
+    'eng',
+    'ger',
+    'en-UK',
+    'zh-Hanz',
+    'de-1997',
+    'qq',
+    'xyzz-x-a',
+    'en-abc',
   ])('warns of %s', (lang) => {
     expect(withRoot(`lang="${lang}"`)).toMatchObject({ outcome: 'warn', value: lang })
   })

@@ -56,7 +56,7 @@ function kindOf(subtag: string, index: number): Kind {
   return /^[a-z]{4}$/.test(subtag) ? 'script' : 'variant'
 }
 
-/** Returns the registered tag for one of another standard, such as “en” for “eng” of ISO 639-2. Null if there is none. */
+/** Returns the registered tag for one of another standard, such as “en” for “eng” of ISO 639-2, or null. */
 export function registeredTag(text: string): string | null {
   if (!/^[a-z]{2,8}(?:[-_][a-z\d]{1,8}){0,8}$/i.test(text)) return null
   try {
