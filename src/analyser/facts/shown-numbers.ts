@@ -42,13 +42,13 @@ export function collectRaisedCents() {
 }
 
 const free =
-  /(?<!\p{L})(?:free|kostenlos|kostenfrei|gratis|umsonst|gratuit(?:e|o|a)?|gr[áa]tis|darmowy|darmowa|za darmo|zdarma|ingyenes|бесплатно|безкоштовно|ücretsiz|δωρεάν|רחינם|חינם|miễn phí)(?!\p{L})|免费|免費|無料|무료|مجان|رایگان|मुफ़्त|मुफ्त|ฟรี/iu
+  /(?<!\p{L})(?:free|kostenlos|kostenfrei|gratis|umsonst|gratuit(?:e|o|a)?|gr[áa]tis|darmowy|darmowa|za darmo|zdarma|ingyenes|бесплатно|безкоштовно|ücretsiz|δωρεάν|חינם|miễn phí)(?!\p{L})|免费|免費|無料|무료|مجان|رایگان|मुफ़्त|मुफ्त|ฟรี/iu
 
 /** The digits of a number, grouped as in most countries or as in India, or not at all. */
 function grouped(whole: string): string {
   const separator = "[.,'’\\s_]"
-  const thousands = whole.replace(/\B(?=(?:\d{3})+$)/g, `${separator}?`)
-  const lakhs = whole.length > 5 ? whole.replace(/\B(?=(?:\d{2})*\d{3}$)/g, `${separator}?`) : thousands
+  const thousands = whole.replace(/\B(?=(?:\d{3}){1,3}$)/g, `${separator}?`)
+  const lakhs = whole.length > 5 ? whole.replace(/\B(?=(?:\d{2}){0,4}\d{3}$)/g, `${separator}?`) : thousands
   return thousands === lakhs ? thousands : `(?:${thousands}|${lakhs})`
 }
 
@@ -72,5 +72,5 @@ function hasNumber(text: string, whole: string, decimals: string): boolean {
 
 function hasRounded(text: string, rating: number, digits: number): boolean {
   const [whole = '', decimals = ''] = rating.toFixed(digits).split('.')
-  return hasNumber(text, whole, decimals.replace(/0+$/, ''))
+  return hasNumber(text, whole, decimals.replace(/(?<!0)0{1,2}$/, ''))
 }
