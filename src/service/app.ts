@@ -27,6 +27,7 @@ import { createLogoDrawing } from '#service/previews/logo.ts'
 import { findPagePreview } from '#service/previews/routes.ts'
 import { webRoutes } from '#service/shell/routes.ts'
 import type { Store } from '#service/store/database.ts'
+import { type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { createLinkVisits } from '#service/visitors/link-visits.ts'
 import type { Config } from './config.ts'
@@ -40,6 +41,7 @@ export type AppDeps = {
   pool: HttpDeps['pool']
   purger: Purger
   wakeJobs?: () => void
+  roomForJobs?: RoomForJobs
   metrics?: Metrics
   log: Logger
   version: string
@@ -86,7 +88,17 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
 async function createHttpDeps(
   app: FastifyInstance,
-  { config, log, store, chromium, isDraining = () => false, wakeJobs = () => {}, metrics, ...given }: AppDeps,
+  {
+    config,
+    log,
+    store,
+    chromium,
+    isDraining = () => false,
+    wakeJobs = () => {},
+    roomForJobs = unlimitedRoom,
+    metrics,
+    ...given
+  }: AppDeps,
 ): Promise<HttpDeps> {
   const { db } = store
   const shared = sharedLimits(store, log)
@@ -105,7 +117,8 @@ async function createHttpDeps(
     ...given,
     db,
     ping: store.ping,
-    isDiskFull: store.isDiskFull,
+    isDiskFull: async () => roomForJobs.isDiskFull() || store.isDiskFull(),
+    roomForJobs,
     publicUrl: config.publicUrl,
     limits,
     takeTurn: createTurns(),

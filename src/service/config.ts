@@ -29,6 +29,10 @@ export type Config = {
   rateLimit: number | null
   /** Requests per minute without an API key, per IPv4 address or /64 of an IPv6 address. */
   visitorRateLimit: number
+  /** The most bytes of URLs that the jobs of one key can store. */
+  jobQuota: number
+  /** The size of the database in bytes from which nothing is added. Null means no limit. */
+  maxDisk: number | null
   trustProxy: string[] | null
   logLevel: (typeof logLevels)[number]
   /** The mail server for alerts, and the sender. */
@@ -39,6 +43,9 @@ export type Config = {
 
 /** The default: a person who reads shared reports stays far below it, a program that collects them does not. */
 export const visitorRateLimit = 120
+
+/** Enough for 100 jobs with the most URLs of usual length. */
+const defaultJobQuota = 2_000_000_000
 
 type Environment = Record<string, string | undefined>
 
@@ -113,6 +120,8 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     ),
     rateLimit: read('SEO_REPORTS_RATE_LIMIT', limit.schema, null, limit.allowed),
     visitorRateLimit: read('SEO_REPORTS_VISITOR_RATE_LIMIT', limit.schema, visitorRateLimit, limit.allowed),
+    jobQuota: read('SEO_REPORTS_JOB_QUOTA', ByteSize, defaultJobQuota, sizeAllowed),
+    maxDisk: read('SEO_REPORTS_MAX_DISK', ByteSize, null, sizeAllowed),
     trustProxy: read(
       'SEO_REPORTS_TRUST_PROXY',
       ProxyList,
@@ -151,6 +160,12 @@ const wholeNumber = (least: number, most: number) => ({
     .pipe(z.transform(Number).pipe(z.int().gte(least).lte(most))),
   allowed: `a whole number from ${least} to ${most}`,
 })
+
+const sizeAllowed = 'a size of at least 1 MB, such as 500MB or 20GB'
+const ByteSize = z
+  .string()
+  .regex(/^[1-9]\d{0,6} ?[MG]B$/i)
+  .transform((text: string) => parseInt(text, 10) * (/M/i.test(text) ? 1_000_000 : 1_000_000_000))
 
 const port = wholeNumber(0, 65_535)
 const limit = wholeNumber(1, 1_000_000)

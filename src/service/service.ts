@@ -13,6 +13,8 @@ import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
+import { createDiskLimit } from '#service/store/disk-limit.ts'
+import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { renewStatistics } from '#service/store/sqlite/statistics.ts'
 import { createApp, createWorkerApp } from './app.ts'
@@ -24,6 +26,9 @@ export type Service = Running & { store: Store }
 
 /** Reports are counted this often, and the statistics of the database renewed if there are twice as many. */
 const statisticsMs = 60_000
+
+/** The database is measured this often, if its size is limited. */
+const diskMs = 5_000
 
 const packageFile = new URL('../../package.json', import.meta.url)
 
@@ -56,6 +61,12 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   const rescorer = createRescorer({ db: store.db, pool }, onError)
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted or expired rows were not removed'))
+  const diskLimit = createDiskLimit(store.db, dataDir, config.maxDisk)
+  const disk = createPoller(diskLimit.measure, {
+    everyMs: diskMs,
+    onFailure: (err) => log.warn({ err }, "the size of the database wasn't measured"),
+  })
+  const room: RoomForJobs = { quota: config.jobQuota, isDiskFull: diskLimit.isReached }
   let isDraining = false
   let jobs: JobRunner | undefined
   const wakeJobs = () => jobs?.wake()
@@ -71,6 +82,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     webRoot,
     chromium,
     wakeJobs,
+    roomForJobs: room,
     metrics,
     isDraining: () => isDraining,
   }
@@ -80,7 +92,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     throw error
   })
   // Not before it listens: on SQLite, the runner takes over all work on jobs, also that of a service on the same port.
-  if (config.role !== 'web') jobs = createJobRunner({ store, analyses: queue.forJobs, onError })
+  if (config.role !== 'web') jobs = createJobRunner({ store, room, analyses: queue.forJobs, onError })
   const delivery = createDelivery({
     db: store.db,
     origin: () => origin,
@@ -89,8 +101,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     signingSecret: () => signingSecret(store.db),
     onError,
   })
-  const alerts = jobs && createAlertRunner({ db: store.db, delivery, onJob: wakeJobs, onError })
-  const schedules = jobs && createScheduleRunner(store.db, { onJob: wakeJobs, onError })
+  const alerts = jobs && createAlertRunner({ db: store.db, room, delivery, onJob: wakeJobs, onError })
+  const schedules = jobs && createScheduleRunner(store.db, { room, onJob: wakeJobs, onError })
   if (config.role !== 'web') purger.wake()
   if (config.role !== 'web') rescorer.start()
   const statistics = createPoller(async (signal) => void (await renewStatistics(store.db, dataDir, signal)), {
@@ -108,7 +120,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await queue.close()
   }
   const close = async () => {
-    await Promise.all([purger.close(), statistics.close()])
+    await Promise.all([purger.close(), statistics.close(), disk.close()])
     await store.close()
   }
   return { app, store, origin, drain, endWork, close }

@@ -110,7 +110,7 @@ export const JobUrl = z
   .meta({
     id: 'JobUrl',
     description:
-      'A URL of a job. `error` is the error of the last attempt. `depth` is the number of clicks from the start of a crawl, and `orphan` is true if only the sitemap lists the page.',
+      'A URL of a job. Those that a cancelled job had not analysed are deleted. `error` is the error of the last attempt. `depth` is the number of clicks from the start of a crawl, and `orphan` is true if only the sitemap lists the page.',
   })
 export type JobUrl = z.infer<typeof JobUrl>
 

@@ -29,6 +29,7 @@ const errors = {
   body_too_large: [413, 'Body too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
   invalid_fields: [422, 'Invalid fields'],
+  quota_exceeded: [422, 'Quota exceeded'],
   page_not_analysed: [422, 'Page can’t be analysed'],
   refused: [422, 'Page refuses our user agent'],
   bot_wall: [422, 'Page behind a bot check'],

@@ -8,6 +8,7 @@ import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
+import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { AuditRecorder } from './audit-recorder.ts'
 import type { Identify } from './identify.ts'
@@ -22,6 +23,7 @@ export type HttpDeps = {
   /** For the readiness check. */
   ping: Store['ping']
   isDiskFull: Store['isDiskFull']
+  roomForJobs: RoomForJobs
   queue: AnalysisQueue
   /** Compares stored reports in a thread, outside of the queue. */
   pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'>

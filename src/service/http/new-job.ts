@@ -9,11 +9,13 @@ import { Job } from '#contract/jobs/job.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import { presentJob } from '#service/present/rows.ts'
-import { createJob, findJob, hasRoomForJob, type NewJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
+import { createJob, findJob, type NewJob, type NewJobUrl, sizeOf, sourceLine } from '#service/store/jobs/jobs.ts'
+import { findNoRoom, type NoRoom } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
+import type { HttpDeps } from './deps.ts'
 import { recordWrite, type WriteId } from './idempotency.ts'
 import { writeWithKey } from './identify.ts'
-import { tryAgainLater, unprocessable } from './problem.ts'
+import { diskLimitReached, Problem, tryAgainLater, unprocessable } from './problem.ts'
 
 export const acceptedJob = {
   description: 'The job. Its reports are created in the background.',
@@ -28,17 +30,29 @@ const batchSize = 500
 
 type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls'>
 
-/** Creates a job of the request's key. Throws a 503 if too much is waiting. */
-export async function storeJob(db: Kysely<Schema>, request: FastifyRequest, content: Content): Promise<number> {
-  if (!(await hasRoomForJob(db, content.urls.length)))
-    throw tryAgainLater('queue_full', 'Too many jobs are waiting. Try again in a minute.', 60)
+/** Creates a job of the request's key. Throws a 422 or 503 if there is no room for it. */
+export async function storeJob(
+  { db, roomForJobs }: Pick<HttpDeps, 'db' | 'roomForJobs'>,
+  request: FastifyRequest,
+  content: Content,
+): Promise<number> {
   const { reader } = request
   const key = reader.kind === 'key' ? reader.key : { id: '', name: null }
+  const noRoom = await findNoRoom(db, { key_id: key.id, ...sizeOf(content.urls) }, roomForJobs)
+  if (noRoom) throw problemOf(noRoom)
   return writeWithKey(db, request, async (tx) => {
     const id = await createJob(tx, { ...content, key_id: key.id, key_name: key.name })
     await recordWrite(tx, request, { status: 202, location: locationOfJob(id), id })
     return id
   })
+}
+
+function problemOf(noRoom: NoRoom): Problem {
+  // No field is wrong.
+  if (noRoom.reason === 'quota_exceeded')
+    return new Problem(noRoom.reason, noRoom.sentence, { extra: { errors: {}, codes: {} } })
+  if (noRoom.reason === 'disk_full') return diskLimitReached()
+  return tryAgainLater('queue_full', 'Too many jobs are waiting. Try again in a minute.', 60)
 }
 
 export const locationOfJob = (id: number) => `/api/v1/jobs/${id}`

@@ -112,6 +112,13 @@ export const diskFull = () =>
     60,
   )
 
+export const diskLimitReached = () =>
+  tryAgainLater(
+    'disk_full',
+    'The database is as large as it may be, so nothing can be added. Ask your administrator to raise SEO_REPORTS_MAX_DISK.',
+    60,
+  )
+
 export const serverError = () => new Problem('internal_error', 'Server error.')
 
 export function waiverProblem(refused: 'no website' | 'exists' | 'too many'): Problem {

@@ -11,7 +11,7 @@ import type { Action, Reader } from '#service/access/policy.ts'
 import { type Fields, fieldsOf, readBody, type RepeatableFields, shownName } from './body.ts'
 import type { HttpDeps } from './deps.ts'
 import type { Repeat } from './idempotency.ts'
-import { notFound, originNotAllowed, unprocessable } from './problem.ts'
+import { diskLimitReached, notFound, originNotAllowed, unprocessable } from './problem.ts'
 import { isSameOrigin } from './request.ts'
 import { serializerOf } from './serialize.ts'
 import type { Turn } from './turns.ts'
@@ -101,6 +101,8 @@ export type Declaration<
   turn?: Turn
   /** Accepts an `Idempotency-Key`: the handler calls `recordWrite`. */
   repeat?: Repeat
+  /** Adds data. Rejected once the database is as large as it may be. */
+  adds?: true
   /** Statuses of errors. Any request can also get 400, 405, 408 and 431. */
   errors: readonly ProblemStatus[]
 }
@@ -209,6 +211,7 @@ async function respond({ declaration, handle }: Route, request: FastifyRequest, 
   const guard = typeof access === 'object' ? access : undefined
   const opened = (await guard?.open(request, reply, deps)) ?? {}
   const given = { params: readParams(request), reader: request.reader, request }
+  if (declaration.adds && deps.roomForJobs.isDiskFull()) throw diskLimitReached()
   const found = await declaration.find?.(given, deps)
   const input = {
     ...opened,

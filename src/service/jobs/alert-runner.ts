@@ -20,7 +20,7 @@ import {
 import { type AlertRuleRecord, findAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
 import { countAll, countListed, isInView, settleCount, storeCount } from '#service/store/alerts/views.ts'
 import { databaseFailure } from '#service/store/failures.ts'
-import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
+import { findNoRoom, type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { alertChangeOf, countChange } from './alerts/alert-message.ts'
 import type { Delivery } from './alerts/deliver.ts'
@@ -29,6 +29,7 @@ import { createPoller } from './poller.ts'
 
 export type AlertRunnerOptions = {
   db: Kysely<Schema>
+  room?: RoomForJobs
   /** The time in milliseconds that a change must last before it is sent. */
   confirmMs?: number
   /** The pace at which the pages of large views are counted. */
@@ -59,6 +60,7 @@ const maxReads = 5
  */
 export function createAlertRunner({
   db,
+  room = unlimitedRoom,
   confirmMs = defaultConfirmMs,
   pace = createCountPace(pollMs),
   delivery,
@@ -141,7 +143,7 @@ export function createAlertRunner({
     if (isRechecked) await settle(rule, counts)
     else if (rule.recheck_job_id !== null) return
     else if (await hasUnsettledChanges(db, rule.id)) {
-      if (!(await hasRoomForJob(db, 1))) return
+      if (await findNoRoom(db, { key_id: rule.key_id, urls: 1, bytes: 0 }, room)) return
       const started = await startRecheck(db, rule, confirmMs).catch((error: unknown) => {
         if (error instanceof RecheckTaken) return false
         throw error

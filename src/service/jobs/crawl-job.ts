@@ -164,7 +164,8 @@ class Finds {
 }
 
 /** Returns true if a limit stops the crawl. Links to a page that it did not find can then be further down. */
-const isLimited = ({ limits, total }: CrawlOfJob) => limits.max_depth !== null || total >= limits.max_pages
+const isLimited = ({ limits, total, isCut }: CrawlOfJob) =>
+  limits.max_depth !== null || total >= limits.max_pages || isCut
 
 /** Returns true if the crawl has read the links of all pages of the website. */
 const isWhole = (crawl: CrawlOfJob) =>

@@ -6,6 +6,8 @@ import {
   type Claim,
   claimKey,
   claimUrls,
+  excuse,
+  excuseAll,
   leaseMs,
   reclaim,
   releaseAll,
@@ -13,6 +15,7 @@ import {
 } from '#service/store/jobs/claims.ts'
 import { finishCommands } from '#service/store/jobs/commands.ts'
 import { hasQueuedUrls, isSource } from '#service/store/jobs/jobs.ts'
+import { type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createJobWork, type JobWorkOptions } from './job-work.ts'
 
@@ -27,24 +30,27 @@ export type JobRunner = {
 
 export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {
   store: Pick<Store, 'db' | 'engine'>
+  room?: RoomForJobs
   analyses: AnalysesOfJobs
 }
 
 /** The interval for finding URLs that another process added, or that are due for another try. */
 const pollMs = 1_000
 const renewMs = leaseMs / 3
+/** The time that aborted work has to end before its URL is given back anyway. */
+const abortMs = 1_000
 /** Analyses often end together. After the first one, URLs are claimed for all of them, with one write to the disk. */
 const gatherMs = 25
 
 /** Works on the URLs of jobs while the analyses that people wait for leave room. */
-export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRunner {
+export function createJobRunner({ store, room = unlimitedRoom, ...options }: JobRunnerOptions): JobRunner {
   const { analyses, onError } = options
   const { db, engine } = store
   const owner = randomUUID()
   const stop = new AbortController()
   const work = createJobWork({ ...options, db, owner })
   /** The URLs in work by the key of their claim, until the work has ended. */
-  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  const running = new Map<string, { claim: Claim; abort: AbortController; done: Promise<void> }>()
   /** The sitemaps and ends of crawls in work, by API key. They take no place of an analysis. */
   const sources = createCounts()
   let lastKey = ''
@@ -63,18 +69,20 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
         if (isSource(claim)) sources.add(claim.key_id, -1)
         wake()
       })
-    running.set(key, { abort, done })
+    running.set(key, { claim, abort, done })
   }
 
   async function startNext() {
-    const room = analyses.room()
-    if (room === 0 || !(await hasQueuedUrls(db))) return
+    const limit = analyses.room()
+    // Each URL adds a report, so all wait until there is space.
+    if (limit === 0 || room.isDiskFull() || !(await hasQueuedUrls(db))) return
     const claims = await claimUrls(db, {
       owner,
-      limit: room,
+      limit,
       afterKey: lastKey,
       maxOfHost: analyses.roomOfHost,
       mayHaveMore: analyses.shareRoom(sources.of),
+      quota: room.quota,
     })
     lastKey = claims.at(-1)?.key_id ?? lastKey
     for (const claim of claims) start(claim)
@@ -96,7 +104,12 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   async function maintain(isAlone: boolean) {
     if (running.size > 0) {
       const kept = await renewLeases(db, owner)
-      for (const [key, { abort }] of running) if (!kept.has(key)) abort.abort()
+      const lost = [...running].flatMap(([key, one]) => (kept.has(key) || one.abort.signal.aborted ? [] : [one]))
+      for (const { abort } of lost) abort.abort()
+      await excuse(
+        db,
+        lost.map(({ claim }) => claim),
+      )
     }
     await finishCommands(db)
     while ((await reclaim(db, owner, isAlone)) > 0) wake()
@@ -113,21 +126,31 @@ export function createJobRunner({ store, ...options }: JobRunnerOptions): JobRun
   const interval = setInterval(() => maintainNow(false), renewMs).unref()
   const looping = maintaining.then(loop)
 
+  let excusing: Promise<boolean> | undefined
   function stopAccepting() {
     stop.abort()
     wake()
+    excusing ??= looping
+      .then(() => excuseAll(db, owner))
+      .then(
+        () => true,
+        () => false,
+      )
+    return excusing
   }
 
   return {
     wake,
-    stopAccepting,
+    stopAccepting: () => void stopAccepting(),
     async close() {
-      stopAccepting()
+      const isExcused = await stopAccepting()
       clearInterval(interval)
-      await Promise.all([looping, maintaining])
+      await maintaining
       for (const { abort } of running.values()) abort.abort()
-      await Promise.all([...running.values()].map(({ done }) => done))
-      await releaseAll(db, owner).catch((error: unknown) => onError(error, "URLs couldn't be given back"))
+      const done = Promise.all([...running.values()].map((one) => one.done))
+      await Promise.race([done, pause(abortMs, undefined, { ref: false })])
+      await releaseAll(db, owner, isExcused).catch((error: unknown) => onError(error, "URLs couldn't be given back"))
+      await done
     },
   }
 }

@@ -6,6 +6,7 @@ import type { TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { type Claim, claimUrls, releaseAll } from '#service/store/jobs/claims.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { bytesOf, createJob, findJob, maxJobBytes, type NewJobUrl } from '#service/store/jobs/jobs.ts'
+import { storedBytesOf } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
@@ -23,8 +24,8 @@ const addJob = (db: Kysely<Schema>, kind: JobKind, urls: NewJobUrl[]) =>
       createJob(tx, { kind, label: 'Shop', url: null, crawl: null, key_id: 'abcdefgh', key_name: null, urls }),
     )
 
-const claimNext = async (db: Kysely<Schema>) =>
-  (await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1 }))[0] as Claim
+const claimNext = async (db: Kysely<Schema>, quota = Infinity) =>
+  (await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1, quota }))[0] as Claim
 
 const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<string | null>) => ({
   analyse: () => Promise.reject(new PageRefused(failures.not_html)),
@@ -50,12 +51,17 @@ describeEachEngine('the work on a URL', ({ openStore }) => {
 
 describeEachEngine('the work on a sitemap', ({ openStore }) => {
   /** Adds a job, and works on its sitemap as `readSitemap` reads it. */
-  async function read(db: Kysely<Schema>, id: number, readSitemap: (take: TakeUrls) => Promise<string | null>) {
+  async function read(
+    db: Kysely<Schema>,
+    id: number,
+    readSitemap: (take: TakeUrls) => Promise<string | null>,
+    quota?: number,
+  ) {
     const errors: unknown[] = []
     const analyses = analysesWith((_, take) => readSitemap(take))
     const work = createJobWork({ db, owner, analyses, onError: (error) => errors.push(error) })
     const stop = new AbortController()
-    await work(await claimNext(db), stop.signal)
+    await work(await claimNext(db, quota), stop.signal)
     expect(await findFaults(db)).toEqual([])
     const job = await findJob(db, id)
     return { errors, total: job?.counts.total, error: job?.error?.message ?? null, state: job?.state }
@@ -111,10 +117,21 @@ describeEachEngine('the work on a sitemap', ({ openStore }) => {
       return null
     })
     expect(result).toMatchObject({ errors: [], state: 'running' })
-    expect(result.error).toMatch(/^The sitemap was read only in part: a job can have 50,000 URLs, or fewer long ones/)
+    expect(result.error).toBe('One job can store 50 MB of URLs, so the rest were left out.')
     const { bytes } = await db.selectFrom('jobs').select('bytes').executeTakeFirstOrThrow()
     expect(bytes).toBeLessThanOrEqual(maxJobBytes)
     expect(bytes).toBeGreaterThan(maxJobBytes - 5_000)
+  }, 60_000)
+
+  it('takes as many bytes as the quota of the key leaves', async () => {
+    const { db } = await openStore()
+    const id = await addJob(db, 'sitemap', [sitemap])
+    await addJob(db, 'urls', [{ line: 1, url, host }])
+    const result = await read(db, id, (take) => take(pages(0, 6_000)).then(() => null), 2_000_000)
+    expect(result).toMatchObject({ errors: [], state: 'running' })
+    expect(result.error).toBe('The jobs of one API key can store 2 MB of URLs, so the rest were left out.')
+    const stored = await storedBytesOf(db, 'abcdefgh')
+    expect([stored <= 2_000_000, stored > 1_990_000]).toEqual([true, true])
   }, 60_000)
 
   it('says so if there are no URLs, with the reason', async () => {

@@ -101,7 +101,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       requester: claim.key_id,
     })
     if (isEmpty) throw new NothingFound(`No URLs were found in the sitemap: ${missing ?? 'it’s empty'}.`)
-    const problem = missing ?? (hasAll ? null : `a job can have ${grouped(maxJobUrls)} URLs, or fewer long ones`)
+    const problem = missing ?? (hasAll ? null : `a job can have at most ${grouped(maxJobUrls)} URLs`)
     const error = problem === null ? null : unreadable(`The sitemap was read only in part: ${problem}.`)
     await db.transaction().execute((tx) => endWork(tx, claim, owner, { state: 'done', report_id: null, error }))
   }

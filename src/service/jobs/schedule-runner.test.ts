@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#service/store/database.ts'
+import { unlimitedRoom } from '#service/store/jobs/room.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { runSchedule } from '#service/store/schedules/runs.ts'
 import { changeSchedule, createSchedule, dueSchedules, listSchedules } from '#service/store/schedules/schedules.ts'
@@ -13,9 +14,9 @@ import { createScheduleRunner } from './schedule-runner.ts'
 const times = { every: 'day', weekday: null, month_day: null, time: '06:00', time_zone: 'Europe/Berlin' } as const
 const page = (path: string, score = 85) => newReport({ url: `https://shop.example${path}`, score })
 
-function runnerOn(db: Kysely<Schema>) {
+function runnerOn(db: Kysely<Schema>, room = unlimitedRoom) {
   const failures: unknown[] = []
-  const runner = createScheduleRunner(db, { onJob: () => {}, onError: (error) => failures.push(error) })
+  const runner = createScheduleRunner(db, { room, onJob: () => {}, onError: (error) => failures.push(error) })
   onTestFinished(async () => {
     await runner.close()
     expect(failures).toEqual([])
@@ -55,6 +56,20 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
     const [{ next_run_at = '', ...after } = {}] = await listSchedules(db)
     expect(after).toMatchObject({ last_outcome: 'started', last_job_id: 1, last_run_at: expect.any(String) })
     expect(Date.parse(next_run_at)).toBeGreaterThan(Date.now())
+  })
+
+  it.each([
+    ['the disk is full', { ...unlimitedRoom, isDiskFull: () => true }],
+    ['the jobs of its key store too much', { ...unlimitedRoom, quota: 100 }],
+  ])('waits while %s', async (_, room) => {
+    const { db } = await open()
+    const { website_id } = await createReport(db, page('/a'))
+    await schedule(db, { website_id })
+    await makeDue(db)
+    await runnerOn(db, room).run()
+    expect(await jobs(db)).toEqual([])
+    await runnerOn(db).run()
+    expect(await jobs(db)).toHaveLength(1)
   })
 
   it('skips a run while the job of the last one is unfinished', async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { hasRoomForJob } from '#service/store/jobs/jobs.ts'
+import { sizeOf } from '#service/store/jobs/jobs.ts'
+import { findNoRoom, type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import { runSchedule, urlsOf } from '#service/store/schedules/runs.ts'
 import { dueSchedules, type ScheduleRecord } from '#service/store/schedules/schedules.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -16,7 +17,11 @@ const pollMs = 15_000
 /** Starts the jobs of schedules when their time has come. Any number of processes can do so. */
 export function createScheduleRunner(
   db: Kysely<Schema>,
-  { onJob, onError }: { onJob: () => void; onError: (error: unknown, message: string) => void },
+  {
+    room = unlimitedRoom,
+    onJob,
+    onError,
+  }: { room?: RoomForJobs; onJob: () => void; onError: (error: unknown, message: string) => void },
 ): ScheduleRunner {
   const poller = createPoller(runDue, {
     everyMs: pollMs,
@@ -34,9 +39,10 @@ export function createScheduleRunner(
 
   async function runOne(schedule: ScheduleRecord) {
     // Without room for the job, the schedule stays due. A large view is not read for nothing.
-    if (!(await hasRoomForJob(db, 1))) return
+    const { key_id } = schedule
+    if (await findNoRoom(db, { key_id, urls: 1, bytes: 0 }, room)) return
     const urls = await urlsOf(db, schedule, signal)
-    if (!(await hasRoomForJob(db, urls.length))) return
+    if (await findNoRoom(db, { key_id, ...sizeOf(urls.map((url) => ({ url }))) }, room)) return
     if ((await runSchedule(db, schedule, urls)) === 'started') onJob()
   }
 

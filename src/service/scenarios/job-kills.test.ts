@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Job, JobUrl } from '#contract/jobs/job.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
@@ -47,11 +48,11 @@ async function createKey(database: StoreOptions): Promise<string> {
   return key
 }
 
-async function createJob({ api }: RunningService, key: string, body: object): Promise<number> {
-  const response = await api('/api/v1/jobs', key, {
+async function createJob({ api }: RunningService, key: string, body: object, path = '/api/v1/jobs'): Promise<number> {
+  const response = await api(path, key, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', prefer: 'respond-async' },
   })
   expect(response.status).toBe(202)
   return ((await response.json()) as { data: { id: number } }).data.id
@@ -59,7 +60,7 @@ async function createJob({ api }: RunningService, key: string, body: object): Pr
 
 async function jobOf({ api }: RunningService, key: string, id: number) {
   const response = await api(`/api/v1/jobs/${id}`, key)
-  return ((await response.json()) as { data: { state: string; counts: Record<string, number> } }).data
+  return ((await response.json()) as { data: Pick<Job, 'state' | 'counts' | 'error' | 'finished_at'> }).data
 }
 
 /** Runs the health check of the image. */
@@ -87,6 +88,122 @@ async function expectEachOnce(database: StoreOptions, urls: string[]) {
   await close()
 }
 
+const storedIn = ({ databaseUrl, dataDir }: StoreOptions): Record<string, string> =>
+  databaseUrl ? { DATABASE_URL: databaseUrl } : { SEO_REPORTS_DATA_DIR: dataDir }
+
+const killed = 'The service was killed twice while it worked on this, so it isn’t tried again.'
+
+describeEachEngine('a step of a job', ({ createDatabase }) => {
+  /**
+   * Serves a website, whose `/killer` ends the service that requests it, and works on a job until its end. `/killer.xml`
+   * does too, but for the first request if the job's page has asked for it.
+   */
+  async function workOn(body: (origin: string, other: string) => object, path?: string) {
+    const database = await createDatabase()
+    onTestFinished(database.remove)
+    const key = await createKey(database)
+    let [kills, spared] = [0, 'sitemap' in body('', '') ? 0 : 1]
+    const kill = () => {
+      kills += 1
+      void current.then(({ child }) => child.kill('SIGKILL'))
+    }
+    const { host, url } = await servePages({
+      '/robots.txt': (_, response) => response.end(`Sitemap: http://${host}/killer.xml`),
+      '/': (_, response) => response.setHeader('content-type', 'text/html').end(smallPage),
+      '/killer': kill,
+      '/killer.xml': (_, response) => {
+        spared -= 1
+        if (spared >= 0) response.writeHead(404).end()
+        else kill()
+      },
+    })
+    const other = await servePages({
+      '/': (_, response) => response.setHeader('content-type', 'text/html').end(smallPage),
+    })
+    const start = () => startChildService({ SEO_REPORTS_ALLOW_HOSTS: `${host},${other.host}`, ...storedIn(database) })
+    let current = start()
+    const id = await createJob(await current, key, body(url, other.url), path)
+    for (;;) {
+      const service = await current
+      await endOf(service, key, id)
+      if (service.child.signalCode === null) break
+      await endLeases(database)
+      current = start()
+    }
+    const service = await current
+    const job = await jobOf(service, key, id)
+    const urls = await service.api(`/api/v1/jobs/${id}/urls`, key)
+    const { data } = (await urls.json()) as { data: JobUrl[] }
+    service.child.kill('SIGTERM')
+    await service.exited
+    const { db, close } = await openStore(database)
+    expect(await findFaults(db)).toEqual([])
+    await close()
+    return { kills, job, errors: data.map(({ error }) => error?.message ?? null) }
+  }
+
+  /** Resolves when a job has finished, or its service was killed. */
+  async function endOf(service: RunningService, key: string, id: number) {
+    while (service.child.signalCode === null) {
+      const job = await jobOf(service, key, id).catch(() => null)
+      if (job?.finished_at) return
+      await wait(50)
+    }
+    await service.exited
+  }
+
+  it.each([
+    // Of another host, so that it runs beside the other page.
+    [
+      'a URL of a list',
+      (at: string, other: string) => ({ urls: [`${at}/killer`, `${other}/`] }),
+      [killed, null],
+      'done',
+    ],
+    ['the first page of a crawl', (at: string) => ({ crawl: `${at}/killer`, max_pages: 1 }), [killed], 'failed'],
+    ['the sitemap at the end of a crawl', (at: string) => ({ crawl: `${at}/`, max_pages: 9 }), [null], 'done'],
+    ['a sitemap', (at: string) => ({ sitemap: `${at}/killer.xml` }), [], 'failed'],
+    ['one report', (at: string) => ({ url: `${at}/killer` }), [killed], 'failed', '/api/v1/reports'],
+  ] as const)(
+    'that killed its process twice fails: %s',
+    async (_, body, errors, state, path?: string) => {
+      const result = await workOn(body, path)
+      expect(result).toMatchObject({ kills: 2, errors, job: { state } })
+      // A source or a single URL is named by the job itself.
+      if (errors.length !== 2 && !('crawl' in body('', '') && state === 'failed'))
+        expect(result.job.error?.message).toContain(killed)
+    },
+    120_000,
+  )
+
+  it('goes on after ten stops, which are no kills', async () => {
+    const database = await createDatabase()
+    onTestFinished(database.remove)
+    const key = await createKey(database)
+    let requests = 0
+    let onRequest = () => {}
+    const { host, url } = await servePages({
+      '/': (_, response) => {
+        requests += 1
+        onRequest()
+        if (requests > 10) response.setHeader('content-type', 'text/html').end(smallPage)
+      },
+    })
+    const start = () => startChildService({ SEO_REPORTS_ALLOW_HOSTS: host, ...storedIn(database) })
+    let requested = new Promise<void>((resolve) => (onRequest = resolve))
+    let service = await start()
+    const id = await createJob(service, key, { urls: [`${url}/`] })
+    for (let stops = 0; stops < 10; stops += 1) {
+      await requested
+      requested = new Promise<void>((resolve) => (onRequest = resolve))
+      service.child.kill('SIGTERM')
+      expect(await service.exited).toBe(0)
+      service = await start()
+    }
+    await expect.poll(async () => (await jobOf(service, key, id)).state, { timeout: 60_000 }).toBe('done')
+  }, 180_000)
+})
+
 describeEachEngine('a service that is killed again and again', ({ createDatabase, name }) => {
   it.each([
     ['a list', (urls: string[]) => ({ urls })],
@@ -98,20 +215,14 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
       onTestFinished(database.remove)
       const key = await createKey(database)
       const { urls, environment } = await site(40)
-      const start = () =>
-        startChildService({
-          ...environment,
-          ...(database.databaseUrl
-            ? { DATABASE_URL: database.databaseUrl }
-            : { SEO_REPORTS_DATA_DIR: database.dataDir }),
-        })
+      const start = () => startChildService({ ...environment, ...storedIn(database) })
       const random = randomFrom(7)
       let service = await start()
       const id = await createJob(service, key, body(urls))
       // Kills by progress, because a fast machine could finish before a fixed time.
       for (let kills = 0; kills < 4; kills += 1) {
         await expect
-          .poll(async () => (await jobOf(service, key, id)).counts['done'], { timeout: 120_000, interval: 50 })
+          .poll(async () => (await jobOf(service, key, id)).counts.done, { timeout: 120_000, interval: 50 })
           .toBeGreaterThan(kills * 8)
         await wait(random() * 100)
         service.child.kill('SIGKILL')
@@ -119,9 +230,14 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
         await endLeases(database)
         service = await start()
       }
-      await expect
-        .poll(async () => (await jobOf(service, key, id)).state, { timeout: 120_000, interval: 200 })
-        .toBe('done')
+      const isDone = () =>
+        expect.poll(async () => (await jobOf(service, key, id)).state, { timeout: 120_000, interval: 200 }).toBe('done')
+      await isDone()
+      // Those that were in work twice are blamed for it.
+      if ((await jobOf(service, key, id)).counts.failed > 0) {
+        expect((await service.api(`/api/v1/jobs/${id}/retry`, key, { method: 'POST' })).status).toBe(200)
+        await isDone()
+      }
       expect((await jobOf(service, key, id)).counts).toMatchObject({ total: urls.length, done: urls.length, failed: 0 })
       service.child.kill('SIGTERM')
       await service.exited
@@ -155,7 +271,7 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
       expect((await fetch(`${worker.origin}/api/v1/jobs`)).status).toBe(404)
       const id = await createJob(web, key, { urls })
       await expect
-        .poll(async () => (await jobOf(otherWeb, key, id)).counts['done'], { timeout: 60_000 })
+        .poll(async () => (await jobOf(otherWeb, key, id)).counts.done, { timeout: 60_000 })
         .toBeGreaterThan(5)
       for (const { child } of [web, worker]) child.kill('SIGKILL')
       await Promise.all([web.exited, worker.exited])

@@ -307,6 +307,7 @@ export const shareLinkRoutes = [
       ...shared,
       extension: 'link_checks',
       id: 'checkLinkAgain',
+      adds: true,
       summary: 'Analyse the page of a share link again',
       description:
         'Only through a link with `can_check`: once a minute and 20 times a day. The report is the next one of its page.',

@@ -157,6 +157,10 @@ const words = {
     text: 'It expects another format. Reload the page, then try again. If that doesn’t help, contact your administrator.',
   },
   invalid_fields: { title: 'The server rejected this', text: 'Check what you entered and try again.' },
+  quota_exceeded: {
+    title: 'Your key’s jobs store too much',
+    text: 'Cancel jobs that you don’t need, or wait a week until finished ones are deleted. Your administrator can raise the limit.',
+  },
   page_not_analysed: { title: 'We couldn’t analyse this page', text: 'Check the URL, then try again.' },
   refused: { title: 'We couldn’t see this page', text: 'Its server rejected our request.' },
   bot_wall: { title: 'We couldn’t see this page', text: 'Its server showed a bot check instead.' },

@@ -105,6 +105,7 @@ export const alertRoutes = [
       path: '/api/v1/alerts/rules',
       access: 'manage alert rules',
       id: 'createAlertRule',
+      adds: true,
       summary: 'Create an alert rule',
       description: `${conditions} A page that changed is analysed again after ten minutes. If the change is still there, it is sent once, and not again until it has been reverted. All changes of a run are sent as one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
       extension,

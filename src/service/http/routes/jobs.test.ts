@@ -84,6 +84,22 @@ describeEachEngine('jobs', ({ openStore }) => {
     await finished(service, body.data.id)
   }, 60_000)
 
+  it('of one key are refused beyond its quota, with a sentence that names it and what is stored', async () => {
+    const room = { quota: 1_000_000, isDiskFull: () => false }
+    const { call, readKey } = await testService(await openStore(), { roomForJobs: room })
+    const urls = (count: number) => Array.from({ length: count }, (_, at) => `https://example.com/${at}`).join('\n')
+    const first = await call('POST /api/v1/jobs', { form: { urls: urls(2_500) } })
+    expect(first.status).toBe(202)
+    const second = await call('POST /api/v1/jobs', { form: { urls: urls(1_000) } })
+    expect(second).toMatchObject({ status: 422, body: { code: 'quota_exceeded' } })
+    expect(second.body.message).toBe(
+      "The jobs of one API key can store 1 MB of URLs. This key's store 1 MB, and this one needs 1 MB. Cancel jobs, or wait until old ones are deleted.",
+    )
+    expect((await call('GET /api/v1/jobs', { key: readKey })).body.meta.total).toBe(1)
+    expect((await call(`POST /api/v1/jobs/${first.body.data.id}/cancel`)).status).toBe(200)
+    expect((await call('POST /api/v1/jobs', { form: { urls: urls(1_000) } })).status).toBe(202)
+  }, 60_000)
+
   it('are paused, resumed and cancelled', async () => {
     const service = await testService(await openStore())
     const { call, allowHosts, runJobs } = service

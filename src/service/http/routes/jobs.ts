@@ -89,6 +89,7 @@ export const jobRoutes = [
       path: '/api/v1/jobs',
       access: 'change jobs',
       id: 'createJob',
+      adds: true,
       summary: 'Analyse many pages',
       description:
         'Analyses URLs in the background: a list, those of a sitemap, or the pages found by following a website’s links. Each URL gets exactly one report, or an error that explains why it has none. A crawl obeys robots.txt, nofollow and canonical URLs. It ends with the pages that only the sitemap lists.',
@@ -105,8 +106,9 @@ export const jobRoutes = [
       errors: [...keyedForm, 409],
       repeat: ({ id }, { db }) => repeatedJob(db, id),
     },
-    async ({ form, request, reply }, { db, audit, wakeJobs }) => {
-      const job = await jobIn(db, await storeJob(db, request, await contentOf(form)))
+    async ({ form, request, reply }, deps) => {
+      const { db, audit, wakeJobs } = deps
+      const job = await jobIn(db, await storeJob(deps, request, await contentOf(form)))
       await audit.record(request, { action: 'job_created', object: auditedJob(job), detail: detailOf(job) })
       wakeJobs()
       reply.header('Location', locationOfJob(job.id))

@@ -66,6 +66,7 @@ export const linkRoutes = [
       path: '/api/v1/links',
       access: 'create links',
       id: 'createLink',
+      adds: true,
       summary: 'Create a share link',
       extension,
       form: namedBody(

@@ -84,6 +84,7 @@ export const reportRoutes = [
       path: '/api/v1/reports',
       access: 'create a report',
       id: 'storeReport',
+      adds: true,
       summary: 'Analyse a page',
       description:
         'Fetches and analyses the page, and returns the finished report. Each request creates a new report. Beyond the specification, `Prefer: respond-async` returns a job immediately, and `Accept: text/event-stream` returns the stages of the analysis as server-sent events.',
@@ -335,15 +336,11 @@ async function create(
 }
 
 /** Responds before the page is analysed (RFC 7240). */
-async function createLater(
-  url: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { db, audit, wakeJobs }: HttpDeps,
-) {
+async function createLater(url: string, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
+  const { db, audit, wakeJobs } = deps
   const { href, host } = readPageUrl(url)
   const urls = [{ line: 1, url: href, host }]
-  const id = await storeJob(db, request, { kind: 'url', label: '', url: href, crawl: null, urls })
+  const id = await storeJob(deps, request, { kind: 'url', label: '', url: href, crawl: null, urls })
   const job = await findJob(db, id)
   if (!job) throw notFound()
   await audit.record(request, { action: 'job_created', object: auditedJob(job) })

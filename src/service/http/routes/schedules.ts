@@ -55,6 +55,7 @@ export const scheduleRoutes = [
       path: '/api/v1/schedules',
       access: 'change schedules',
       id: 'createSchedule',
+      adds: true,
       summary: 'Create a schedule',
       description:
         'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run, and those missed while the schedule is paused aren’t made up. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',

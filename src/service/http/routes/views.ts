@@ -42,6 +42,7 @@ export const viewRoutes = [
       path: '/api/v1/views',
       access: 'change views',
       id: 'createView',
+      adds: true,
       summary: 'Create a view',
       extension,
       form: namedBody('NewView', NewViewForm),

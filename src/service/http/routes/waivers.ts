@@ -50,6 +50,7 @@ export const waiverRoutes = [
       path: '/api/v1/waivers',
       access: 'change waivers',
       id: 'createWaiver',
+      adds: true,
       summary: 'Create a waiver',
       extension,
       form: namedBody(

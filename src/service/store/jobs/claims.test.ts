@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { JobError } from '#contract/jobs/job.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
-import { addJobUrls, claimUrls, endWork, releaseAll, type WorkResult } from './claims.ts'
+import { findFaults } from '../verify/verify.ts'
+import { addJobUrls, claimUrls, endWork, excuse, excuseAll, reclaim, releaseAll, type WorkResult } from './claims.ts'
 import { commandJob } from './commands.ts'
 import { createJob, findJob } from './jobs.ts'
 
@@ -125,5 +127,74 @@ describeEachEngine('the URLs of several keys', ({ openStore }) => {
     const claims = await claimUrls(db, { owner: 'test', limit: 4, afterKey: '', maxOfHost: () => 1, mayHaveMore })
     expect(claims.map(({ job_id }) => job_id)).toEqual([one, two, two])
     expect(await findJob(db, one)).toMatchObject({ counts: { running: 1, queued: 2 } })
+  })
+})
+
+describeEachEngine('the URLs of processes that were killed', ({ openStore }) => {
+  const killed = 'The service was killed twice while it worked on this, so it isn’t tried again.'
+  const claimAs = async (db: Kysely<Schema>, owner: string, limit = 9) => {
+    const claims = await claimUrls(db, { owner, limit, afterKey: '', maxOfHost: () => 9 })
+    return claims.map(({ line }) => line)
+  }
+  /** Takes over the URLs of all processes, as if they were killed. */
+  const kill = (db: Kysely<Schema>) => reclaim(db, 'next', true)
+  const rowsOf = async (db: Kysely<Schema>) => {
+    const rows = await db.selectFrom('job_urls').select(['state', 'kills', 'error']).orderBy('line').execute()
+    return rows.map(({ state, kills, error }) => [state, kills, error && (JSON.parse(error) as JobError).message])
+  }
+
+  it('are tried again one at a time after others, and fail if it happens again', async () => {
+    const { db } = await openStore()
+    await addJob(db, 'a', 'b', 'c')
+    expect(await claimAs(db, 'first', 2)).toEqual([1, 2])
+    expect(await kill(db)).toBe(2)
+    const second = await claimAs(db, 'second')
+    expect(second).toHaveLength(2)
+    expect(second).toContain(3)
+    expect(await claimAs(db, 'third')).toEqual([])
+    await kill(db)
+    const suspect = Math.min(...second) - 1
+    const rows = await rowsOf(db)
+    expect(rows[suspect]).toEqual(['failed', 2, killed])
+    expect(rows.filter(([state, kills]) => state === 'queued' && kills === 1)).toHaveLength(2)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  it('fail the job if they are its source', async () => {
+    const { db } = await openStore()
+    const id = await db.transaction().execute((tx) =>
+      createJob(tx, {
+        ...({ kind: 'sitemap', label: 'Shop', url: null, crawl: null, key_id: keyId, key_name: null } as const),
+        urls: [{ line: 0, url: 'https://a.example/sitemap.xml', host: 'a.example' }],
+      }),
+    )
+    for (let kills = 0; kills < 2; kills += 1) {
+      expect(await claimAs(db, 'first')).toEqual([0])
+      await kill(db)
+    }
+    expect(await findJob(db, id)).toMatchObject({ state: 'failed', error: { message: killed } })
+    await commandJob(db, id, 'retry')
+    expect(await claimAs(db, 'first')).toEqual([0])
+    expect(await rowsOf(db)).toEqual([['running', 0, null]])
+  })
+
+  it('are not to blame if their process stopped, or was about to', async () => {
+    const { db } = await openStore()
+    await addJob(db, 'a')
+    for (let stops = 0; stops < 3; stops += 1) {
+      await claimAs(db, 'stopping')
+      await excuseAll(db, 'stopping')
+      await releaseAll(db, 'stopping', true)
+      await claimAs(db, 'stopping')
+      await excuseAll(db, 'stopping')
+      await kill(db)
+    }
+    expect(await rowsOf(db)).toEqual([['queued', 0, null]])
+    const [claimed] = await claimUrls(db, { owner: 'cut off', limit: 1, afterKey: '', maxOfHost: () => 1 })
+    if (!claimed) throw new Error('No URL was claimed.')
+    await kill(db)
+    await excuse(db, [claimed])
+    await excuse(db, [claimed])
+    expect(await rowsOf(db)).toEqual([['queued', 0, null]])
   })
 })

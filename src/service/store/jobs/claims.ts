@@ -7,8 +7,8 @@ import { bytesOf, insertJobUrls, isSource, keepLastStepLast, type NewJobUrl } fr
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
-/** The number of claims after which an unfinished URL fails, because its page may crash the process. */
-export const maxClaims = 10
+/** The number of processes that were killed while they worked on a URL, after which it fails. */
+export const maxKills = 2
 
 /** A URL of a job that one process works on: one to analyse, or the job's source, see {@link isSource}. */
 export type Claim = {
@@ -22,6 +22,8 @@ export type Claim = {
   failures: number
   depth: number | null
   orphan: 0 | 1 | null
+  /** The most bytes that the jobs of its key can store. */
+  quota: number
 }
 
 /** The lease of a URL has ended: another process may have it, or the job was cancelled. */
@@ -39,6 +41,8 @@ export type ClaimOptions = {
   maxOfHost(url: string): number
   /** Called for each URL: false if the key has its share of what can run at once. */
   mayHaveMore?(keyId: string): boolean
+  /** That of a {@link RoomForJobs}. */
+  quota?: number
 }
 
 /** Safety limit: paused jobs and busy hosts that `claimUrls` skips. */
@@ -48,14 +52,16 @@ const maxSkipsByAge = 100
 
 /**
  * Claims the next URLs: those of each key in turn, of its oldest job first, and none of a host that is busy. Claims are
- * made one after the other, so that the number of running URLs per host is exact over all processes.
+ * made one after the other, so that the number of running URLs per host is exact over all processes. Of the URLs that
+ * ran while a process was killed, one runs at a time, so that the one to blame doesn't take the others with it again.
  */
 export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Promise<Claim[]> {
   return db.transaction().execute(async (tx) => {
     if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${locks.claim})`.execute(tx)
     const time = await databaseTime(tx)
     const now = new Date(time).toISOString()
-    const running = await runningByHost(tx)
+    const { running, suspects } = await runningByHost(tx)
+    let hasSuspect = suspects > 0
     const searches = (await keysInTurn(tx, options.afterKey)).map(startOfSearch)
     const changes = new CountChanges()
     const claims: Claim[] = []
@@ -66,15 +72,17 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
       const found = await nextUrl(tx, search)
       // Without a URL, the key has no more turns.
       if (!found) continue
-      const { job_state, run_after, open_pages, ...claim } = found
+      const { job_state, run_after, open_pages, kills, ...columns } = found
+      const claim = { ...columns, quota: options.quota ?? Infinity }
       const ofHost = running.get(claim.host) ?? 0
       const obstacle = {
         isBusy: ofHost >= options.maxOfHost(claim.url),
         isInactive: job_state !== 'queued' && job_state !== 'running',
         // A crawl reads its sitemap after it has followed all links.
         isEarly: isSource(claim) && claim.kind === 'crawl' ? open_pages > 0 : run_after > now,
+        isSuspect: kills > 0 && hasSuspect,
       }
-      if (obstacle.isBusy || obstacle.isInactive || obstacle.isEarly) {
+      if (Object.values(obstacle).some(Boolean)) {
         skips += 1
         searches.unshift(skip(search, claim, obstacle))
         continue
@@ -82,6 +90,7 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
       if (options.mayHaveMore?.(claim.key_id) === false) continue
       await startWork(tx, claim, { owner: options.owner, until: new Date(time + leaseMs).toISOString() })
       running.set(claim.host, ofHost + 1)
+      hasSuspect ||= kills > 0
       changes.add(claim, 'queued', 'running')
       claims.push(claim)
       // The next turn of the key starts with the same job.
@@ -124,7 +133,7 @@ const startOfSearch = (key_id: string): Search => ({ key_id, order: 'age', job_i
 /** Continues a search behind a URL that can't be claimed now, and those that can't for the same reason. */
 function skip(
   search: Search,
-  { host, job_id }: Claim,
+  { host, job_id }: Pick<Claim, 'host' | 'job_id'>,
   { isBusy, isInactive }: { isBusy: boolean; isInactive: boolean },
 ): Search {
   const skips = search.skips + 1
@@ -141,7 +150,7 @@ async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }:
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
     .select(['u.job_id', 'u.line', 'u.url', 'u.host', 'u.key_id', 'u.failures', 'u.depth', 'u.orphan'])
-    .select(['j.kind', 'j.state as job_state', 'u.run_after'])
+    .select(['j.kind', 'j.state as job_state', 'u.run_after', 'u.kills'])
     .select(sql<number>`j.queued + j.running`.as('open_pages'))
     .where('u.state', '=', 'queued')
     .where('u.key_id', '=', key_id)
@@ -157,14 +166,19 @@ async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }:
 /** Identifies a claim among all that run. */
 export const claimKey = ({ job_id, line }: Pick<Claim, 'job_id' | 'line'>) => `${job_id}/${line}`
 
-async function runningByHost(tx: Transaction<Schema>): Promise<Map<string, number>> {
+/** Returns the numbers of running URLs, and of those that ran while a process was killed. */
+async function runningByHost(tx: Transaction<Schema>) {
   const rows = await tx
     .selectFrom('job_urls')
     .select(['host', sql<number>`count(*)`.as('count')])
+    .select(sql<number>`sum(case when kills > 0 then 1 else 0 end)`.as('suspects'))
     .where('state', '=', 'running')
     .groupBy('host')
     .execute()
-  return new Map(rows.map(({ host, count }) => [host, count]))
+  return {
+    running: new Map(rows.map(({ host, count }) => [host, count])),
+    suspects: rows.reduce((sum, { suspects }) => sum + Number(suspects), 0),
+  }
 }
 
 /** Returns the keys with queued URLs in ascending order. Reads one index entry per key. */
@@ -210,6 +224,7 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
     .updateTable('job_urls')
     .set(({ eb }) => ({
       state: result.state,
+      kills: 0,
       lease_owner: null,
       lease_until: null,
       error,
@@ -261,12 +276,30 @@ export async function holdLease(tx: Transaction<Schema>, claim: Claim, owner: st
 
 const leaseLost = (claim: Claim) => new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
 
-/** Releases the URLs that a process has claimed. The claims don't count as tries. */
-export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
+/** Doesn't blame the URLs that a process works on, which begins to stop, if it is killed before it has released them. */
+export const excuseAll = (db: Kysely<Schema>, owner: string): Promise<unknown> =>
+  db
+    .updateTable('job_urls')
+    .set(({ eb }) => ({ kills: eb('kills', '-', 1) }))
+    .where('state', '=', 'running')
+    .where('lease_owner', '=', owner)
+    .execute()
+
+/**
+ * Releases the URLs that a process has claimed. The claims don't count as tries.
+ * @param isExcused true after {@link excuseAll}
+ */
+export const releaseAll = (db: Kysely<Schema>, owner: string, isExcused = false): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const released = await tx
       .updateTable('job_urls')
-      .set(({ eb }) => ({ state: 'queued', lease_owner: null, lease_until: null, attempts: eb('attempts', '-', 1) }))
+      .set(({ eb }) => ({
+        state: 'queued',
+        lease_owner: null,
+        lease_until: null,
+        attempts: eb('attempts', '-', 1),
+        kills: eb('kills', '+', isExcused ? 1 : 0),
+      }))
       .where('state', '=', 'running')
       .where('lease_owner', '=', owner)
       .returning(['job_id', 'line'])
@@ -276,17 +309,30 @@ export const releaseAll = (db: Kysely<Schema>, owner: string): Promise<void> =>
     await changes.store(tx, await databaseNow(tx))
   })
 
-/** The error of a URL that was claimed too often. */
-const interrupted: JobError = {
+/** Doesn't blame URLs whose leases ended without a kill: their process is alive, but couldn't reach the database. */
+export async function excuse(db: Kysely<Schema>, claims: readonly Claim[]): Promise<void> {
+  for (const { job_id, line } of claims)
+    await db
+      .updateTable('job_urls')
+      .set(({ eb }) => ({ kills: eb('kills', '-', 1) }))
+      .where('job_id', '=', job_id)
+      .where('line', '=', line)
+      .where('kills', '>', 0)
+      .where('state', 'in', ['queued', 'running'])
+      .execute()
+}
+
+/** The error of a URL that is to blame for the end of processes. */
+const killedProcesses: JobError = {
   status: 500,
   code: 'internal_error',
-  message: 'The analysis was interrupted several times.',
+  message: 'The service was killed twice while it worked on this, so it isn’t tried again.',
   errors: null,
 }
 
 /**
- * Queues the URLs of ended processes again. They come after those not tried yet, so that a page that crashes processes
- * doesn't hold up others. Returns their number.
+ * Queues the URLs of processes that were killed, and fails those that were in work each time. They come after those not
+ * tried yet, so that a page that ends processes doesn't hold up others. Returns their number.
  * @param isAlone true if no other process can have a lease, so that those of others need not expire first
  */
 export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolean): Promise<number> {
@@ -294,7 +340,7 @@ export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolea
     const now = await databaseNow(tx)
     let query = tx
       .selectFrom('job_urls')
-      .select(['job_id', 'line', 'attempts'])
+      .select(['job_id', 'line', 'kills'])
       .where('state', '=', 'running')
       .where((eb) => (isAlone ? eb('lease_owner', '<>', owner) : eb('lease_until', '<', now)))
       .orderBy('job_id')
@@ -303,21 +349,17 @@ export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolea
     if (engineOf(tx) === 'postgres') query = query.forUpdate().skipLocked()
     const changes = new CountChanges()
     const expired = await query.execute()
-    for (const { job_id, line, attempts } of expired) {
-      const state: JobUrlState = attempts >= maxClaims ? 'failed' : 'queued'
+    for (const { job_id, line, kills } of expired) {
+      const state: JobUrlState = kills + 1 >= maxKills ? 'failed' : 'queued'
+      const error = state === 'failed' ? JSON.stringify(killedProcesses) : null
       await tx
         .updateTable('job_urls')
-        .set({
-          state,
-          run_after: now,
-          lease_owner: null,
-          lease_until: null,
-          ...(state === 'failed' && { error: JSON.stringify(interrupted) }),
-        })
+        .set({ state, kills: kills + 1, run_after: now, lease_owner: null, lease_until: null, ...(error && { error }) })
         .where('job_id', '=', job_id)
         .where('line', '=', line)
         .execute()
       if (isSource({ line })) await keepLastStepLast(tx, job_id)
+      if (isSource({ line }) && error) await tx.updateTable('jobs').set({ error }).where('id', '=', job_id).execute()
       changes.add({ job_id, line }, 'running', state)
     }
     await changes.store(tx, now)

@@ -1,18 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
-import {
-  isFinished,
-  jobDays,
-  type JobCommand,
-  type JobState,
-  type JobUrlState,
-  openJobStates,
-} from '#contract/jobs/job.ts'
+import { isFinished, jobDays, type JobCommand, type JobState, openJobStates } from '#contract/jobs/job.ts'
 import { databaseNow } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { keepLastStepLast, repeatLastStep, sourceLine } from './jobs.ts'
+import { bytesOf, keepLastStepLast, repeatLastStep, sourceLine } from './jobs.ts'
 
 /** Lines per transaction, so that no other request waits long. */
 const batchSize = 500
@@ -51,32 +44,65 @@ async function cancel(db: Kysely<Schema>, id: number, now: string): Promise<bool
     .execute()
   const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
   if (job?.state !== 'cancelled') return false
-  await moveUrls(db, id, ['queued', 'running'], 'cancelled', now)
+  await deleteOpenUrls(db, id, now)
   return true
+}
+
+/**
+ * Deletes the URLs of a cancelled job that were not analysed, in batches. Its counter keeps their number. Processes lose
+ * those that they work on.
+ */
+async function deleteOpenUrls(db: Kysely<Schema>, id: number, now: string): Promise<void> {
+  for (;;) {
+    const open = await db
+      .selectFrom('job_urls')
+      .select('line')
+      .where('job_id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+      .limit(batchSize)
+      .execute()
+    if (open.length === 0) return
+    await db.transaction().execute(async (tx) => {
+      const changes = new CountChanges()
+      for (const state of ['queued', 'running'] as const) {
+        const deleted = await tx
+          .deleteFrom('job_urls')
+          .where('job_id', '=', id)
+          .where('state', '=', state)
+          .where(
+            'line',
+            'in',
+            open.map(({ line }) => line),
+          )
+          .returning(['line', 'url'])
+          .execute()
+        for (const { line, url } of deleted) {
+          changes.add({ job_id: id, line }, state, 'cancelled')
+          changes.addBytes(id, -bytesOf({ url }))
+        }
+      }
+      await changes.store(tx, now)
+    })
+    await yieldToEventLoop()
+  }
 }
 
 /** A finished job runs again as soon as its first URL is queued. */
 async function retryFailed(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
   const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
   if (!job || job.state === 'cancelled') return false
-  await moveUrls(db, id, ['failed'], 'queued', now)
+  await queueFailed(db, id, now)
   return true
 }
 
-/** Moves the URLs of a job to another state, in batches. Processes lose the URLs that they work on. */
-async function moveUrls(
-  db: Kysely<Schema>,
-  id: number,
-  from: JobUrlState[],
-  to: JobUrlState,
-  now: string,
-): Promise<void> {
+/** Queues the failed URLs of a job again, in batches. */
+async function queueFailed(db: Kysely<Schema>, id: number, now: string): Promise<void> {
   for (let after = sourceLine - 1; ;) {
     const lines = await db
       .selectFrom('job_urls')
       .select('line')
       .where('job_id', '=', id)
-      .where('state', 'in', from)
+      .where('state', '=', 'failed')
       .where('line', '>', after)
       .orderBy('line')
       .limit(batchSize)
@@ -85,26 +111,22 @@ async function moveUrls(
     if (!last) return
     await db.transaction().execute(async (tx) => {
       const changes = new CountChanges()
-      for (const state of from) {
-        const moved = await tx
-          .updateTable('job_urls')
-          .set({ state: to, lease_owner: null, lease_until: null, ...(to === 'queued' && fresh) })
-          .where('job_id', '=', id)
-          .where('state', '=', state)
-          .where(
-            'line',
-            'in',
-            lines.map(({ line }) => line),
-          )
-          .returning('line')
-          .execute()
-        for (const { line } of moved) changes.add({ job_id: id, line }, state, to)
-      }
-      if (to === 'queued') {
-        const before = await repeatLastStep(tx, id)
-        if (before) changes.add({ job_id: id, line: sourceLine }, before, to)
-        await keepLastStepLast(tx, id)
-      }
+      const moved = await tx
+        .updateTable('job_urls')
+        .set({ state: 'queued', ...fresh })
+        .where('job_id', '=', id)
+        .where('state', '=', 'failed')
+        .where(
+          'line',
+          'in',
+          lines.map(({ line }) => line),
+        )
+        .returning('line')
+        .execute()
+      for (const { line } of moved) changes.add({ job_id: id, line }, 'failed', 'queued')
+      const before = await repeatLastStep(tx, id)
+      if (before) changes.add({ job_id: id, line: sourceLine }, before, 'queued')
+      await keepLastStepLast(tx, id)
       await changes.store(tx, now)
     })
     after = last.line
@@ -112,9 +134,9 @@ async function moveUrls(
   }
 }
 
-const fresh = { run_after: '', attempts: 0, failures: 0, error: null }
+const fresh = { run_after: '', attempts: 0, failures: 0, kills: 0, error: null }
 
-/** Ends commands that a crash interrupted: cancelled jobs have no open URLs. */
+/** Ends commands that a kill interrupted: cancelled jobs have no open URLs. */
 export async function finishCommands(db: Kysely<Schema>): Promise<void> {
   const left = await db
     .selectFrom('jobs')
@@ -125,7 +147,7 @@ export async function finishCommands(db: Kysely<Schema>): Promise<void> {
     .execute()
   if (left.length === 0) return
   const now = await databaseNow(db)
-  for (const { id } of left) await moveUrls(db, id, ['queued', 'running'], 'cancelled', now)
+  for (const { id } of left) await deleteOpenUrls(db, id, now)
 }
 
 /** Deletes up to `batch` rows of jobs that finished too long ago. Returns the number of deleted rows. */

@@ -2,7 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { isFinished, type JobState, type JobUrlState, openJobStates } from '#contract/jobs/job.ts'
 import { databaseTime } from '../engine.ts'
 import type { Schema } from '../schema.ts'
-import { openJobCondition, isSource } from './jobs.ts'
+import { isSource } from './jobs.ts'
+import { openJobCondition } from './room.ts'
 
 /** Changes of a job's counters. `sources` counts its open sources: 1, or 0 once it was read. */
 export type CountChange = Partial<Record<(typeof names)[number], number>> & { isStarted?: boolean }

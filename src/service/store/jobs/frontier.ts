@@ -1,27 +1,34 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { CrawlLimits } from '#contract/jobs/job.ts'
+import type { CrawlLimits, JobError } from '#contract/jobs/job.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../websites/website-counters.ts'
 import { addJobUrls, type Claim, holdLease } from './claims.ts'
 import { afterAllPages, bytesOf, maxJobBytes, type NewJobUrl, sourceLine } from './jobs.ts'
+import { megabytes, storedBytesOf } from './room.ts'
 
 /** URLs or lines of one statement. */
 const batchSize = 500
 
-/** `total` counts its pages so far, `failed` those without a report. */
-export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number; failed: number }
+/** `total` counts its pages so far, `failed` those without a report. `isCut` is true if pages were left out. */
+export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number; failed: number; isCut: boolean }
 
 export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlOfJob> {
   const job = await db
     .selectFrom('jobs')
-    .select(['url', 'options', 'queued', 'running', 'done', 'failed', 'cancelled'])
+    .select(['url', 'options', 'queued', 'running', 'done', 'failed', 'cancelled', 'error'])
     .where('id', '=', jobId)
     .executeTakeFirstOrThrow()
-  const { queued, running, done, failed, cancelled } = job
+  const { queued, running, done, failed, cancelled, error } = job
   const limits = JSON.parse(job.options ?? '{}') as CrawlLimits
-  return { start: job.url ?? '', limits, total: queued + running + done + failed + cancelled, failed }
+  return {
+    start: job.url ?? '',
+    limits,
+    total: queued + running + done + failed + cancelled,
+    failed,
+    isCut: error !== null,
+  }
 }
 
 /** `report_id` is null without a report, for example for a page that failed. */
@@ -130,14 +137,33 @@ export async function addFoundPages(
   }
   const unknown = found.filter(({ url }) => !known.has(url))
   const added: NewJobUrl[] = []
-  let left = maxJobBytes - bytes
+  const quotaLeft = claim.quota - (await storedBytesOf(tx, claim.key_id))
+  let left = Math.min(maxJobBytes - bytes, quotaLeft)
   for (const page of unknown) {
+    if (last + added.length >= maxPages) break
     left -= bytesOf(page)
-    if (left < 0 || last + added.length >= maxPages) break
+    if (left < 0) break
     added.push({ ...page, line: last + added.length + 1 })
   }
   await addJobUrls(tx, claim, added)
+  if (left < 0) await noteTooMuch(tx, claim, maxJobBytes - bytes < quotaLeft ? 'One job' : 'The jobs of one API key')
   return added.length === unknown.length
+}
+
+/** Stores the reason for pages that are missing, also for those who look for orphans. */
+async function noteTooMuch(
+  tx: Transaction<Schema>,
+  { job_id, quota }: Claim,
+  what: 'One job' | 'The jobs of one API key',
+) {
+  const most = what === 'One job' ? maxJobBytes : quota
+  const message = `${what} can store ${megabytes(most)} of URLs, so the rest were left out.`
+  const error: JobError = { status: 422, code: 'quota_exceeded', message, errors: null }
+  await tx
+    .updateTable('jobs')
+    .set({ error: JSON.stringify(error) })
+    .where('id', '=', job_id)
+    .execute()
 }
 
 /**

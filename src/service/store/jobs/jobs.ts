@@ -7,7 +7,6 @@ import {
   type JobUrlState,
   type JobError,
   type JobUrlQuery,
-  openJobStates,
 } from '#contract/jobs/job.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
@@ -53,6 +52,8 @@ export type JobUrlsTable = {
   /** The numbers of claims and of failed tries. */
   attempts: Generated<number>
   failures: Generated<number>
+  /** The number of processes that were killed while they worked on it. Less by 1 while its process is stopping. */
+  kills: Generated<number>
   lease_owner: string | null
   lease_until: string | null
   report_id: number | null
@@ -106,7 +107,10 @@ export async function keepLastStepLast(tx: Transaction<Schema>, jobId: number): 
     .execute()
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+export const sizeOf = (urls: readonly { url: string }[]): { urls: number; bytes: number } => ({
+  urls: urls.length,
+  bytes: urls.reduce((sum, url) => sum + bytesOf(url), 0),
+})
 
 /**
  * Queues the last step of a crawl again, because pages that are retried can lead to others. Returns the state that it
@@ -149,7 +153,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       state: 'queued',
       queued: urls.length - sources,
       sources,
-      bytes: sumOf(urls.map(bytesOf)),
+      bytes: sizeOf(urls).bytes,
       error: null,
       created_at: now,
       updated_at: now,
@@ -186,23 +190,6 @@ export async function insertJobUrls(
     await tx.insertInto('job_urls').values(rows).execute()
     await yieldToEventLoop()
   }
-}
-
-/** The condition for jobs that are not finished. It has literals, as its partial index requires. */
-export const openJobCondition = sql<boolean>`state in (${sql.join(openJobStates.map((state) => sql.lit(state)))})`
-
-/** Safety limits for all unfinished jobs together. */
-const maxOpenJobs = 10_000
-const maxOpenUrls = 1_000_000
-
-/** Returns false if there are too many unfinished jobs or URLs for one more job with this number of URLs. */
-export async function hasRoomForJob(db: Kysely<Schema>, newUrls: number): Promise<boolean> {
-  const { jobs, urls } = await db
-    .selectFrom('jobs')
-    .select([sql<number>`count(*)`.as('jobs'), sql<number>`coalesce(sum(queued + running), 0)`.as('urls')])
-    .where(openJobCondition)
-    .executeTakeFirstOrThrow()
-  return jobs < maxOpenJobs && urls + newUrls <= maxOpenUrls
 }
 
 const selectJobs = (db: Kysely<Schema>) =>
@@ -275,7 +262,9 @@ export async function listJobUrls(
   { counts, id }: Pick<JobRecord, 'counts' | 'id'>,
   { state, page, per_page }: JobUrlQuery,
 ): Promise<ListResult<JobUrlRecord>> {
-  const total = state === null ? counts.total : counts[state]
+  // Those that were cancelled are no longer stored.
+  const stored = { ...counts, total: counts.total - counts.cancelled, cancelled: 0 }
+  const total = stored[state ?? 'total']
   const urls = selectJobUrls(db, id)
   const inState = state === null ? urls : urls.where('u.state', '=', state)
   return countedPage(inState.orderBy('u.line'), { total, page, per_page }, toUrlRecord)

@@ -9,10 +9,11 @@ export type Migration = (engine: Engine) => string[]
  */
 export const migrations: readonly Migration[] = [boundJobs, addOutcomes]
 
-/** 001: the bytes that jobs store, and the processes that ended while they worked on a URL. */
+/** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
 function boundJobs(engine: Engine): string[] {
   return [
     `alter table jobs add column bytes ${engine === 'sqlite' ? 'integer' : 'bigint'} not null default 0`,
+    "delete from job_urls where state = 'cancelled'",
     `update jobs set bytes =
       (select coalesce(sum(300 + 2 * length(url)), 0) from job_urls where job_urls.job_id = jobs.id)`,
     'create index jobs_key on jobs (key_id, bytes)',
