@@ -44,7 +44,7 @@ export type Config = {
 /** The default: a person who reads shared reports stays far below it, a program that collects them does not. */
 export const visitorRateLimit = 120
 
-/** Enough for 100 jobs with the most URLs of usual length. */
+/** Enough for 60 jobs with the most URLs of usual length. */
 const defaultJobQuota = 2_000_000_000
 
 type Environment = Record<string, string | undefined>

@@ -56,7 +56,7 @@ export function readResponse(fetched: FetchedPage): ResponseFacts {
     contentType: clipOrNull(headerValue(headers, 'content-type'), limits.text),
     contentEncodings: contentEncodings.map((coding) => coding.toLowerCase()),
     redirects: redirects.map(({ url, status, location }) => ({
-      url,
+      url: clip(url, limits.url),
       status,
       location: clipOrNull(location, limits.url),
     })),

@@ -98,9 +98,9 @@ describe('a stored report', () => {
         `<title>${noise(300)}</title><meta name="description" content="${noise(2000)}"><meta name="robots" content="${noise(200)}"><link rel="canonical" href="http://${noise(30)}.example/${noise(1900)}"><script src="/${noise(1900)}"></script>`,
     )
     const hops = Array.from({ length: 10 }, () => ({
-      url: `https://example.com/${noise(2000)}`,
+      url: `https://example.com/${noise(30_000)}`,
       status: 302,
-      location: `/${noise(2000)}`,
+      location: `/${noise(30_000)}`,
     }))
     const { bytes, facts, evaluation } = stored(
       {

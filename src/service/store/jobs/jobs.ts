@@ -85,9 +85,9 @@ export type NewJobUrl = {
 }
 
 /** An estimate of the bytes that a URL of a job takes in the database, with its indexes. */
-export const bytesOf = ({ url }: { url: string }): number => 300 + 2 * url.length
+export const bytesOf = ({ url }: { url: string }): number => 300 + 4 * url.length
 
-/** Safety limit for the URLs of one job: the most URLs, of 350 characters each. */
+/** Safety limit for the URLs of one job: the most URLs, of 175 characters each. */
 export const maxJobBytes = 50_000_000
 
 export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & { urls: NewJobUrl[] }

@@ -15,7 +15,7 @@ function boundJobs(engine: Engine): string[] {
     `alter table jobs add column bytes ${engine === 'sqlite' ? 'integer' : 'bigint'} not null default 0`,
     "delete from job_urls where state = 'cancelled'",
     `update jobs set bytes =
-      (select coalesce(sum(300 + 2 * length(url)), 0) from job_urls where job_urls.job_id = jobs.id)`,
+      (select coalesce(sum(300 + 4 * length(url)), 0) from job_urls where job_urls.job_id = jobs.id)`,
     'create index jobs_key on jobs (key_id, bytes)',
     'alter table job_urls add column kills integer not null default 0',
   ]

@@ -18,7 +18,7 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
         'sources',
       ),
     )
-    .select(sql<number>`sum(300 + 2 * length(url))`.as('bytes'))
+    .select(sql<number>`sum(300 + 4 * length(url))`.as('bytes'))
     .groupBy('job_id')
     .as('c')
   const names = [...jobUrlStates, 'sources', 'bytes'] as const
