@@ -8,6 +8,7 @@ import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
+  addPagesInBatches,
   crawlOf,
   type CrawlOfJob,
   type FoundPage,
@@ -68,10 +69,10 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       await storePlaces(db, place, known)
       const error =
         problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
+      await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, unlinked)
       await db.transaction().execute(async (tx) => {
         await endCrawl(tx, endedCrawl(place, crawl))
         await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
-        await addFoundPages(tx, claim, unlinked, crawl.limits.max_pages)
       })
     },
   }

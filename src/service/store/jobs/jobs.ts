@@ -120,7 +120,7 @@ export async function repeatLastStep(tx: Transaction<Schema>, jobId: number): Pr
   for (const state of ['done', 'running'] as const) {
     const { numUpdatedRows } = await tx
       .updateTable('job_urls')
-      .set({ state: 'queued', attempts: 0, failures: 0, error: null, lease_owner: null, lease_until: null })
+      .set({ state: 'queued', attempts: 0, failures: 0, kills: 0, error: null, lease_owner: null, lease_until: null })
       .where('job_id', '=', jobId)
       .where('line', '=', sourceLine)
       .where('state', '=', state)
