@@ -95,8 +95,8 @@ const killed = 'The service was killed twice while it worked on this, so it isnâ
 
 describeEachEngine('a step of a job', ({ createDatabase }) => {
   /**
-   * Serves a website, whose `/killer` ends the service that requests it, and works on a job until its end. `/killer.xml`
-   * does too, but for the first request if the job's page has asked for it.
+   * Serves a website, whose `/killer` ends the service that requests it, and works on a job until its end.
+   * `/killer.xml` does too, but for the first request if the job's page has asked for it.
    */
   async function workOn(body: (origin: string, other: string) => object, path?: string) {
     const database = await createDatabase()

@@ -276,7 +276,7 @@ export async function holdLease(tx: Transaction<Schema>, claim: Claim, owner: st
 
 const leaseLost = (claim: Claim) => new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
 
-/** Doesn't blame the URLs that a process works on, which begins to stop, if it is killed before it has released them. */
+/** Keeps the URLs of a process that begins to stop from being blamed if it is killed before it has released them. */
 export const excuseAll = (db: Kysely<Schema>, owner: string): Promise<unknown> =>
   db
     .updateTable('job_urls')

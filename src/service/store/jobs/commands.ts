@@ -49,8 +49,8 @@ async function cancel(db: Kysely<Schema>, id: number, now: string): Promise<bool
 }
 
 /**
- * Deletes the URLs of a cancelled job that were not analysed, in batches. Its counter keeps their number. Processes lose
- * those that they work on.
+ * Deletes the URLs of a cancelled job that were not analysed, in batches. Its counter keeps their number. Processes
+ * lose those that they work on.
  */
 async function deleteOpenUrls(db: Kysely<Schema>, id: number, now: string): Promise<void> {
   for (;;) {
