@@ -1,6 +1,7 @@
 import { looksPrivate, type Indexability } from '#contract/reports/indexability.ts'
 import type { IndexabilityFact, IndexingCode } from '#contract/reports/report-facts.ts'
 import { readCanonicalTarget, readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
+import { filledByScripts, isCookieWall } from './check-helpers/main-content.ts'
 import { notFoundMessage } from './check-helpers/soft-404.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import type { Ordinal } from './facts/walk.ts'
@@ -12,7 +13,7 @@ import type { PageFacts } from './page-facts.ts'
 export type IndexabilityFacts = Pick<
   PageFacts,
   | ('response' | 'robots' | 'directives' | 'canonicals' | 'canonicalAccess')
-  | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'probes')
+  | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'probes')
 > &
   Partial<Pick<PageFacts, 'places'>>
 
@@ -135,6 +136,7 @@ export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'd
 
 function withoutContent(facts: IndexabilityFacts): Decision | null {
   if (isEmpty(facts)) return { code: 'empty', reason: 'its HTML has no content' }
+  if (isCookieWall(facts)) return { code: 'empty', reason: 'its HTML only has a cookie notice' }
   const message = notFoundMessage(facts)
   if (message === undefined)
     return {
@@ -142,6 +144,8 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
       check: 'soft-404-page',
       reason: 'an older report doesn’t show whether it is an error page',
     }
+  if (message === null && filledByScripts(facts).length > 0)
+    return { code: 'unverified', check: 'page-text', reason: 'scripts add its main content, and we don’t run them' }
   return message === null
     ? null
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }

@@ -51,6 +51,7 @@ export const inSitemap = defineCheck({
     'words',
     'appRoot',
     'canonicalAccess',
+    'resources',
   ],
   uses: ['mainText'],
   changeable: true,

@@ -1,4 +1,5 @@
-import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+import { filledByScripts, isCookieWall } from '../check-helpers/main-content.ts'
+import { count, defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { isSuccess } from '../fetched-page.ts'
 import { isEmpty } from '../indexability.ts'
 
@@ -8,6 +9,8 @@ const minWords = 20
 const minWordsAlone = 10
 
 export const texts = {
+  byScripts: 'The main content isn’t in the HTML; scripts add it',
+  cookieWall: 'The HTML only has a cookie notice',
   empty: 'The HTML has no content',
   words: (words: number) => `This page has ${count(words, 'word')}`,
   wordsWithoutScripts: (words: number) => `Without scripts this page has ${count(words, 'word')}`,
@@ -30,14 +33,16 @@ export const pageText = defineCheck({
   how: 'Render the main content on the server, or generate it when you build the website. If the page should be empty, keep it out of the index with noindex.',
   action: 'Put the page’s text where search engines can read it',
   effort: 'days',
-  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Fail: fewer words. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
+  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Warning: scripts fill an empty main element, app root, list or skeleton, and fewer than 50 words are outside menus, headers and footers. Fail: fewer words, or only a cookie notice. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   deduction:
-    'All if the HTML has no content; 75% if scripts must add nearly all of it; 60% for a few words without scripts.',
+    'All if the HTML has no content; 75% if scripts must add nearly all of it; 60% for a few words without scripts. 50% if scripts add the main content, 25% if a part of it is there.',
   supersedes: ['h1-present', 'in-sitemap'],
   needs: ['document', 'words', 'resources', 'response', 'appRoot'],
-  run({ document, words: allWords, resources, response: { status }, appRoot }) {
+  uses: ['mainText'],
+  run({ document, words: allWords, resources, response: { status }, appRoot, ...facts }) {
+    const { mainText } = facts
     const { count: words, alts } = allWords
     if (!isSuccess(status)) return notApplicable('The page returns an error')
     const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
@@ -49,6 +54,16 @@ export const pageText = defineCheck({
       ...scripts.slice(0, 3).map(({ at, url }) => ({ at, url })),
     ]
     const hasImages = alts.given > 0
+    if (mainText && isCookieWall({ mainText, words: allWords }))
+      return fail({ value: mainText.words, title: texts.cookieWall })
+    const filled = mainText ? filledByScripts({ mainText, appRoot, resources }) : []
+    if (!document.cut && mainText && filled.length > 0 && words >= minWords)
+      return warn({
+        extent: mainText.words < minWordsAlone ? 0.5 : 0.25,
+        value: mainText.words,
+        title: texts.byScripts,
+        evidence: filled.map((at) => ({ at, note: 'Scripts fill this element.' })),
+      })
     if (document.cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
     if (isEmpty({ document, words: allWords, appRoot })) return fail({ value: 0, title: texts.empty, evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })

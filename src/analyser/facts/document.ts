@@ -147,7 +147,7 @@ export function collectIds() {
 export type AppRootFacts = { at: Ordinal | null }
 
 /** IDs that React, Next.js, Vue, Nuxt, Angular, Svelte and Gatsby templates give to that element. */
-const knownIds = new Set([
+export const appRootIds = new Set([
   'root',
   'app',
   '__next',
@@ -166,7 +166,7 @@ export function collectAppRoot() {
     if (isEmpty) at ??= ordinal
   }
   const onMarked: OnElement = (element, { ordinal, id, noscript }) => {
-    if (id !== null && !noscript && knownIds.has(id)) note(element, ordinal)
+    if (id !== null && !noscript && appRootIds.has(id)) note(element, ordinal)
   }
   const handlers: Handlers = {
     'app-root'(element, { ordinal, noscript }) {

@@ -1,7 +1,9 @@
+import { appRootIds } from './document.ts'
 import { outermost } from './text-shares.ts'
 import { clip, collapse } from './text.ts'
 import { type Span, tokenize } from './tokens.ts'
-import type { Handlers, OnElement } from './walk.ts'
+import { attribute } from './tree.ts'
+import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 /** The visible text outside menus, page headers, footers, sidebars, dialogs and consent notices. */
 export type MainTextFacts = {
@@ -10,12 +12,20 @@ export type MainTextFacts = {
   text: string | null
   /** The words of consent notices. */
   consentWords: number
+  /** Elements without content that scripts fill: the main element, app roots, lists, and what stands in for content. */
+  filled: Ordinal[]
+  inlineScripts: boolean
 }
 
-/** Safety limit for the text whose words are counted. */
+/** Safety limits for the elements that scripts can fill, and for the text whose words are counted. */
+const maxCandidates = 50
+const maxFilled = 5
 const maxLength = 50_000
 const maxShownWords = 80
 const maxShown = 1000
+
+const isCode = (type: string | null) =>
+  type === null || /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/i.test(type.slice(0, 100).trim())
 
 /** Their classes say which notices are shown, as in `<body class="cookie-banner-open">`. */
 const wholePage = new Set(['html', 'body', 'main'])
@@ -23,6 +33,23 @@ const wholePage = new Set(['html', 'body', 'main'])
 export function collectMainText() {
   const regions = { other: outermost(), consent: outermost() }
   let contentDepth = 0
+  let media = 0
+  let inlineScripts = false
+  const candidates: (Span & { at: Ordinal; isSkeleton: boolean; hasMedia: boolean })[] = []
+  /** Notes an element that scripts fill if it turns out to be empty. */
+  const watch = (at: Ordinal, from: number, isSkeleton: boolean) => {
+    if (candidates.length >= maxCandidates) return undefined
+    const before = media
+    const candidate = { at, from, to: from, isSkeleton, hasMedia: false }
+    candidates.push(candidate)
+    return ({ textMark }: { textMark: number }) => {
+      candidate.to = textMark
+      candidate.hasMedia = media > before
+    }
+  }
+  const onMedia: OnElement = () => {
+    media++
+  }
   const onRegion: OnElement = (_, { textMark, noscript }) => (noscript ? undefined : regions.other.enter(textMark))
   const onContent: OnElement = () => {
     contentDepth++
@@ -31,7 +58,21 @@ export function collectMainText() {
     }
   }
   const handlers: Handlers = {
-    main: onContent,
+    main(element, position) {
+      const leave = onContent(element, position)
+      const end = position.noscript ? undefined : watch(position.ordinal, position.textMark, false)
+      return (left) => {
+        leave?.(left)
+        end?.(left)
+      }
+    },
+    script(element) {
+      if (attribute(element, 'src') === null && isCode(attribute(element, 'type'))) inlineScripts = true
+    },
+    img: onMedia,
+    video: onMedia,
+    iframe: onMedia,
+    form: onMedia,
     article: onContent,
     section: onContent,
     nav: onRegion,
@@ -41,12 +82,30 @@ export function collectMainText() {
     // The header of an article or a section belongs to its content.
     header: (element, position) => (contentDepth > 0 ? undefined : onRegion(element, position)),
   }
-  const onMarked: OnElement = ({ tagName }, { region, textMark, noscript }) =>
-    region === null || noscript || wholePage.has(tagName) ? undefined : regions[region].enter(textMark)
+  const onMarked: OnElement = ({ tagName }, { region, fillable, id, ordinal, textMark, noscript }) => {
+    if (noscript || wholePage.has(tagName)) return undefined
+    const leaveRegion = region === null ? undefined : regions[region].enter(textMark)
+    const isFillable = fillable !== null || (id !== null && appRootIds.has(id))
+    const end = isFillable ? watch(ordinal, textMark, fillable === 'skeleton') : undefined
+    return (left) => {
+      leaveRegion?.(left)
+      end?.(left)
+    }
+  }
 
   const finish = (text: string): MainTextFacts & { consent: Span[] } => {
     const consent = regions.consent.spans
-    const main = without(text, [...regions.other.spans, ...consent])
+    const outside = [...regions.other.spans, ...consent]
+    const main = without(text, outside)
+    const isOutside = ({ from, to }: Span) =>
+      outside.some((span) => span.from <= from && to <= span.to && span.from < span.to)
+    const isEmpty = ({ from, to }: Span) =>
+      !/\S/.test(
+        without(
+          text.slice(from, to),
+          outside.map((span) => ({ from: Math.max(0, span.from - from), to: Math.max(0, span.to - from) })),
+        ),
+      )
     const words = tokenize(main.slice(0, maxLength)).count
     return {
       words,
@@ -55,6 +114,11 @@ export function collectMainText() {
         (sum, { from, to }) => sum + tokenize(text.slice(from, Math.min(to, from + maxLength))).count,
         0,
       ),
+      filled: candidates
+        .filter((one) => one.isSkeleton || (!one.hasMedia && !isOutside(one) && isEmpty(one)))
+        .map(({ at }) => at)
+        .slice(0, maxFilled),
+      inlineScripts,
       consent,
     }
   }

@@ -36,6 +36,8 @@ export type Position = {
   nosnippet: boolean
   /** Not part of the main content, by the element's role, ID or class. */
   region: 'consent' | 'other' | null
+  /** The element's ID or class says that scripts fill it, or that it stands in for content that is loading. */
+  fillable: 'list' | 'skeleton' | null
   /** Length of the visible text before this point, in UTF-16 units. Two marks delimit the text between them. */
   textMark: number
 }
@@ -116,6 +118,7 @@ export function walk(
     described: false,
     nosnippet: false,
     region: null,
+    fillable: null,
     textMark: 0,
   }
   let silentDepth = 0
@@ -224,14 +227,23 @@ function kindsWith(collectors: Collector[]): (element: Element) => Kind {
   }
 }
 
-const isMarked = ({ id, style, described, nosnippet, region }: Position, { ariaHidden }: OwnAttributes) =>
-  id !== null || style !== null || ariaHidden || described || nosnippet || region !== null
+const isMarked = ({ id, style, described, nosnippet, region, fillable }: Position, { ariaHidden }: OwnAttributes) =>
+  id !== null || style !== null || ariaHidden || described || nosnippet || region !== null || fillable !== null
 
 const otherRoles = /^\s*(?:navigation|banner|contentinfo|complementary|search|dialog|alertdialog)\s*$/i
 
 /** The names that consent tools give to their notices, and those that websites give to notices of their own. */
 const consentNames =
   /(?:^|\s)(?!(?:has|with|no|show|hide)-)\S{0,40}?(?:cookies?|gdpr|dsgvo|rgpd|consent|privacy)[_-]?(?:consent|banner|notice|bar|law|popup|modal|dialog|overlay|wall|manager)(?![a-z])|onetrust|cybotcookiebot|didomi|usercentrics|borlabs-?cookie|cmplz-|truste[_-]consent|qc-cmp|fc-consent|sp_message|iubenda-cs|osano-cm|cky-consent|moove_gdpr|tarteaucitron|axeptio/i
+
+const listNames =
+  /(?:^|\s)(?:(?:product|item|result|search-result|article|post|job|event|listing|recipe|story)s?(?:[_-]?(?:list|grid|container|wrapper|feed|items))?|products|results|items|listings|feed|catalog(?:ue)?|cards|(?:main|page)[_-]?content|content)(?:$|\s)/i
+const skeletonNames = /(?:^|[\s_-])(?:skeleton|shimmer|placeholder-(?:glow|wave)|content-loader)(?:$|[\s_-])/i
+
+function fillableBy(names: string): Position['fillable'] {
+  const start = names.slice(0, 300)
+  return skeletonNames.test(start) ? 'skeleton' : listNames.test(start) ? 'list' : null
+}
 
 const isConsent = (names: string) => consentNames.test(names.slice(0, 300))
 
@@ -246,14 +258,20 @@ function readAttributes({ attrs }: Element, position: Position): OwnAttributes {
   position.described = false
   position.nosnippet = false
   position.region = null
+  position.fillable = null
   for (const { name, value } of attrs) {
     switch (name) {
       case 'id':
         position.id = value
         if (isConsent(value)) position.region = 'consent'
+        position.fillable ??= fillableBy(value)
         break
       case 'class':
         if (isConsent(value)) position.region = 'consent'
+        position.fillable ??= fillableBy(value)
+        break
+      case 'aria-busy':
+        if (value === 'true') position.fillable = 'skeleton'
         break
       case 'role':
         if (otherRoles.test(value)) position.region ??= 'other'

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { evaluate } from '#analyser/evaluate.ts'
+import { indexabilityOf } from '#analyser/indexability.ts'
+import { analyseCase, type Change } from '#testing/pages/check-page.ts'
+
+const menu =
+  '<header><a href="/">Lantern workshop</a><nav><a href="/garden">Lamps for gardens</a> <a href="/paths">Lamps for paths</a> <a href="/table">Lamps for tables</a></nav></header>'
+const footer =
+  '<footer><p>We make lamps of copper and glass by hand, and we repair them for as long as you keep them.</p></footer>'
+const words = (amount: number) => `<p>${'Copper lamps light the path. '.repeat(amount / 5)}</p>`
+const page = (main: string, outside = ''): Change => ({
+  top: `${menu}${main}${outside}${footer}`,
+  picture: '',
+  text: '',
+  more: '',
+  links: '',
+  form: '',
+  structured: '',
+})
+const of = (change: Change) => {
+  const { facts, results } = analyseCase(change)
+  return { pageText: results['page-text'], indexability: indexabilityOf(facts) }
+}
+
+it.each<[string, Change]>([
+  ['an empty main element', page('<main></main>')],
+  ['an app root with a menu only', { ...page(''), top: `<div id="app">${menu}${footer}</div>` }],
+  ['an empty list below a heading', page(`<main><h1>Lamps</h1>${words(20)}<ul id="products"></ul></main>`)],
+  ['an empty list by its class', page('<main><h1>Lamps</h1><div class="wide product-grid"></div></main>')],
+  ['skeletons', page('<main><h1>Lamps</h1><div class="card skeleton"><i></i></div></main>')],
+  ['a list that is busy', page('<main><h1>Lamps</h1><div aria-busy="true">Loading …</div></main>')],
+])('scripts add the main content: %s', (_, change) => {
+  const { pageText, indexability } = of(change)
+  expect(pageText).toMatchObject({ outcome: 'warn', title: 'The main content isn’t in the HTML; scripts add it' })
+  expect(pageText?.points_lost).toBeGreaterThan(10)
+  expect(indexability).toMatchObject({ state: null, check: 'page-text' })
+})
+
+it.each<[string, Change]>([
+  ['a full main element', page(`<main><h1>Lamps</h1>${words(60)}</main>`)],
+  ['an empty list beside a long text', page(`<main><h1>Lamps</h1>${words(60)}<div id="results"></div></main>`)],
+  ['a contact page with an empty map', page(`<main><h1>Contact</h1>${words(30)}<div id="map"></div></main>`)],
+  ['an empty container of dialogs', page(`<main><h1>Lamps</h1>${words(30)}</main>`, '<div id="modal-root"></div>')],
+  ['a main element of pictures', page('<main><img src="/a.webp" alt="A lamp" width="9" height="9"></main>')],
+  ['an empty list without scripts', { ...page('<main><h1>Lamps</h1><ul id="products"></ul></main>'), script: '' }],
+  [
+    'an empty list in a sidebar',
+    page(`<main><h1>Lamps</h1>${words(30)}</main>`, '<aside><ul id="items"></ul></aside>'),
+  ],
+  [
+    'a consent notice beside the text',
+    page(`<main><h1>Lamps</h1>${words(60)}</main>`, '<div class="cookie-banner">We use cookies. Accept all</div>'),
+  ],
+  ['a page about cookies', page(`<main><h1>Cookies</h1>${words(30)}<p>Which cookies we set, and what for.</p></main>`)],
+])('the content is in the HTML: %s', (_, change) => {
+  const { pageText, indexability } = of(change)
+  expect(pageText?.outcome).toBe('pass')
+  expect(indexability.state).toBe('indexable')
+})
+
+it.each<[string, Change]>([
+  ['by a tool', page('', '<div id="onetrust-banner-sdk"><p>We value your privacy.</p><button>Accept</button></div>')],
+  ['by a class', page('', '<div class="cookie-wall">Cookies help us. <button>OK</button></div>')],
+  [
+    'of its own',
+    page('<main><h1>Before you go on</h1><p>We and our partners use cookies.</p><button>Accept all</button></main>'),
+  ],
+  ['in German', page('<main><p>Wir brauchen Ihre Einwilligung.</p><button>Alle akzeptieren</button></main>')],
+])('the only content is a cookie notice %s', (_, change) => {
+  const { pageText, indexability } = of(change)
+  expect(pageText).toMatchObject({ outcome: 'fail', title: 'The HTML only has a cookie notice' })
+  expect(indexability).toMatchObject({ state: 'unlikely', code: 'empty' })
+})
+
+it('leaves the text of a consent notice out of the words', () => {
+  const change = page(`<main>${words(60)}</main>`)
+  const notice = '<div id="CybotCookiebotDialog">Cookies cookies cookies cookies cookies</div>'
+  const count = (one: Change) => analyseCase(one).facts.words.count
+  expect(count({ ...change, end: notice })).toBe(count(change))
+  expect(count({ ...change, end: '<div id="notice">Cookies cookies</div>' })).toBe(count(change) + 2)
+})
+
+it('an older report is judged by all its words, as before', () => {
+  const { mainText: _, ...older } = analyseCase(page('<main></main>')).facts
+  expect(evaluate(older).results['page-text']?.outcome).toBe('pass')
+})

@@ -1,0 +1,32 @@
+import type { PageFacts } from '../page-facts.ts'
+
+/** With more words, the HTML has main content of its own, whatever scripts add. */
+const maxWords = 50
+
+/**
+ * Returns the elements that scripts fill if the main content is not in the HTML without them, else nothing. Menus, page
+ * headers and footers are no main content.
+ */
+export function filledByScripts({
+  mainText,
+  appRoot,
+  resources,
+}: Pick<PageFacts, 'mainText' | 'appRoot' | 'resources'>): number[] {
+  if (mainText === undefined || mainText.words >= maxWords) return []
+  const hasScripts =
+    mainText.inlineScripts || resources.items.some(({ kind, noscript }) => kind === 'script' && !noscript)
+  if (!hasScripts) return []
+  return [...new Set([...(appRoot.at === null ? [] : [appRoot.at]), ...mainText.filled])]
+}
+
+const aboutConsent =
+  /\b(?:cookies?|consent|einwilligung(?:en)?|datenschutz\p{L}*|privacidad|privacy|confidentialité)\b|クッキー|同意/iu
+const asksForConsent =
+  /\b(?:(?:accept|allow|agree to|reject|decline|refuse) (?:all|cookies)|accept (?:and|&) (?:continue|close)|alle (?:cookies )?(?:akzeptieren|ablehnen|zulassen)|tout (?:accepter|refuser)|aceptar (?:todo|todas)|rechazar (?:todo|todas)|accetta (?:tutto|tutti)|alles (?:accepteren|weigeren))\b|すべて(?:受け入れる|同意)/iu
+
+/** Returns true if the only content is a notice that asks for consent to cookies. */
+export const isCookieWall = ({ mainText, words }: Pick<PageFacts, 'mainText' | 'words'>): boolean =>
+  mainText !== undefined &&
+  words.alts.given === 0 &&
+  ((mainText.words === 0 && mainText.consentWords > 0) ||
+    (mainText.text !== null && aboutConsent.test(mainText.text) && asksForConsent.test(mainText.text)))
