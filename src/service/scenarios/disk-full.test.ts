@@ -80,7 +80,7 @@ describe('when the disk is full', () => {
 
       const restarted = await startChildService(environment)
       expect((await restarted.api(`/api/v1/reports/${id}`, key)).status).toBe(200)
-      expect(restarted.stdout()).toMatch(/disk is full|Sign in/)
+      await expect.poll(restarted.stdout).toMatch(/disk is full|sign-in link/)
 
       disk.free()
       await expect.poll(async () => (await (await api('/readyz')).json()).state, { timeout: 10_000 }).toBe('ready')
