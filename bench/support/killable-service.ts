@@ -14,7 +14,7 @@ const startMs = 1_000
 export class KillableService {
   origin = ''
   /** The highest figures of all its processes. */
-  readonly worst: ProcessFigures = { maxDelayMs: 0, maxBusyMs: 0, maxRssMb: 0 }
+  readonly worst: ProcessFigures = { maxDelayMs: 0, maxBusyMs: 0, maxHeapMb: 0, maxRssMb: 0 }
   crashes = 0
   private child: ChildProcess | undefined
   private readonly environment: Record<string, string>

@@ -40,33 +40,37 @@ export function createLogoDrawing(): DrawLogo {
 
 /**
  * Returns false for an SVG that names files, which resvg would read from this machine, and for one with entities or
- * more elements than a logo has.
+ * more elements than a logo has. Reading ends there, because each further level takes the parser longer.
  */
 function isDrawable(svg: string): boolean {
   const parser = new SaxesParser({ xmlns: true })
   let elements = 0
   let depth = 0
-  let isFit = true
-  parser.on('doctype', (text) => {
-    if (text.includes('[')) isFit = false
-  })
+  const require = (isFit: boolean) => {
+    if (!isFit) throw new UnfitLogo()
+  }
+  parser.on('doctype', (text) => require(!text.includes('[')))
   parser.on('opentag', ({ local, attributes, isSelfClosing }) => {
     elements += 1
     if (!isSelfClosing) depth += 1
+    require(elements <= maxElements && depth <= maxDepth)
     const links = Object.values(attributes).filter((attribute) => attribute.local === 'href')
     const isLink = ['image', 'feImage', 'use'].includes(local)
-    if (elements > maxElements || depth > maxDepth) isFit = false
-    if (isLink && !links.every(({ value }) => isContained(value))) isFit = false
+    require(!isLink || links.every(({ value }) => isContained(value)))
   })
   parser.on('closetag', ({ isSelfClosing }) => {
     if (!isSelfClosing) depth -= 1
   })
   try {
     parser.write(svg).close()
-    return isFit
+    return true
   } catch {
     return false
   }
+}
+
+class UnfitLogo extends Error {
+  override name = 'UnfitLogo'
 }
 
 /** A part of the same file, or a picture inside it. */

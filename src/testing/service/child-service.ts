@@ -22,10 +22,14 @@ export type RunningService = ChildService & {
   api: (path: string, key?: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Starts the real program, or another command of Node, on a free port. It is killed when the running test ends. */
+/**
+ * Starts the real program, or another command of Node, on a free port. It is killed when the running test ends, or when
+ * `whenOver` says so.
+ */
 export function spawnChildService(
   environment: Record<string, string>,
   [, ...program]: readonly string[] = ['node', main],
+  whenOver: (end: () => Promise<void>) => void = onTestFinished,
 ): ChildService {
   const child = spawn(process.execPath, ['--import', processFigures, ...program], {
     cwd: root,
@@ -36,7 +40,7 @@ export function spawnChildService(
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const exited = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
+  whenOver(async () => {
     child.kill('SIGKILL')
     await exited
   })
@@ -52,8 +56,9 @@ export function spawnChildService(
 export async function startChildService(
   environment: Record<string, string>,
   command?: readonly string[],
+  whenOver?: (end: () => Promise<void>) => void,
 ): Promise<RunningService> {
-  const service = spawnChildService(environment, command)
+  const service = spawnChildService(environment, command, whenOver)
   await new Promise<void>((resolve) => {
     service.child.stdout?.on('data', () => origin(service) && resolve())
     service.exited.then(
