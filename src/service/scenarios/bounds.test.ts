@@ -288,7 +288,6 @@ it('a website without an end', async () => {
   }, mostOfAnalyser)
 }, 60_000)
 
-// Its sitemap is that of the index above, so it is not sent alone.
 it('a restart that takes up the work of a sitemap again', async () => {
   const job = await createJob({ sitemap: `${sitemaps.origin}/long-packed` })
   await service.kill()
