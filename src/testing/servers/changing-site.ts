@@ -72,7 +72,7 @@ function pageOf(origin: string, page: number, plant: Plant | undefined, { pages,
   )
   const comments = Array.from({ length: requests % 5 }, (_, one) => `<p>Comment ${one}, ${at.toISOString()}</p>`)
   const body = `<h1>${plant === 'soft404' ? 'Page not found' : `Lamps ${page}`}</h1>
-<p>${'A lamp stands on the table in the garden. '.repeat(plant === 'soft404' ? 2 : 20)}</p>
+<p>${plant === 'soft404' ? 'Sorry, the page you are looking for doesn’t exist.' : 'A lamp stands on the table in the garden. '.repeat(20)}</p>
 <p>Today is <time datetime="${at.toISOString()}">${at.toDateString()}</time>.</p>${ads.join('')}${comments.join('')}
 <nav>${related.join(' ')}${clicks}</nav><form><input type="hidden" name="token" value="${nonce()}"></form>
 <footer>© ${at.getFullYear()}</footer>`
