@@ -1,3 +1,4 @@
+import { counted } from '#contract/format/numbers.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Header, Hop } from './fetched-page.ts'
 
@@ -77,12 +78,25 @@ export type SitemapReading = {
   gzip: boolean
   /** The error in the XML and its line. */
   problem: { text: string; line: number } | null
+  /** Faults that leave the rest readable, one of each kind. Missing from older stored facts. */
+  faults?: SitemapFault[]
   /** The URLs that the file lists of those to look for. */
   found: string[]
   /** For an index, the number of sitemaps it lists. Those that were requested are probes of their own. */
   children: number
   lastmods: Lastmods
 }
+
+/**
+ * A fault against the protocol (sitemaps.org): no namespace of sitemaps, a loc that isn't a full URL, a lastmod that
+ * isn't a W3C datetime, or no entry. `text` and `line` are those of the first of `count` places.
+ */
+export type SitemapFault = { kind: 'namespace' | 'url' | 'date' | 'empty'; count: number; text: string; line: number }
+
+/** Clauses about faults that reports and jobs say alike. */
+export const nestedIndex = 'it’s an index within an index'
+export const invalidUrls = ({ count: total, text, line }: Pick<SitemapFault, 'count' | 'text' | 'line'>) =>
+  `${counted(total, 'URL')} ${total === 1 ? 'isn’t a full URL' : 'aren’t full URLs'}, such as “${text}” in line ${line}`
 
 /** The lastmod dates of the listed URLs. */
 export type Lastmods = {

@@ -16,6 +16,8 @@ export type Sitemaps = {
   wanted: ProbeFact[]
   /** Sitemaps that were received. A page at /sitemap.xml that is no sitemap is left out. */
   read: ReadSitemap[]
+  /** Indexes that another index lists, which the protocol forbids. */
+  nested: ReadSitemap[]
   /** Sitemaps named by robots.txt or an index, but not received with a success. */
   missing: ProbeFact[]
   /** The reason for unknown listed URLs, as a clause; null if all are known. */
@@ -37,6 +39,7 @@ export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes
     named: named.size > 0,
     wanted,
     read,
+    nested: read.filter((one) => one.sitemap.kind === 'index' && !isRoot(one)),
     missing,
     unread: whyUnread(
       read,

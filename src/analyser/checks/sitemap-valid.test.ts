@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Probe, SitemapReading } from '#analyser/probe.ts'
+import type { Probe, SitemapFault, SitemapReading } from '#analyser/probe.ts'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { failedProbe, probe, sitemap, sitemapUrl } from '#testing/pages/fetched-page.ts'
 import { texts } from './sitemap-valid.ts'
@@ -46,6 +46,27 @@ describe('sitemap-valid', () => {
       value: 1,
       title: texts.error,
       evidence: [{ url: sitemapUrl, note, ...(rest.problem ? { line: 12 } : {}) }],
+    })
+  })
+
+  it.each<[string, SitemapFault, string]>([
+    ['fail', { kind: 'namespace', count: 1, text: '', line: 1 }, texts.namespace('')],
+    ['fail', { kind: 'url', count: 2, text: '/a', line: 3 }, '2 URLs aren’t full URLs, such as “/a” in line 3.'],
+    ['fail', { kind: 'empty', count: 1, text: '', line: 1 }, texts.empty],
+    ['warn', { kind: 'date', count: 1, text: 'May', line: 4 }, texts.invalidDates({ count: 1, text: 'May' })],
+  ])('gives %s for the fault %j', (outcome, fault, note) => {
+    expect(check([sitemap(sitemapUrl, { faults: [fault] })])).toMatchObject({
+      outcome,
+      value: 1,
+      evidence: [{ url: sitemapUrl, note }],
+    })
+  })
+
+  it('fails an index within an index', () => {
+    const inner = sitemap(parts[0], { kind: 'index', urls: 0, children: 0 })
+    expect(check([sitemap(sitemapUrl, { kind: 'index', urls: 0, children: 1 }), inner])).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ url: parts[0], note: 'It’s an index within an index.' }],
     })
   })
 

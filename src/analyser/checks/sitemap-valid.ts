@@ -1,7 +1,17 @@
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
-import { count, defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass } from '../define-check.ts'
+import {
+  count,
+  defineCheck,
+  fail,
+  type LocatedEvidence,
+  googleDocs,
+  notApplicable,
+  pass,
+  warn,
+} from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { isSuccess } from '../fetched-page.ts'
+import { invalidUrls, nestedIndex, type SitemapFault } from '../probe.ts'
 import { noResponse } from '../probes/results.ts'
 
 const urlLimit = 50_000
@@ -9,6 +19,14 @@ const byteLimit = 50 * 1024 * 1024
 
 export const texts = {
   error: 'The sitemap has an error',
+  dates: 'The sitemap has invalid dates',
+  namespace: (given: string) =>
+    given === ''
+      ? 'Its root element names no namespace (xmlns).'
+      : `Its namespace is “${given}”, which search engines don’t know.`,
+  empty: 'It lists no URL.',
+  invalidDates: ({ count: total, text }: Pick<SitemapFault, 'count' | 'text'>) =>
+    `${count(total, 'lastmod')} ${total === 1 ? 'isn’t a date' : 'aren’t dates'} such as 2026-06-02 or 2026-06-02T10:00:00Z: “${text}”.`,
   notASitemap: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).',
   partlyRead: (reason: string) => `Not everything was read: ${reason}.`,
   returned: (status: number | string) => `This listed sitemap returned ${status}.`,
@@ -27,12 +45,12 @@ export const sitemapValid = defineCheck({
   action: 'Repair the list of pages for search engines',
   effort: 'hours',
   thresholds:
-    'Fail: unreadable XML, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
+    'Warning: dates that aren’t W3C datetimes. Fail: unreadable XML, no namespace of sitemaps, no URL, a loc that isn’t a full URL, an index within an index, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'required',
   needs: ['probes', 'robots', 'response'],
   run(facts) {
-    const { wanted, read, missing, unread } = sitemapsOf(facts)
+    const { wanted, read, nested, missing, unread } = sitemapsOf(facts)
     if (read.length === 0) {
       const silent = wanted.filter(({ outcome }) => outcome !== 'answered')
       return silent.length > 0 || wanted.length === 0
@@ -41,6 +59,7 @@ export const sitemapValid = defineCheck({
     }
     const faults = [
       ...read.flatMap(faultsOf),
+      ...nested.map(({ url }) => ({ url, note: sentence(nestedIndex) })),
       ...missing.filter(({ outcome }) => outcome === 'answered').map(missingSitemap),
     ]
     const [first] = faults
@@ -50,6 +69,8 @@ export const sitemapValid = defineCheck({
         title: faults.length === 1 ? texts.error : `The sitemaps have ${count(faults.length, 'error')}`,
         evidence: faults,
       })
+    const dates = read.flatMap(datesOf)
+    if (dates.length > 0) return warn({ value: dates.length, title: texts.dates, evidence: dates })
     const listed = read.reduce((sum, { sitemap }) => sum + sitemap.urls, 0)
     return pass({
       value: listed,
@@ -64,6 +85,12 @@ function faultsOf({ url, sitemap }: ReadSitemap): LocatedEvidence[] {
   const faults: LocatedEvidence[] = []
   if (problem) faults.push({ url, line: problem.line, note: problem.text.slice(0, 300) })
   else if (kind === 'unknown') faults.push({ url, note: texts.notASitemap })
+  for (const fault of sitemap.faults ?? []) {
+    const at = { url, line: fault.line }
+    if (fault.kind === 'namespace') faults.push({ ...at, note: texts.namespace(fault.text) })
+    if (fault.kind === 'url') faults.push({ ...at, note: `${sentence(invalidUrls(fault))}` })
+    if (fault.kind === 'empty' && !problem) faults.push({ url, note: texts.empty })
+  }
   if (urls > urlLimit)
     faults.push({ url, note: `It lists ${count(urls, 'URL')}. The limit is ${urlLimit.toLocaleString('en')}.` })
   if (children > urlLimit)
@@ -71,6 +98,13 @@ function faultsOf({ url, sitemap }: ReadSitemap): LocatedEvidence[] {
   if (bytes > byteLimit) faults.push({ url, note: `It’s over 50 MB (${count(byteLimit, 'byte')}).` })
   return faults
 }
+
+const datesOf = ({ url, sitemap }: ReadSitemap): LocatedEvidence[] =>
+  (sitemap.faults ?? [])
+    .filter(({ kind }) => kind === 'date')
+    .map((fault) => ({ url, line: fault.line, note: texts.invalidDates(fault) }))
+
+const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
 
 function missingSitemap({ url, status }: ProbeFact): LocatedEvidence {
   const success = isSuccess(status)

@@ -1,4 +1,4 @@
-import type { Lastmods, SitemapReading } from '#analyser/probe.ts'
+import type { Lastmods, SitemapFault, SitemapReading } from '#analyser/probe.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { normaliseUrl } from '../page-url.ts'
 
@@ -10,7 +10,10 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
   /** Counts a URL and notes whether it is one of those to look for. */
   addUrl: (text: string) => void
   addChild: (text: string) => void
-  addLastmod: (text: string) => void
+  /** Counts a date, or notes that it isn't one. */
+  addLastmod: (text: string, line: number) => void
+  addFault: (kind: SitemapFault['kind'], text: string, line: number) => void
+  faults: () => SitemapFault[]
   lastmods: () => Lastmods
   /** Keeps the first problem only. */
   addProblem: (text: string, line: number) => void
@@ -32,6 +35,7 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
   const missing = new Map<string, string>()
   for (const url of lookFor) missing.set(normaliseUrl(url) ?? url, url)
   const dates = new Map<string, number>()
+  const faults = new Map<SitemapFault['kind'], SitemapFault>()
   let dated = 0
   return {
     kind: 'unknown',
@@ -57,13 +61,20 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
       const url = normaliseUrl(text)
       if (url !== null && url.length <= maxUrlLength && !this.childUrls.includes(url)) this.childUrls.push(url)
     },
-    addLastmod(text) {
+    addLastmod(text, line) {
+      if (!isW3cDatetime(text.trim())) this.addFault('date', text, line)
       const date = /^\d{4}-\d\d-\d\d(?:T\d\d)?/.exec(text.trim())?.[0]
-      if (date === undefined) return
+      if (date === undefined || !isDay(date)) return
       dated += 1
       const urls = dates.get(date)
       if (urls !== undefined || dates.size < maxDates) dates.set(date, (urls ?? 0) + 1)
     },
+    addFault(kind, text, line) {
+      const known = faults.get(kind)
+      if (known) known.count += 1
+      else faults.set(kind, { kind, count: 1, text: text.trim().slice(0, maxFaultLength).toWellFormed(), line })
+    },
+    faults: () => [...faults.values()],
     lastmods: () => ({
       total: dated,
       most: [...dates]
@@ -75,6 +86,21 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
       this.problem ??= { text: text.charAt(0).toUpperCase() + text.slice(1), line }
     },
   }
+}
+
+const maxFaultLength = 200
+
+/** A year, a month, a day, or a time with its zone (https://www.w3.org/TR/NOTE-datetime). */
+const w3cDatetime =
+  /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d\d(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?)?)?$/
+
+const isW3cDatetime = (text: string) => w3cDatetime.test(text) && (text.length < 10 || isDay(text))
+
+/** Returns whether a text begins with a day of the calendar. */
+function isDay(text: string): boolean {
+  const day = text.slice(0, 10)
+  const at = Date.parse(day)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
 /** Parses text as it arrives. `isDone` means that no further text can change the listing. */
@@ -98,8 +124,11 @@ export function parseLines(listing: SitemapListing): SitemapParser {
   }
   return {
     write(text) {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
+      const whole = rest + text
+      // Its line feed may still arrive.
+      const held = whole.endsWith('\r') ? '\r' : ''
+      const lines = whole.slice(0, whole.length - held.length).split(/\r\n|[\r\n]/)
+      rest = (lines.pop() ?? '') + held
       for (const line of lines) addLine(line)
       if (rest.length <= maxLineLength) return
       listing.addProblem('this line is too long', lineNumber + 1)

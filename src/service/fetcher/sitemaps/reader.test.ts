@@ -52,6 +52,7 @@ const fine = {
   cut: false,
   gzip: false,
   problem: null,
+  faults: expect.any(Array),
   found: [],
   children: 0,
   lastmods: noLastmods,
@@ -102,6 +103,71 @@ describe('a sitemap', () => {
     ['one with names that objects have', hostileSitemaps.prototype, 'urlset', 1],
   ])('can be %s', async (_case, file, kind, urls) => {
     expect(await read(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
+  })
+
+  const loc = (url: string, more = '') => `<url><loc>${url}</loc>${more}</url>`
+  const dated = (date: string) => loc('https://example.com/', `<lastmod>${date}</lastmod>`)
+  const own = (inside: string, xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9') =>
+    `<urlset xmlns="${xmlns}">\n${inside}\n</urlset>`
+  const page = loc('https://example.com/')
+  const fault = (kind: string, text = '', line = 2, count = 1) => ({ kind, count, text, line })
+
+  it.each([
+    ['nothing', own(page), []],
+    [
+      'nothing, with a prefix',
+      `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9"><s:url><s:loc>https://a.example/</s:loc></s:url></s:urlset>`,
+      [],
+    ],
+    ['nothing, by an older protocol', own(page, 'http://www.google.com/schemas/sitemap/0.84'), []],
+    ['nothing, as a feed', '<rss><channel><item><link>https://a.example/</link></item></channel></rss>', []],
+    ['no namespace', `<urlset>${page}</urlset>`, [fault('namespace', '', 1)]],
+    [
+      'another namespace',
+      own(page, 'https://www.sitemaps.org/schemas/sitemap/0.9'),
+      [fault('namespace', 'https://www.sitemaps.org/schemas/sitemap/0.9', 1)],
+    ],
+    [
+      'an index without a namespace',
+      '<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>',
+      [fault('namespace', '', 1)],
+    ],
+    ['a path and a host', own(loc('/a') + loc('www.example.com/b')), [fault('url', '/a', 2, 2)]],
+    ['an empty loc', own(loc(' ') + page), [fault('url')]],
+    ['another scheme', own(loc('ftp://example.com/a')), [fault('url', 'ftp://example.com/a')]],
+    ['a scheme without a host', own(loc('https:///a')), [fault('url', 'https:///a')]],
+    ['no entry', own(''), [fault('empty', '', 1)]],
+    [
+      'an index without an entry',
+      '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
+      [fault('empty', '', 1)],
+    ],
+    [
+      'dates that are none',
+      own(['2026-13-45', '2026-02-30', 'yesterday', ''].map(dated).join('')),
+      [fault('date', '2026-13-45', 2, 4)],
+    ],
+    ['a time without a zone', own(dated('2026-06-02T10:00:00')), [fault('date', '2026-06-02T10:00:00')]],
+    [
+      'nothing, with dates of each form',
+      own(['2026', '2026-06', '2026-06-02', '2026-06-02T10:00Z', '2024-02-29T23:59:59.5+02:00'].map(dated).join('')),
+      [],
+    ],
+  ])('has its faults noted: %s', async (_case, file, faults) => {
+    expect((await read(file))?.faults).toEqual(faults)
+  })
+
+  it.each(['\r', '\r\n', '\n', '\n\r\n'])('in plain text can end its lines in %j', async (end) => {
+    const urls = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c']
+    const { result } = await serve(
+      (_request, response) => {
+        response.write(`${urls[0]}${end.charAt(0)}`, () =>
+          response.end(`${end.slice(1)}${urls.slice(1).join(end)}${end}`),
+        )
+      },
+      { lookFor: urls.slice(2) },
+    )
+    expect(result?.reading).toMatchObject({ kind: 'text', urls: 3, problem: null, found: urls.slice(2) })
   })
 
   it('can be an index, and its first children are returned once each', async () => {

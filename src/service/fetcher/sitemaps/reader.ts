@@ -73,7 +73,8 @@ export function createSitemapReader(
       const plain = codings.length === 0 && !gzip
       const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes
       const lastmods = listing.lastmods()
-      const reading = { kind, urls, bytes: size, cut, gzip, problem, found, children, lastmods }
+      const faults = listing.faults()
+      const reading = { kind, urls, bytes: size, cut, gzip, problem, faults, found, children, lastmods }
       result = { reading, childUrls, tooLong }
       return { bytes, cut }
     },

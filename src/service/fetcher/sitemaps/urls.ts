@@ -1,4 +1,5 @@
 import { isSuccess } from '#analyser/fetched-page.ts'
+import { invalidUrls, nestedIndex } from '#analyser/probe.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { isEntry } from '../connection/target.ts'
@@ -111,7 +112,7 @@ export async function readSitemapUrls(
         if (error instanceof PageRefused) return { problem: error.clause, childUrls: [] }
         throw error
       })
-      const ofChild = outcome.childUrls.length > 0 ? 'it’s an index within an index' : outcome.problem
+      const ofChild = outcome.childUrls.length > 0 ? nestedIndex : outcome.problem
       if (ofChild !== null) problem ??= `${child}: ${ofChild}`
     }
     if (state.hasPrivate) problem ??= 'it lists private addresses, which were left out'
@@ -131,8 +132,10 @@ function outcomeOf(status: number, result: ReturnType<SitemapReader['result']>) 
   if (!isSuccess(status)) return { problem: `the server returned ${status}`, childUrls: [] }
   if (!result) return { problem: failures.unreadable.clause, childUrls: [] }
   const { reading, childUrls } = result
-  const { problem, cut, urls } = reading
+  const { problem, cut, urls, faults } = reading
   if (problem) return { problem: problem.text, childUrls }
+  const invalid = faults?.find(({ kind }) => kind === 'url')
+  if (invalid) return { problem: invalidUrls(invalid), childUrls }
   if (urls > limits.sitemapUrls)
     return { problem: `only the first ${grouped(limits.sitemapUrls)} URLs of one sitemap were read`, childUrls }
   return { problem: cut ? 'it’s too large to be read to its end' : null, childUrls }

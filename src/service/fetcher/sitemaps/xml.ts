@@ -18,6 +18,9 @@ export function parseXml(listing: SitemapListing): SitemapParser {
   /** The end of the last chunk, if it may be the start of an entity. */
   let carried = ''
   let partStart = 0
+  let isFeed = false
+  /** The number of elements below the root. */
+  let entries = 0
   let isDone = false
 
   const stop = (text: string): never => {
@@ -54,6 +57,12 @@ export function parseXml(listing: SitemapListing): SitemapParser {
     const local = localName(name)
     if (open.length === 0)
       listing.kind = kindOf(local) ?? stop(local === 'html' ? isHtml : 'it’s XML, but not a sitemap')
+    if (open.length === 0) {
+      isFeed = !ownRoots.has(local)
+      const namespace = namespaceOf(name, attributes)
+      if (!isFeed && !namespaces.has(namespace)) listing.addFault('namespace', namespace, parser.line)
+    }
+    if (open.length === 1) entries += 1
     if (open.push(local) > maxDepth) stop('its elements are nested too deeply')
     urlText = ''
     const { href, rel = 'alternate' } = attributes
@@ -61,11 +70,13 @@ export function parseXml(listing: SitemapListing): SitemapParser {
   })
   parser.on('closetag', () => {
     onPart()
+    if (isUrlElement(open) && open.at(-1) === 'loc' && !isFullUrl(urlText))
+      listing.addFault('url', urlText, parser.line)
     if (isUrlElement(open) && urlText.trim() !== '') {
       if (open.at(-2) === 'sitemap') listing.addChild(urlText)
       else listing.addUrl(urlText)
     }
-    if (isLastmod(open)) listing.addLastmod(urlText)
+    if (isLastmod(open)) listing.addLastmod(urlText, parser.line)
     urlText = ''
     open.pop()
   })
@@ -81,6 +92,7 @@ export function parseXml(listing: SitemapListing): SitemapParser {
     end: () =>
       guarded(() => {
         parser.write(markStray(carried)).close()
+        if (entries === 0 && !isFeed) listing.addFault('empty', '', 1)
       }),
     isDone: () => isDone,
   }
@@ -106,6 +118,22 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 /** Google and sitemaps.org accept feeds as sitemaps. */
 const kindOf = (root: string) =>
   ({ urlset: 'urlset', sitemapindex: 'index', rss: 'urlset', RDF: 'urlset', feed: 'urlset' } as const)[root]
+
+/** The roots of the protocol, and their namespaces that search engines know: of sitemaps.org, and Google's old ones. */
+const ownRoots = new Set(['urlset', 'sitemapindex'])
+const namespaces = new Set([
+  'http://www.sitemaps.org/schemas/sitemap/0.9',
+  'http://www.google.com/schemas/sitemap/0.84',
+  'http://www.google.com/schemas/sitemap/0.9',
+])
+
+function namespaceOf(name: string, attributes: Record<string, string>): string {
+  const prefix = name.slice(0, Math.max(0, name.indexOf(':')))
+  return attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`]?.trim() ?? ''
+}
+
+/** A loc begins with the protocol (sitemaps.org). */
+const isFullUrl = (text: string) => /^https?:\/\/[^\s/]/i.test(text.trim())
 
 const isLastmod = (open: string[]) => open.at(-1) === 'lastmod' && open.at(-2) === 'url'
 
