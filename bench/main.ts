@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // `npm run bench` runs all measurements one after the other, except for `hostile`, `crawl` and `pages`, which take
-// long. `npm run bench -- http` runs only the named ones. Options behind the names go to each: `npm run bench --
-// hostile --minutes 2`.
+// long, and `agreement`, which needs fetched files. `npm run bench -- http` runs only the named ones. Options behind
+// the names go to each: `npm run bench -- hostile --minutes 2`.
 const all = [
   'analyser',
   'reading',
@@ -18,7 +18,7 @@ const all = [
   'gateway',
   'browser',
 ]
-const known = [...all, 'hostile', 'crawl', 'pages']
+const known = [...all, 'hostile', 'crawl', 'pages', 'agreement']
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((argument) => argument.startsWith('--'))
 const named = firstOption < 0 ? given : given.slice(0, firstOption)
