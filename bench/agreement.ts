@@ -1,9 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parsePage } from '#analyser/facts/parse-page.ts'
 import { accessInSteps, matchingWork, rulesFor } from '#analyser/facts/robots-rules.ts'
 import { groupFor, parseRobots, runToEnd } from '#analyser/facts/robots-txt.ts'
+import { analysePage } from '#analyser/run.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { readRobotsVectors, type RobotsVector, type RobotsVectors } from './support/robots-vectors.ts'
+import { readTreeTests, writeTree } from './support/tree-tests.ts'
 
 // Compares the analyser with the tests of other projects, fetched into a folder: whatever is there of `robotstxt`,
 // `crawler-commons`, and so on. Prints the figures and every disagreement. docs/agreement.md says who is right.
@@ -39,4 +43,44 @@ const commonsTest = [...commons, 'java', 'crawlercommons', 'robots', 'SimpleRobo
 if (has(...commonsTest)) {
   const readResource = (name: string) => read(...commons, 'resources', name)
   compareRobots('crawler-commons', readRobotsVectors(read(...commonsTest), readResource), false)
+}
+
+if (has('html5lib-tests', 'tree-construction')) {
+  const folder = ['html5lib-tests', 'tree-construction']
+  const disagreements: string[] = []
+  const count = { compared: 0, skipped: 0 }
+  for (const file of readdirSync(join(corpus, ...folder)).filter((name) => name.endsWith('.dat'))) {
+    const { tests, skipped } = readTreeTests(read(...folder, file))
+    count.compared += tests.length
+    count.skipped += skipped
+    for (const { source, tree } of tests) {
+      if (writeTree(parsePage(source).document) !== tree) disagreements.push(`${file}: ${JSON.stringify(source)}`)
+    }
+  }
+  const { compared, skipped } = count
+  console.log(`  html5lib: ${compared - disagreements.length} of ${compared} trees agree, ${skipped} of another kind`)
+  for (const one of disagreements) console.log(`    ${one}`)
+}
+
+// Most of the validator's files are faulty. The analyser must read each without an error.
+if (has('validator', 'tests')) {
+  const names = readdirSync(join(corpus, 'validator', 'tests'), { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => /\.x?html?$/.test(name))
+  const times = files.map((name): [ms: number, name: string] => {
+    const type = /\.html?$/.test(name) ? 'text/html' : 'application/xhtml+xml'
+    const body = readFileSync(join(corpus, 'validator', 'tests', name))
+    const start = performance.now()
+    try {
+      analysePage(fetchedPageOf({ body, headers: { 'content-type': type } }))
+    } catch (error) {
+      console.log(`    ${name}: ${String(error)}`)
+      return [Infinity, name]
+    }
+    return [performance.now() - start, name]
+  })
+  const failed = times.filter(([ms]) => ms === Infinity).length
+  const [slowest = [0, '']] = times.filter(([ms]) => ms < Infinity).toSorted(([a], [b]) => b - a)
+  console.log(
+    `  validator: ${files.length - failed} of ${files.length} files read, at most ${slowest[0].toFixed(0)} ms (${slowest[1]})`,
+  )
 }
