@@ -79,13 +79,16 @@ function arrivingBody({ stream, isComplete }: GetResponse, limit: number): Arriv
   let [bytes, truncated] = [0, false]
   let failure: unknown
   const iterator = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>
-  const next = async () => {
+  const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
     try {
       const chunk = await iterator.next()
       if (chunk.done && !isComplete()) throw new ConnectionClosed()
       return chunk
     } catch (error) {
-      failure = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' ? new ConnectionClosed() : error
+      const isClosed = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+      // Over HTTP/2, a stream that closes as soon as it was read to its end counts as closed too early.
+      if (isClosed && stream.readableEnded && isComplete()) return { done: true, value: undefined }
+      failure = isClosed ? new ConnectionClosed() : error
       throw failure
     }
   }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SitemapReading } from '#analyser/probe.ts'
+import { makeCertificate } from '#testing/servers/certificate.ts'
 import { hostileSitemaps, sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
 import { hostilePages } from '#testing/servers/hostile-pages.ts'
 import { startHostileServer, startRawServer, type HostileServer } from '#testing/servers/hostile-server.ts'
@@ -248,6 +249,14 @@ describe('a sitemap', () => {
       (await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))
         ?.found,
     ).toEqual([])
+  })
+
+  it('is read over HTTP/2, whose streams close at their end', async () => {
+    const certificate = makeCertificate({ name: 'loopback', hosts: ['127.0.0.1'] })
+    const file = urlset('https://example.com/')
+    const secure = await startHostileServer((_request, response) => response.end(file), { certificate, http2: true })
+    const results = await Promise.all(Array.from({ length: 40 }, () => readFrom(secure)))
+    expect(new Set(results.map(({ result }) => result?.reading.urls))).toEqual(new Set([1]))
   })
 
   it('that is missing is not read', async () => {
