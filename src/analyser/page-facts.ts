@@ -10,7 +10,7 @@ import type { ItemNoteFacts } from './facts/item-notes.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
 import type { AlternateFacts, Canonical, IconFacts, IgnoredCanonicalFacts } from './facts/link-elements.ts'
 import type { LinkNotes } from './facts/link-notes.ts'
-import type { LinkFacts } from './facts/links.ts'
+import type { LinkActionFacts, LinkFacts } from './facts/links.ts'
 import type { LoadingFacts } from './facts/loading.ts'
 import type { MainTextFacts } from './facts/main-text.ts'
 import type { MetadataFacts } from './facts/metadata.ts'
@@ -72,6 +72,7 @@ export type PageFacts = {
   mixedContent?: MixedContentFacts
   ignoredCanonicals?: IgnoredCanonicalFacts
   emptyAlts?: EmptyAltFacts
+  linkActions?: LinkActionFacts
   itemNotes?: ItemNoteFacts
   charsetNotes?: CharsetNoteFacts
   /** The responses to the probe requests. */

@@ -14,9 +14,9 @@ const analyse = ({ body, contentType }: LargePage) =>
 const usualScores = [85, 90] as const
 const scores: Record<string, readonly [number, number]> = {
   // Its products have no price, rating or review, and its first image is lazy-loaded.
-  shop: [55, 59],
+  shop: [59, 63],
   // Its first image, a portrait, is lazy-loaded.
-  forum: [80, 84],
+  forum: [83, 87],
 }
 
 /** Returns the values that are absurd for any page. */

@@ -162,7 +162,7 @@ const cases: Case[] = [
   ['an old protocol', { page: { httpVersion: '1.1' } }, { 'http-version': ['warn', 'HTTP/1.1'] }],
   [
     'nothing is compressed',
-    { page: { contentEncodings: [] }, text: `<p>${'Lamps stand along the path. '.repeat(99)}</p>` },
+    { page: { contentEncodings: [] }, text: `<p>${'Lamps stand along the path. '.repeat(400)}</p>` },
     { compression: ['fail', /HTML/], '*': 'pass' },
   ],
   ['compressed twice over', { page: { contentEncodings: ['gzip', 'br'] } }, {}],

@@ -1,4 +1,4 @@
-import { defineCheck, fail, googleDocs, notApplicable, pass, shareOf, unknown, warn } from '../define-check.ts'
+import { defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { loadedWithPage } from '../probes/page-files.ts'
@@ -27,7 +27,8 @@ export const brokenResources = defineCheck({
     'Pass: every sampled resource works. Warning: fewer than half of the sampled images are broken. Fail: half of them or more, or any stylesheet or script. Broken: 4xx or 5xx, a domain that doesn’t exist, or a redirect loop. Ignored: 401, 429, no response, and 403 or 999 from other websites, which many servers return to bots. Our thresholds.',
   reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),
   grade: 'recommended',
-  deduction: 'The share of sampled resources that are broken, at least 20%.',
+  deduction:
+    '90% times the share of sampled stylesheets, scripts and frames that are broken, at least 20%; 10% times the share of broken images, at least 5%.',
   needs: ['probes', 'resources', 'loading', 'response'],
   changeable: true,
   withoutLocations: true,
@@ -67,10 +68,16 @@ export const brokenResources = defineCheck({
     const images = determined.filter(({ isImage }) => isImage).length
     const isSevere = value > brokenImages || brokenImages * 2 >= images
     return (isSevere ? fail : warn)({
-      extent: shareOf(value, determined.length, 0.2),
+      extent:
+        extentOf(value - brokenImages, determined.length - images, { most: 0.9, floor: 0.2 }) +
+        extentOf(brokenImages, images, { most: 0.1, floor: 0.05 }),
       value,
       title,
       evidence: evidenceOf('broken'),
     })
   },
 })
+
+/** Returns the extent of the broken files of one kind, from `floor` to `most`; 0 if none is broken. */
+const extentOf = (broken: number, all: number, { most, floor }: { most: number; floor: number }) =>
+  broken === 0 ? 0 : Math.max(floor, (most * broken) / all)

@@ -33,6 +33,8 @@ export const canonicalElsewhere = defineCheck({
     'Pass: the canonical URL is the page’s own. Warning: any other URL, such as the first page of a list on a further one; fragments are ignored. Fail: the home page, on a page below it. Not applicable: no canonical URL, or several. Based on Lighthouse (canonical).',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
+  deduction:
+    'All of them; 20% for the first page of a list, 10% for another URL with the same path, such as one without parameters.',
   supersedes: ['in-sitemap'],
   needs: ['canonicals', 'response'],
   run({ canonicals, response: { finalUrl } }) {
@@ -46,14 +48,26 @@ export const canonicalElsewhere = defineCheck({
     }))
     if (page !== null)
       return warn({
+        extent: 0.2,
         value: canonical,
         title: texts.paging(page),
         evidence: evidence.map((one) => ({ ...one, note: texts.onlyThere })),
       })
     const home = isHome(canonical) && !isHome(finalUrl)
-    return home ? fail({ value: canonical, title: texts.homePage, evidence }) : warn({ value: canonical, evidence })
+    return home
+      ? fail({ value: canonical, title: texts.homePage, evidence })
+      : warn({ extent: hasSamePath(canonical, finalUrl) ? 0.1 : 1, value: canonical, evidence })
   },
 })
+
+/** Returns true for two addresses that are likely to show the same page. */
+function hasSamePath(canonical: string, finalUrl: string): boolean {
+  const [one, other] = [canonical, finalUrl].map((url) => {
+    const { hostname, pathname } = new URL(url)
+    return `${hostname.replace(/^www\./, '')}${pathname.replace(/(?:\/index\.[a-z]{3,5}|\/)$/, '').toLowerCase()}`
+  })
+  return one === other
+}
 
 /** Returns true if the URL is the root of a host, under any file name and with any parameters. */
 const isHome = (url: string) => /^\/(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(new URL(url).pathname)

@@ -3,7 +3,7 @@ import { checkPage } from '#testing/pages/check-page.ts'
 import { probe } from '#testing/pages/fetched-page.ts'
 import { texts } from './compression.ts'
 
-const sent = (contentEncodings: string[], bytes = 4000, wireBytes = bytes) =>
+const sent = (contentEncodings: string[], bytes = 40_000, wireBytes = bytes) =>
   checkPage('compression', { html: 'x'.repeat(bytes), contentEncodings, wireBytes })
 
 describe('compression', () => {
@@ -12,7 +12,7 @@ describe('compression', () => {
   })
 
   it('says how much was saved', () => {
-    expect(sent(['br'], 4000, 1000).title).toBe(texts.html('br', ', 75% smaller'))
+    expect(sent(['br'], 40_000, 10_000).title).toBe(texts.html('br', ', 75% smaller'))
   })
 
   it('fails HTML sent as it is', () => {
@@ -20,9 +20,9 @@ describe('compression', () => {
     expect(sent(['identity']).outcome).toBe('fail')
   })
 
-  it('ignores 1 KiB and less', () => {
-    expect(sent([], 1024).outcome).toBe('not-applicable')
-    expect(sent([], 1025).outcome).toBe('fail')
+  it('ignores 10 KiB and less', () => {
+    expect(sent([], 10_240).outcome).toBe('not-applicable')
+    expect(sent([], 10_241).outcome).toBe('fail')
   })
 
   const file = (bytes: number, contentEncodings: string[] = [], type = 'text/css') =>
@@ -36,36 +36,42 @@ describe('compression', () => {
 
   it('warns of style sheets and scripts sent as they are beside compressed HTML', () => {
     expect(
-      beside(4000, ['br'], file(5000), file(6000, ['gzip']), file(7000, [], 'application/javascript; charset=utf-8')),
+      beside(
+        40_000,
+        ['br'],
+        file(50_000),
+        file(60_000, ['gzip']),
+        file(70_000, [], 'application/javascript; charset=utf-8'),
+      ),
     ).toMatchObject({
       outcome: 'warn',
       title: texts.uncompressed(2, 3),
       evidence: [
-        { url: 'https://example.com/5000.css', note: '5 KB sent uncompressed' },
-        { note: '7 KB sent uncompressed' },
+        { url: 'https://example.com/50000.css', note: '50 KB sent uncompressed' },
+        { note: '70 KB sent uncompressed' },
       ],
     })
   })
 
   it('leaves small files, images and error pages alone', () => {
-    expect(beside(4000, ['br'], file(1024), file(9000, [], 'image/png'), { ...file(9000), status: 404 }).outcome).toBe(
-      'pass',
-    )
+    expect(
+      beside(40_000, ['br'], file(10_240), file(90_000, [], 'image/png'), { ...file(90_000), status: 404 }).outcome,
+    ).toBe('pass')
   })
 
   it('evaluates the files of a small page', () => {
-    expect(beside(900, [], file(5000)).outcome).toBe('warn')
-    expect(beside(900, [], file(5000, ['br']))).toMatchObject({
+    expect(beside(900, [], file(50_000)).outcome).toBe('warn')
+    expect(beside(900, [], file(50_000, ['br']))).toMatchObject({
       outcome: 'pass',
       title: texts.compressed(1),
     })
   })
 
   it('fails for the HTML whatever the files are', () => {
-    expect(beside(4000, [], file(5000)).evidence).toMatchObject([
-      { note: '4 KB of HTML sent uncompressed' },
-      { url: 'https://example.com/5000.css' },
+    expect(beside(40_000, [], file(50_000)).evidence).toMatchObject([
+      { note: '40 KB of HTML sent uncompressed' },
+      { url: 'https://example.com/50000.css' },
     ])
-    expect(beside(4000, [], file(5000, ['br'])).outcome).toBe('fail')
+    expect(beside(40_000, [], file(50_000, ['br'])).outcome).toBe('fail')
   })
 })

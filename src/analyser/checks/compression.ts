@@ -3,7 +3,8 @@ import { count, defineCheck, fail, notApplicable, pass, shareOf, warn } from '..
 import type { ProbeFact } from '../facts/probes.ts'
 import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 
-const worthwhile = 1024
+/** A smaller file takes a few packets, which arrive together. */
+const worthwhile = 10 * 1024
 const codings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'dcb', 'dcz'])
 const textTypes = /^text\/css$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
 
@@ -25,7 +26,7 @@ export const compression = defineCheck({
   action: 'Compress the page on its way to visitors',
   effort: 'minutes',
   thresholds:
-    'Pass: the HTML and the sampled stylesheets and scripts use gzip, br, zstd or deflate. Warning: a stylesheet or script doesn’t (Yellow Lab Tools). Fail: the HTML doesn’t (Lighthouse document-latency). Files up to 1 KiB are ignored.',
+    'Pass: the HTML and the sampled stylesheets and scripts use gzip, br, zstd or deflate. Warning: a stylesheet or script doesn’t (Yellow Lab Tools). Fail: the HTML doesn’t (Lighthouse document-latency). Files up to 10 KiB are ignored: a new connection sends about 14 KB at once (RFC 6928).',
   reference: { label: 'RFC 9110: Content-Encoding', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-8.4' },
   grade: 'recommended',
   deduction: 'All of them if the HTML is uncompressed; otherwise, half the share of uncompressed files, at least 10%.',
@@ -56,9 +57,9 @@ export const compression = defineCheck({
         evidence,
       })
     }
-    if (isSmall && files.length === 0)
+    if (isSmall && used === '' && files.length === 0)
       return notApplicable('The HTML is too small to benefit from compression', { value: bytes })
-    if (isSmall) return pass({ value, title: texts.compressed(files.length) })
+    if (isSmall && used === '') return pass({ value, title: texts.compressed(files.length) })
     const saved = !truncated && wireBytes < bytes ? `, ${Math.round((1 - wireBytes / bytes) * 100)}% smaller` : ''
     return pass({ value, title: texts.html(used, saved) })
   },

@@ -1,4 +1,4 @@
-import { count, defineCheck, grouped, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
+import { count, defineCheck, grouped, fail, googleDocs, notApplicable, pass, shareOf, warn } from '../define-check.ts'
 import type { LinkProblem } from '../facts/links.ts'
 
 export const notes: Record<LinkProblem, string> = {
@@ -11,6 +11,9 @@ export const notes: Record<LinkProblem, string> = {
 }
 
 export const texts = {
+  action: 'The href runs an action, so no page is lost. A button is made for that.',
+  actions: (actions: number, links: number) =>
+    `${grouped(actions)} of ${count(links, 'link')} ${actions === 1 ? 'runs' : 'run'} an action and could be ${actions === 1 ? 'a button' : 'buttons'}`,
   broken: (broken: number, links: number) =>
     `Search engines can’t follow ${grouped(broken)} of ${count(links, 'link')}`,
 }
@@ -26,12 +29,14 @@ export const crawlableAnchors = defineCheck({
   action: 'Turn links into ones that search engines can follow',
   effort: 'hours',
   thresholds:
-    'Pass: every link has a URL in its href. Fail: an href is empty, javascript:, file:, malformed or has two schemes; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
+    'Pass: every link has a URL in its href. Warning: a javascript: link only goes back or shows something on the page, such as a menu or a tooltip. Fail: an href is empty, another javascript:, file:, malformed or has two schemes; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'required',
-  deduction: 'The share of links that search engines can’t follow, at least 10%.',
+  deduction:
+    'The share of links that search engines can’t follow, at least 10%. Actions cost 1 point together, and nothing beside such links.',
   needs: ['links'],
-  run({ links: { followable, broken } }) {
+  uses: ['linkActions'],
+  run({ links: { followable, broken }, linkActions = { items: [], total: 0 } }) {
     const all = followable + broken.total
     if (all === 0) return notApplicable('The page has no links')
     if (broken.total === 0)
@@ -40,12 +45,17 @@ export const crawlableAnchors = defineCheck({
         title:
           all === 1 ? 'Search engines can follow the only link' : `Search engines can follow all ${grouped(all)} links`,
       })
-    return fail({
-      extent: shareOf(broken.total, all, 0.1),
-      value: broken.total,
-      evidenceTotal: broken.total,
-      title: texts.broken(broken.total, all),
-      evidence: broken.items.map(({ at, problem }) => ({ at, note: notes[problem] })),
-    })
+    const actions = new Set(linkActions.items)
+    const evidence = broken.items
+      .toSorted((one, other) => Number(actions.has(one.at)) - Number(actions.has(other.at)))
+      .map(({ at, problem }) => ({ at, note: actions.has(at) ? texts.action : notes[problem] }))
+    const details = { evidence, evidenceTotal: broken.total }
+    const lost = broken.total - linkActions.total
+    if (lost === 0)
+      return warn({ ...details, extent: actionExtent, value: broken.total, title: texts.actions(broken.total, all) })
+    return fail({ ...details, extent: shareOf(lost, all, 0.1), value: lost, title: texts.broken(lost, all) })
   },
 })
+
+/** A point of the twelve. */
+const actionExtent = 1 / 12

@@ -1,4 +1,4 @@
-import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
 import { countWide, graphemes, pixelWidth } from '../facts/text-width.ts'
 
@@ -28,7 +28,7 @@ export const descriptionLength = defineCheck({
   how: `Summarise the page in ${narrowText.least}–${narrowText.most} characters, with the most important words first.`,
   action: 'Adjust the length of the description in search results',
   effort: 'minutes',
-  thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: outside that range, or up to ${cutAt} px. Fail: wider. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px. SEOmator’s limits, and ours for wide scripts; Google sets none.`,
+  thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: outside that range or wider. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px. SEOmator’s limits, and ours for wide scripts; Google sets none, so nothing fails.`,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'heuristic',
   needs: ['metadata'],
@@ -45,7 +45,7 @@ export const descriptionLength = defineCheck({
     const size = isWide ? Math.ceil((length + wideLetters) / 2) : length
     const unit = isWide ? texts.wideUnit : 'characters'
     const title = texts.length(size, unit)
-    if (width > cutAt) return fail({ value: length, title: texts.truncated(width), evidence })
+    if (width > cutAt) return warn({ value: length, title: texts.truncated(width), evidence })
     if (size < limit.least && (isWide || width < wideEnough))
       return warn({ value: length, title: texts.tooShort(title, limit.least), evidence })
     if (size > limit.most) return warn({ value: length, title: texts.tooLong(title, limit.most), evidence })

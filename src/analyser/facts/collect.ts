@@ -94,6 +94,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const work = matchingWork()
   const response = readResponse(fetched)
   const { ignored: ignoredCanonicals, ...canonicalFacts } = collectors.canonicals.finish(base, finalUrl)
+  const { actions: linkActions, ...linkFacts } = collectors.links.finish(base, finalUrl, text)
   const iconFacts = collectors.icons.finish(base)
   const facts: PageFacts = {
     version: 1,
@@ -120,7 +121,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, fetched.robots, work),
     headings: collectors.headings.finish(text),
     images: collectors.images.finish(),
-    links: collectors.links.finish(base, finalUrl, text),
+    links: linkFacts,
     resources,
     mixedContent,
     structured: collectors.structured.finish(),
@@ -147,6 +148,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     mainText,
     ignoredCanonicals,
     emptyAlts: collectors.emptyAlts.finish(text),
+    linkActions,
     itemNotes: readItemNotes(collectors.entities.tops(), collectors.entities.byId, {
       url: finalUrl,
       answeredAt: response.answeredAt,

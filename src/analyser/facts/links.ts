@@ -22,6 +22,9 @@ export type LinkFacts = Cut<Link> & {
   broken: Cut<{ problem: LinkProblem; href: string | null; at: Ordinal }>
 }
 
+/** Links whose script only acts on the page, such as a way back or a tooltip. They are among the broken ones too. */
+export type LinkActionFacts = Cut<Ordinal>
+
 /**
  * `from` and `to` delimit the visible text of the anchor. `url`, `web` and `internal` are set once the page's base URL
  * is known.
@@ -103,14 +106,17 @@ export function collectLinks() {
     return found
   }
 
-  const finish = (base: string, finalUrl: string, text: string): LinkFacts => {
+  const finish = (base: string, finalUrl: string, text: string): LinkFacts & { actions: LinkActionFacts } => {
     const links = cutList<Link>()
+    const actions = cutList<Ordinal>()
     for (const anchor of anchors(base, finalUrl)) {
       const { element, href, url, web, internal, rel, isControl, noscript, at } = anchor
       const problem = problemOf(href, url, web)
       if (problem) {
-        if (!noscript && !isControl && !(problem === 'empty' && isTarget(element)))
+        if (!noscript && !isControl && !(problem === 'empty' && isTarget(element))) {
           broken.add(() => ({ problem, href: clip(href, limits.text), at }))
+          if (problem === 'javascript' && isAction(href.trim(), element)) actions.add(() => at)
+        }
       } else if (url && web) {
         links.add(() => ({
           url: clip(url.href, limits.url),
@@ -123,7 +129,7 @@ export function collectLinks() {
       }
     }
     const items = broken.items.toSorted((a, b) => a.at - b.at)
-    return { ...plain(links), followable: links.total, broken: { items, total: broken.total } }
+    return { ...plain(links), followable: links.total, broken: { items, total: broken.total }, actions: plain(actions) }
   }
   return { handlers, anchors, finish }
 }
@@ -148,4 +154,36 @@ function problemOf(href: string, url: URL | null, web: boolean): LinkProblem | n
   if (url?.protocol === 'javascript:') return 'javascript'
   if (url?.protocol === 'file:') return 'file'
   return url === null && !/^\s{0,100}data:/i.test(href) ? 'unresolvable' : null
+}
+
+/** Parts of scripts that name another page, or open one. */
+const opensPage =
+  /location|navigat|redirect|\bhref\b|postback|submit|\bopen\s?\(|(?:page|url|link|product|article|item|detail)s?\s?\(|['"](?:https?:|[./?])|\.(?:html?|php|aspx?)\b/i
+/** Parts of scripts that go back or change what the page shows. */
+const acts =
+  /\bhistory\.(?:back\(|go\((?:-\d{1,3})?\))|\b(?:print|close|alert|confirm|focus|scroll(?:To|By)?)\s?\(|tool-?tip|pop-?(?:up|over)|toggle|collapse|expand|menu|modal|dialog|overlay|filter|share|copy|clipboard|bookmark|favou?rite|cookie|consent|\b(?:go)?back\(|\bhide/i
+/** Attributes of links that show something beside them. */
+const explains =
+  /^(?:title|aria-(?:haspopup|expanded|controls|describedby)|data-(?:bs-)?(?:toggle|tooltip|tip|tippy-content|original-title|content))$/
+const maxScript = 2000
+
+/** Returns true if a javascript: link goes back or shows something on the page, and seems to open no other page. */
+function isAction(href: string, element: Element): boolean {
+  const handler = attribute(element, 'onclick') ?? ''
+  if (href.length + handler.length > maxScript || element.attrs.some(({ name }) => targets.has(name))) return false
+  const script = `${decoded(href)} ${handler}`
+  const isEmpty = script.replace(/javascript:|\b(?:void|return|false|undefined)\b|[\s;()/0]/gi, '') === ''
+  return isEmpty
+    ? element.attrs.some(({ name, value }) => explains.test(name) && value.trim() !== '')
+    : acts.test(script) && !opensPage.test(script)
+}
+
+const targets = new Set(['data-href', 'data-url', 'data-link'])
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href)
+  } catch {
+    return href
+  }
 }

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
+import { pageUrl } from '#testing/pages/fetched-page.ts'
+
+/** Returns the points that a change of the page without faults loses. */
+const priceOf = (change: Change) => Math.round((100 - analyseCase(change).scoreBeforeCap) * 10) / 10
+const noTitle: Change = { title: '' }
+const noH1: Change = { top: '' }
+const noDescription: Change = { description: '' }
+const missing = { status: 404, headers: {}, body: new Uint8Array() }
+
+const breaks = (pattern: RegExp): Change => ({
+  answers: { resource: (answer) => (pattern.test(answer.url) ? { ...answer, status: 404 } : answer) },
+})
+const pictures = (amount: number) => ({
+  more: Array.from({ length: amount }, (_, at) => `<img src="/${at}.webp" alt="A lamp" width="9" height="9">`).join(''),
+})
+
+describe('broken files', () => {
+  it.each<[name: string, change: Change]>([
+    ['the only image', { ...breaks(/lamp\.webp/), more: '' }],
+    ['one of two images', breaks(/lamp\.webp/)],
+    ['one of five images', { ...breaks(/lamp\.webp/), ...pictures(4) }],
+    ['the only file of the page', { ...breaks(/lamp\.webp/), more: '', style: '', script: '' }],
+  ])('%s costs at most 3', (_, change) => {
+    expect(priceOf(change)).toBeGreaterThan(0)
+    expect(priceOf(change)).toBeLessThanOrEqual(3)
+  })
+
+  it('cost less than a missing title, stylesheets and scripts too', () => {
+    expect(priceOf(breaks(/\.webp/))).toBeLessThanOrEqual(3)
+    expect(priceOf(breaks(/style\.css/))).toBeGreaterThan(10)
+    expect(priceOf(breaks(/./))).toBeLessThan(priceOf(noTitle))
+  })
+
+  it('cost more, the more of them break', () => {
+    const prices = [breaks(/lamp/), breaks(/webp/), breaks(/css/), breaks(/css|js/), breaks(/./)].map(priceOf)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    expect(new Set(prices).size).toBe(prices.length)
+  })
+})
+
+const plain = (bytes: number): Change => ({
+  page: { contentEncodings: [] },
+  end: `<p>${'lamp '.repeat(Math.max(0, (bytes - 6000) / 5))}</p>`,
+})
+
+describe('compression', () => {
+  it('costs nothing below 10 KB, of the HTML or of a file', () => {
+    expect(priceOf(plain(9000))).toBe(0)
+    const file = (bytes: number): Change => ({
+      answers: { resource: (answer) => ({ ...answer, contentEncodings: [], wireBytes: bytes, body: null }) },
+    })
+    expect(analyseCase(file(9000)).results['compression']?.points_lost).toBe(0)
+  })
+
+  it('still costs for what takes longer to arrive', () => {
+    expect(priceOf(plain(20_000))).toBeGreaterThan(0)
+  })
+})
+
+const link = (attributes: string) => ({ end: `<a ${attributes}>Lamps and prices</a>` })
+const action: Case[2] = { 'crawlable-anchors': ['warn', /runs an action/] }
+const lost: Case[2] = { 'crawlable-anchors': ['fail', /can’t follow 1 of 4/] }
+const linkCases: Case[] = [
+  ['a way back', link('href="javascript:history.back()"'), action],
+  ['a way back by steps', link('href="javascript:window.history.go(-1)"'), action],
+  ['a way back in another case', link('href=" JavaScript:self.history.back(); "'), action],
+  ['a tooltip', link('href="javascript:void(0)" title="With VAT"'), action],
+  ['a tooltip of a library', link('href="javascript:;" data-bs-toggle="tooltip"  data-tip="With VAT"'), action],
+  ['a tooltip of a function', link(`href="javascript:showTooltip('With VAT. And more.')"`), action],
+  ['a printout', link('href="javascript:window.print()"'), action],
+  ['a menu', link('href="javascript:void(0)" onclick="toggleMenu()"'), action],
+  ['a page that a script opens', link(`href="javascript:location.href='/prices'"`), lost],
+  ['a page in a window', link(`href="javascript:window.open('/prices')"`), lost],
+  ['a page in a pop-up', link(`href="javascript:popup('/prices')"`), lost],
+  ['a page behind a tooltip', link(`href="javascript:void(0)" title="Prices" onclick="location='/prices'"`), lost],
+  ['a page by an attribute', link('href="javascript:void(0)" title="Prices" data-href="/prices"'), lost],
+  ['no script and no hint', link('href="javascript:void(0)"'), lost],
+  ['an unknown function', link('href="javascript:go(7)"'), lost],
+  ['a step forward', link('href="javascript:history.go(1)"'), lost],
+]
+
+describe('links that act', () => {
+  it.each(linkCases)('%s', (...one) => expectCase(one))
+
+  it('cost at most 1 together, alone on a page too, and nothing beside a link that is lost', () => {
+    const back = '<a href="javascript:history.back()">Back</a>'
+    const tooltip = '<a href="javascript:void(0)" title="With VAT">VAT</a>'
+    const open = `<a href="javascript:location='/prices'">Prices</a>`
+    const others = '<a href="/">Lantern workshop</a>'
+    const costOf = (links: string) => analyseCase({ links }).results['crawlable-anchors']?.points_lost
+    expect(costOf(back)).toBe(1)
+    expect(costOf((back + tooltip).repeat(20))).toBe(1)
+    expect(costOf(others + open + back)).toBe(costOf(others + open + '<a href="/x">Lamps</a>'))
+  })
+})
+
+const described = (text: string): Change => ({ description: `<meta name="description" content="${text}">` })
+const wide = 'Oak lamps: a warm summer room now. '
+
+describe('the description', () => {
+  it.each<[name: string, change: Change]>([
+    ['156 wide characters', described('W'.repeat(156))],
+    ['a few characters too many', described(wide.repeat(5))],
+    ['far too many', described(wide.repeat(20))],
+    ['a few too few', described(wide.repeat(2))],
+    ['wide scripts', described('山の宿と湯'.repeat(18))],
+  ])('%s: a warning of few points', (_, change) => {
+    const { outcome, points_lost: points } = analyseCase(change).results['description-length'] ?? {}
+    expect({ outcome, points }).toEqual({ outcome: 'warn', points: 1 })
+  })
+
+  it('costs more where it is missing, and less than a title', () => {
+    expect(priceOf(noDescription)).toBeGreaterThan(priceOf(described(wide.repeat(20))))
+    expect(priceOf(noDescription)).toBeLessThan(priceOf(noTitle))
+  })
+})
+
+/** Faults that stay small however many there are. */
+const smallFaults: Change = {
+  ...noDescription,
+  ...breaks(/lamp|terrace|photo/),
+  picture: '<img src="/lamp.jpg" loading="lazy">',
+  more: `<img src="/terrace.jpg"><img src="/photo.jpg" alt="${'A long text about a lamp. '.repeat(20)}">`,
+  form: '<form action="/search"><input name="q"><input name="town"><select name="lamp"></select></form>',
+}
+
+const canonical = (href: string): Change => ({
+  canonical: `<link rel="canonical" href="${href}">`,
+  answers: { canonical: { text: '<!doctype html><title>Lamps</title>' } },
+})
+
+/** Their pages are at the end of every order. */
+const floor: [name: string, change: Change][] = [
+  ['no title', noTitle],
+  ['an empty title', { title: '<title> </title>' }],
+  ['noindex', { head: '<meta name="robots" content="noindex">' }],
+  ['noindex in a header', { headers: { 'x-robots-tag': 'none' } }],
+  ['a canonical URL of another page', canonical('https://example.com/garden/lamp')],
+  ['the home page as canonical URL', canonical('https://example.com/')],
+  ['no content', { top: '', picture: '', text: '', more: '', links: '', form: '', structured: '' }],
+]
+const others: [name: string, change: Change][] = [
+  ['no H1', noH1],
+  ['no description', noDescription],
+  ['no alt texts, descriptions and labels, and broken images', smallFaults],
+  ['all links broken', { answers: { link: missing } }],
+  ['all files broken', breaks(/./)],
+  ['no compression', plain(20_000)],
+  ['invalid structured data', { structured: '<script type="application/ld+json">{</script>' }],
+  ['no viewport', { viewport: '' }],
+  ['no social tags', { openGraph: '', twitter: '' }],
+  ['a canonical URL without the parameters', { page: { finalUrl: `${pageUrl}?from=letter` } }],
+  ['no security headers', { headers: { 'content-security-policy': null, 'strict-transport-security': null } }],
+  ['error pages that return 200', { answers: { 'soft-404': { status: 200 } } }],
+]
+
+describe('the order', () => {
+  it('puts description, image and form faults together behind a missing title or H1', () => {
+    const together = priceOf(smallFaults)
+    expect(together).toBeGreaterThan(10)
+    expect(together).toBeLessThan(priceOf(noH1))
+    expect(priceOf(noH1)).toBeLessThan(priceOf(noTitle))
+  })
+
+  it.each(floor)('ends with %s', (_, change) => {
+    const { score } = analyseCase(change)
+    for (const [name, other] of others) expect(analyseCase(other).score, name).toBeGreaterThan(score)
+  })
+})
