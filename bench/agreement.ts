@@ -7,6 +7,7 @@ import { groupFor, parseRobots, runToEnd } from '#analyser/facts/robots-txt.ts'
 import { analysePage } from '#analyser/run.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { readRobotsVectors, type RobotsVector, type RobotsVectors } from './support/robots-vectors.ts'
+import { readNames } from './support/structured-names.ts'
 import { readTreeTests, writeTree } from './support/tree-tests.ts'
 
 // Compares the analyser with the tests of other projects, fetched into a folder: whatever is there of `robotstxt`,
@@ -83,4 +84,28 @@ if (has('validator', 'tests')) {
   console.log(
     `  validator: ${files.length - failed} of ${files.length} files read, at most ${slowest[0].toFixed(0)} ms (${slowest[1]})`,
   )
+}
+
+const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((one) => !others.has(one))
+
+if (has('pages')) {
+  const files = readdirSync(join(corpus, 'pages'), { recursive: true, encoding: 'utf8' })
+  const counts = new Map<string, { same: number; differing: number; pages: number }>()
+  const lines: string[] = []
+  for (const file of files.filter((name) => /\.x?html?$/.test(name)).toSorted()) {
+    for (const [syntax, { ours, theirs }] of Object.entries(await readNames(read('pages', file)))) {
+      const count = counts.get(syntax) ?? { same: 0, differing: 0, pages: 0 }
+      counts.set(syntax, count)
+      const [added, missing] = [without(ours, theirs), without(theirs, ours)]
+      count.same += ours.size - added.length
+      count.differing += added.length + missing.length
+      if (ours.size + theirs.size > 0) count.pages += 1
+      for (const name of added) lines.push(`${syntax}, ${file}: ${name} here only`)
+      for (const name of missing) lines.push(`${syntax}, ${file}: ${name} there only`)
+    }
+  }
+  for (const [syntax, { same, differing, pages }] of counts) {
+    console.log(`  ${syntax}: ${same} of ${same + differing} types and properties agree, on ${pages} pages`)
+  }
+  for (const line of lines) console.log(`    ${line}`)
 }
