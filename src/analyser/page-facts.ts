@@ -18,6 +18,7 @@ import type { HeroFacts, PictureFacts } from './facts/pictures.ts'
 import type { ProbeFacts } from './facts/probes.ts'
 import type { MixedContentFacts, ResourceFacts } from './facts/resources.ts'
 import type { ResponseFacts } from './facts/response.ts'
+import type { ReviewWidgetFacts } from './facts/review-widget.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
 import type { SchemaFaultFacts } from './facts/schema-faults.ts'
 import type { StackFacts } from './facts/stack.ts'
@@ -73,6 +74,7 @@ export type PageFacts = {
   ignoredCanonicals?: IgnoredCanonicalFacts
   emptyAlts?: EmptyAltFacts
   linkActions?: LinkActionFacts
+  reviewWidget?: ReviewWidgetFacts
   itemNotes?: ItemNoteFacts
   charsetNotes?: CharsetNoteFacts
   /** The responses to the probe requests. */

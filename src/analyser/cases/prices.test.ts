@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 import { pageUrl } from '#testing/pages/fetched-page.ts'
+import { soundParts } from '#testing/pages/sound-page.ts'
 
 /** Returns the points that a change of the page without faults loses. */
 const priceOf = (change: Change) => Math.round((100 - analyseCase(change).scoreBeforeCap) * 10) / 10
@@ -168,4 +169,102 @@ describe('the order', () => {
     const { score } = analyseCase(change)
     for (const [name, other] of others) expect(analyseCase(other).score, name).toBeGreaterThan(score)
   })
+})
+
+const breaksLinks = (pattern: RegExp): NonNullable<Change['answers']> => ({
+  link: (answer) => (pattern.test(answer.url) ? { ...answer, status: 404 } : answer),
+})
+const gone = '<a href="/gone">The lost workshop</a>'
+
+describe('broken links', () => {
+  const all = priceOf({ links: gone, answers: breaksLinks(/./) })
+
+  it.each<[name: string, links: string]>([
+    ['one that works', `${gone} <a href="/garden">All about gardens</a>`],
+    ['one to the page itself', `${gone} <a href="${pageUrl}">Garden lamps</a>`],
+  ])('cost less beside %s', (_, links) => {
+    expect(priceOf({ links, answers: breaksLinks(/gone/) })).toBe(all / 2)
+  })
+
+  it('cost less beside one without a clear response', () => {
+    const answers: NonNullable<Change['answers']> = {
+      link: (answer) => ({ ...answer, status: answer.url.endsWith('/gone') ? 404 : 429 }),
+    }
+    expect(priceOf({ links: `${gone} <a href="/garden">All about gardens</a>`, answers })).toBe(all / 2)
+  })
+
+  it('cost all where all are broken', () => {
+    const links = `${gone} <a href="/garden">All about gardens</a>`
+    expect(priceOf({ links, answers: breaksLinks(/./) })).toBe(all)
+  })
+})
+
+describe('an invalid price, rating and review', () => {
+  const product = (price: string, rating: string, review: string): Change => ({
+    structured: soundParts.structured
+      .replace('"price":49', `"price":${price}`)
+      .replace('"ratingValue":4.5', `"ratingValue":${rating}`)
+      .replace('"ratingValue":5', `"ratingValue":${review}`),
+  })
+
+  it.each<[name: string, change: Change]>([
+    ['words', product('"on request"', '"very good"', '"great"')],
+    ['numbers out of range', product('"49 €"', '9.5', '7')],
+    ['empty values', product('""', '""', '""')],
+  ])('%s cost once what they are', (_, change) => {
+    const { results, score } = analyseCase(change)
+    expect(results['jsonld-visible']?.points_lost).toBe(0)
+    expect(score).toBeGreaterThanOrEqual(60)
+    expect(score).toBeLessThanOrEqual(80)
+  })
+
+  it('leave the fault of a valid price that nobody sees', () => {
+    const { results } = analyseCase(product('77', '9.5', '7'))
+    expect(results['jsonld-visible']?.points_lost).toBe(3)
+  })
+})
+
+const unseen = soundParts.text.replace('rated 4.5 of 5', 'liked')
+const shown = (end: string, script = soundParts.script): Change => ({ text: unseen, end, script })
+const mayShow: Case[2] = { 'jsonld-visible': ['unknown', /may be added/] }
+const hidden: Case[2] = { 'jsonld-visible': 'warn' }
+const textCases: Case[] = [
+  ['a widget from the own host', shown('<div class="product-reviews" data-product="7"></div>'), mayShow],
+  ['a widget as an element', shown('<shop-rating product="7"></shop-rating>'), mayShow],
+  ['a script named after reviews', shown('', '<script src="/assets/reviews.js" defer></script>'), mayShow],
+  ['no widget', shown('<div class="preview"></div><div class="decorating"></div>'), hidden],
+  ['a widget without scripts', shown('<div class="product-reviews"></div>', ''), hidden],
+  ['reviews in the HTML', shown('<div class="product-reviews">It shines.</div>'), hidden],
+
+  ...[
+    ['click', ' here'],
+    ['click', 'here'],
+    ['more', ' here'],
+    ['', ' here'],
+  ].map(([alt, text]): Case => [
+    `an image “${alt}” beside “${text}”`,
+    { end: `<a href="/x"><img src="/a.webp" alt="${alt}" width="9" height="9" loading="lazy">${text}</a>` },
+    { 'anchor-text': ['warn', /here/] },
+  ]),
+  [
+    'an image that says more',
+    { end: '<a href="/x"><img src="/a.webp" alt="Copper lamps" width="9" height="9" loading="lazy"> here</a>' },
+    {},
+  ],
+  ['an English text in a German span', { end: '<a href="/x"><span lang="de-CH">Start</span></a>' }, {}],
+  [
+    'a German text in a nested span',
+    { end: '<a href="/x"><b><span lang="de-CH">Hier</span></b></a>' },
+    { 'anchor-text': 'warn' },
+  ],
+  [
+    'a text of which a part is German',
+    { end: '<a href="/x"><span lang="de">Click</span> here</a>' },
+    { 'anchor-text': 'warn' },
+  ],
+  ['an English text', { end: '<a href="/x"><span>Start</span></a>' }, { 'anchor-text': 'warn' }],
+]
+
+describe('what is not wrong, or not right', () => {
+  it.each(textCases)('%s', (...one) => expectCase(one))
 })

@@ -15,7 +15,8 @@ export const brokenExternal = defineCheck({
     'Pass: every sampled external link works. Warning: a link returns 4xx or 5xx; its domain doesn’t exist; its server doesn’t respond; or it redirects in a loop. Each link is requested once. 401, 403, 429 and 999 are ignored, because many servers return them to bots. Common practice (SEOnaut, squirrelscan).',
   reference: null,
   grade: 'heuristic',
-  deduction: 'The share of sampled links that are broken, at least 25%.',
+  deduction:
+    'The share of sampled links that are broken, at least 25%. Links without a clear response count as working.',
   needs: ['probes', 'linkNotes', 'response'],
   changeable: true,
   withoutLocations: true,

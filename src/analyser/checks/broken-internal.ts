@@ -15,13 +15,15 @@ export const brokenInternal = defineCheck({
     'Pass: every sampled internal link works. Fail: a link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. Each link is requested once. 401, 429 and requests without a response are ignored. 403 counts as broken, because the page itself was accessible. Common practice (Semrush, Ahrefs, Screaming Frog).',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
-  deduction: 'The share of sampled links that are broken, at least 10%.',
-  needs: ['probes', 'linkNotes', 'response'],
+  deduction:
+    'The share of sampled links that are broken, at least 10%. Links without a clear response and a link to the page itself count as working.',
+  needs: ['probes', 'links', 'linkNotes', 'response'],
   changeable: true,
   withoutLocations: true,
-  run: ({ probes, linkNotes, response: { finalUrl } }) =>
+  run: ({ probes, links, linkNotes, response: { finalUrl } }) =>
     evaluateLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', {
       fault: fail,
       floor: 0.1,
+      others: links.items.some(({ url }) => url === finalUrl) ? 1 : 0,
     }),
 })

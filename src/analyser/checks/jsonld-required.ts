@@ -51,6 +51,8 @@ export const jsonldRequired = defineCheck({
   grade: 'required',
   deduction:
     '30% for each required property that is missing or has an invalid value. 10% for each other invalid value and each expired job.',
+  // An invalid price or rating can't be visible.
+  supersedes: ['jsonld-visible'],
   needs: ['entities', 'structured', 'schemaFaults'],
   uses: ['itemNotes'],
   run({ entities, structured, schemaFaults, itemNotes }) {

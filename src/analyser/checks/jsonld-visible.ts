@@ -1,5 +1,6 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import type { Resource } from '../facts/resources.ts'
+import { namesReviews } from '../facts/review-widget.ts'
 
 /** Hosts of widgets that add ratings to a page with scripts, as of November 2026. */
 const ratingWidgets =
@@ -24,12 +25,12 @@ export const jsonldVisible = defineCheck({
   action: 'Show the ratings and prices that search engines are told about',
   effort: 'hours',
   thresholds:
-    'Warning: an aggregate rating or the price of an offer in structured data isn’t in the HTML’s text, alt text, labels or data attributes, in any usual notation (1,29,999; 19 with raised 99; “Free” for 0; a rounded rating). Unknown: a rating widget or an app filled by scripts may show it. Not applicable: the structured data has neither.',
+    'Warning: an aggregate rating or the price of an offer in structured data isn’t in the HTML’s text, alt text, labels or data attributes, in any usual notation (1,29,999; 19 with raised 99; “Free” for 0; a rounded rating). Unknown: a rating widget of any host or an app filled by scripts may show it. Not applicable: the structured data has neither.',
   reference: googleDocs('Structured data guidelines', 'appearance/structured-data/sd-policies'),
   grade: 'required',
-  needs: ['schemaFaults', 'resources', 'appRoot'],
-  uses: ['itemNotes'],
-  run({ schemaFaults: { claims }, resources, appRoot, itemNotes }) {
+  needs: ['schemaFaults', 'resources', 'appRoot', 'entities'],
+  uses: ['itemNotes', 'reviewWidget'],
+  run({ schemaFaults: { claims, faults }, resources, appRoot, entities, itemNotes, reviewWidget }) {
     if (claims.items.length === 0) return notApplicable('The structured data has no rating or price')
     const hidden = claims.items.filter(({ visible }) => !visible)
     const value = hidden.length
@@ -47,11 +48,19 @@ export const jsonldVisible = defineCheck({
       value === 1 && first
         ? texts.hidden(first.property === 'price' ? 'price' : 'rating', first.value)
         : texts.several(value)
-    const widget = hidden.some(({ property }) => property === 'ratingValue') ? widgetIn(resources.items) : null
+    const widget = hidden.some(({ property }) => property === 'ratingValue')
+      ? (widgetIn(resources.items) ?? reviewWidget?.name ?? null)
+      : null
+    const invalid = new Set([...entities.items.flatMap(({ odd }) => odd), ...faults.items].map((one) => one.value))
     const filler = appRoot.at === null ? widget : 'a script that fills the page'
     if (itemNotes === undefined && filler === null) return unknown(texts.undetermined, texts.older, { value, evidence })
     return filler === null
-      ? warn({ value, title, evidence })
+      ? warn({
+          value,
+          title,
+          evidence,
+          ...(hidden.every(({ value: one }) => invalid.has(one)) ? {} : { ownCause: true }),
+        })
       : unknown(texts.undetermined, texts.widget(filler), {
           value,
           evidence,
@@ -59,12 +68,13 @@ export const jsonldVisible = defineCheck({
   },
 })
 
-/** Returns the host of the first rating widget that the page loads. */
+/** Returns the host of the first rating widget that the page loads, by its host or the name of its file. */
 function widgetIn(resources: readonly Resource[]): string | null {
   for (const { kind, url } of resources) {
     if ((kind !== 'script' && kind !== 'frame') || !URL.canParse(url)) continue
-    const { hostname } = new URL(url)
+    const { hostname, pathname } = new URL(url)
     if (ratingWidgets.test(hostname)) return hostname
+    if (namesReviews(hostname + pathname)) return hostname
   }
   return null
 }

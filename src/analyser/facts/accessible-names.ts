@@ -116,12 +116,28 @@ export function linkName(link: Element, what: 'all' | 'images' = 'all'): string 
 }
 
 /** Returns the nearest language declared around an element, or null. */
-export function declaredLanguageOf(element: Element): string | null {
+function declaredLanguageOf(element: Element): string | null {
   for (const one of ancestry(element)) {
     const lang = attribute(one, 'lang') ?? attribute(one, 'xml:lang')
     if (lang !== null) return lang.slice(0, 100).trim()
   }
   return null
+}
+
+/** Returns the language of a link's text: the one declared inside it around all of the text, else the link's own. */
+export function linkLanguageOf(link: Element): string | null {
+  const inside = new Set<string | null>()
+  const open: { node: ParentNode['childNodes'][number]; lang: string | null }[] = []
+  const enter = ({ childNodes }: ParentNode, lang: string | null) =>
+    open.push(...childNodes.slice(0, maxNodes).map((node) => ({ node, lang })))
+  enter(link, null)
+  for (let left = maxNodes, one = open.pop(); one && left > 0; one = open.pop(), left--) {
+    const { node, lang } = one
+    if (defaultTreeAdapter.isTextNode(node) && /\S/.test(node.value)) inside.add(lang)
+    else if ('tagName' in node) enter(node, attribute(node, 'lang')?.slice(0, 100).trim() ?? lang)
+  }
+  const [lang] = inside
+  return inside.size === 1 && lang != null ? lang : declaredLanguageOf(link)
 }
 
 /** True if assistive technology ignores the element. */

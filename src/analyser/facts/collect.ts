@@ -22,6 +22,7 @@ import { parsePage } from './parse-page.ts'
 import { collectHero, collectPictures } from './pictures.ts'
 import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
+import { readReviewWidget } from './review-widget.ts'
 import { matchingWork } from './robots-rules.ts'
 import { readRobots, rulesOf } from './robots-txt.ts'
 import { readSchemaFaults } from './schema-faults.ts'
@@ -149,6 +150,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     ignoredCanonicals,
     emptyAlts: collectors.emptyAlts.finish(text),
     linkActions,
+    reviewWidget: readReviewWidget(elements),
     itemNotes: readItemNotes(collectors.entities.tops(), collectors.entities.byId, {
       url: finalUrl,
       answeredAt: response.answeredAt,

@@ -1,5 +1,5 @@
 import { evidenceLimit } from '#contract/reports/analysis.ts'
-import { declaredLanguageOf, isHiddenFromAssistiveTechnology, linkName } from './accessible-names.ts'
+import { isHiddenFromAssistiveTechnology, linkLanguageOf, linkName } from './accessible-names.ts'
 import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
 import { isLanguageTag } from './language-tag.ts'
 import { type Anchor, anchorText, type collectLinks } from './links.ts'
@@ -78,7 +78,7 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
       } else if (
         name !== null &&
         isGeneric(name, anchor, pageLanguages) &&
-        (visible === '' || !linkName(anchor.element, 'images'))
+        (visible === '' || !imagesTellMore(visible, anchor, pageLanguages))
       )
         generic.add(anchor, name)
     }
@@ -100,12 +100,19 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
 /** The language that the page declares, and the one its text is written in. Pages often declare the wrong one. */
 type PageLanguages = { declared: string | null; detected: string | null }
 
+/** Returns true if the link's images say where it leads. In “click” beside “here”, they don't. */
+function imagesTellMore(visible: string, anchor: Anchor, languages: PageLanguages): boolean {
+  const alt = linkName(anchor.element, 'images')
+  if (!alt) return false
+  return ![alt, `${alt} ${visible}`, `${visible} ${alt}`].some((name) => isGeneric(name, anchor, languages))
+}
+
 /** True for a generic text of the link's language, or of any language if that is unknown, and for a bare URL. */
 function isGeneric(name: string, { element }: Anchor, { declared, detected }: PageLanguages): boolean {
   if (/^https?:\/\/\S{1,2000}$/i.test(name)) return true
   const languages = languagesOfGenericText(name)
   if (!languages) return false
-  const own = declaredLanguageOf(element)
+  const own = linkLanguageOf(element)
   const tags = (own === null || own === declared ? [declared, detected] : [own]).filter(
     (tag) => tag !== null && isLanguageTag(tag),
   )

@@ -24,7 +24,8 @@ const maxLength = 50_000
 const maxShownWords = 80
 const maxShown = 1000
 
-const isCode = (type: string | null) =>
+/** Returns true for the type of a script that runs. */
+export const isCode = (type: string | null) =>
   type === null || /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/i.test(type.slice(0, 100).trim())
 
 /** Their classes say which notices are shown, as in `<body class="cookie-banner-open">`. */

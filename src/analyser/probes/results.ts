@@ -63,13 +63,18 @@ export const linkTexts = {
 
 /**
  * Evaluates a sample of links. One broken link is enough for a fault. Without one, the title states the size of the
- * sample. A fault deducts the broken share, and at least `floor`.
+ * sample. A fault deducts the broken share, and at least `floor`: links that couldn't be checked and the `others` that
+ * certainly work count as working.
  */
 export function evaluateLinks(
   probes: ProbeFact[],
   total: number,
   side: Side,
-  { fault, floor }: { fault: (details: Omit<CheckOutput, 'outcome' | 'reason'>) => CheckOutput; floor: number },
+  {
+    fault,
+    floor,
+    others = 0,
+  }: { fault: (details: Omit<CheckOutput, 'outcome' | 'reason'>) => CheckOutput; floor: number; others?: number },
 ): CheckOutput {
   if (total === 0 && probes.length === 0)
     return notApplicable(side === 'internal' ? 'The page has no internal links' : 'The page has no external links')
@@ -88,7 +93,8 @@ export function evaluateLinks(
   const checked = sampled.length - unclear.length
   if (broken.length > 0) {
     const title = checked === 1 ? linkTexts.onlyBroken(side) : linkTexts.broken(broken.length, checked, side)
-    return fault({ extent: shareOf(broken.length, checked, floor), value: broken.length, title, evidence: broken })
+    const extent = shareOf(broken.length, sampled.length + others, floor)
+    return fault({ extent, value: broken.length, title, evidence: broken })
   }
   if (checked === 0)
     return unknown(unknownTitle, `${unclear[0]?.url ?? ''}: ${unclear[0]?.note ?? ''}.`, { evidence: unclear })

@@ -1,0 +1,44 @@
+import { defaultTreeAdapter } from 'parse5'
+import { isCode } from './main-text.ts'
+import { attribute, type Element } from './tree.ts'
+
+/** The empty element that a reviews widget fills, as its tag or class; null if the page has none. */
+export type ReviewWidgetFacts = { name: string | null }
+
+const blocks = new Set(['div', 'section', 'aside', 'article'])
+const reviews = /(?<!p)review|(?<![a-z])rating|bewertung|testimonial|trustbox|trustbadge|recensi/i
+const maxLength = 300
+const maxSearched = 200
+
+/** Returns true if a class, an ID or a URL names reviews or ratings. */
+export const namesReviews = (name: string) => reviews.test(name.slice(0, maxLength))
+
+/** Finds an empty block or custom element that is named after reviews, on a page with scripts that can fill it. */
+export function readReviewWidget(elements: readonly Element[]): ReviewWidgetFacts {
+  const widget = elements.some(isScript) ? elements.find(isWidget) : undefined
+  if (!widget) return { name: null }
+  const name = [widget.tagName.includes('-') ? widget.tagName : '', attribute(widget, 'class'), attribute(widget, 'id')]
+  return { name: `the element “${(name.find((one) => one?.trim()) ?? widget.tagName).trim().slice(0, 60)}”` }
+}
+
+const isScript = (element: Element) => element.tagName === 'script' && isCode(attribute(element, 'type'))
+
+function isWidget(element: Element): boolean {
+  const isCustom = element.tagName.includes('-')
+  if (!isCustom && !blocks.has(element.tagName)) return false
+  const names = [isCustom ? element.tagName : '', attribute(element, 'class') ?? '', attribute(element, 'id') ?? '']
+  return names.some(namesReviews) && isEmpty(element)
+}
+
+/** Returns true if no text and no image is in the element. */
+function isEmpty(element: Element): boolean {
+  const open = [...element.childNodes]
+  for (let left = maxSearched, node = open.pop(); node; node = open.pop()) {
+    if (left-- <= 0) return false
+    if (defaultTreeAdapter.isTextNode(node) && /\S/.test(node.value)) return false
+    if (!('tagName' in node) || node.tagName === 'script' || node.tagName === 'style') continue
+    if (node.tagName === 'img') return false
+    open.push(...node.childNodes.slice(0, maxSearched))
+  }
+  return true
+}
