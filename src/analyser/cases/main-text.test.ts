@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
 import { indexabilityOf } from '#analyser/indexability.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
+import { texts } from '../checks/page-text.ts'
 
 const menu =
   '<header><a href="/">Lantern workshop</a><nav><a href="/garden">Lamps for gardens</a> <a href="/paths">Lamps for paths</a> <a href="/table">Lamps for tables</a></nav></header>'
@@ -31,7 +32,7 @@ it.each<[string, Change]>([
   ['a list that is busy', page('<main><h1>Lamps</h1><div aria-busy="true">Loading …</div></main>')],
 ])('scripts add the main content: %s', (_, change) => {
   const { pageText, indexability } = of(change)
-  expect(pageText).toMatchObject({ outcome: 'warn', title: 'The main content isn’t in the HTML; scripts add it' })
+  expect(pageText).toMatchObject({ outcome: 'warn', title: texts.byScripts })
   expect(pageText?.points_lost).toBeGreaterThan(10)
   expect(indexability).toMatchObject({ state: null, check: 'page-text' })
 })
@@ -68,7 +69,7 @@ it.each<[string, Change]>([
   ['in German', page('<main><p>Wir brauchen Ihre Einwilligung.</p><button>Alle akzeptieren</button></main>')],
 ])('the only content is a cookie notice %s', (_, change) => {
   const { pageText, indexability } = of(change)
-  expect(pageText).toMatchObject({ outcome: 'fail', title: 'The HTML only has a cookie notice' })
+  expect(pageText).toMatchObject({ outcome: 'fail', title: texts.cookieWall })
   expect(indexability).toMatchObject({ state: 'unlikely', code: 'empty' })
 })
 

@@ -292,5 +292,5 @@ it('a restart that takes up the work of a sitemap again', async () => {
   const job = await createJob({ sitemap: `${sitemaps.origin}/long-packed` })
   await service.kill()
   service = await startWatchedService(environment)
-  await expectWithinLimits(() => cancelOnceFound(job, 10_000), mostOfAnalyser)
+  await expectWithinLimits(() => cancelOnceFound(job, 5_000), mostOfAnalyser)
 }, 60_000)

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Job, JobUrl } from '#contract/jobs/job.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
+import { killedProcesses } from '#service/store/jobs/claims.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { randomFrom } from '#testing/random.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
@@ -91,7 +92,7 @@ async function expectEachOnce(database: StoreOptions, urls: string[]) {
 const storedIn = ({ databaseUrl, dataDir }: StoreOptions): Record<string, string> =>
   databaseUrl ? { DATABASE_URL: databaseUrl } : { SEO_REPORTS_DATA_DIR: dataDir }
 
-const killed = 'The service was killed twice while it worked on this, so it isn’t tried again.'
+const killed = killedProcesses.message
 
 describeEachEngine('a step of a job', ({ createDatabase }) => {
   /**

@@ -4,7 +4,17 @@ import type { JobError } from '#contract/jobs/job.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
-import { addJobUrls, claimUrls, endWork, excuse, excuseAll, reclaim, releaseAll, type WorkResult } from './claims.ts'
+import {
+  addJobUrls,
+  claimUrls,
+  endWork,
+  excuse,
+  excuseAll,
+  killedProcesses,
+  reclaim,
+  releaseAll,
+  type WorkResult,
+} from './claims.ts'
 import { commandJob } from './commands.ts'
 import { createJob, findJob } from './jobs.ts'
 
@@ -131,7 +141,7 @@ describeEachEngine('the URLs of several keys', ({ openStore }) => {
 })
 
 describeEachEngine('the URLs of processes that were killed', ({ openStore }) => {
-  const killed = 'The service was killed twice while it worked on this, so it isn’t tried again.'
+  const killed = killedProcesses.message
   const claimAs = async (db: Kysely<Schema>, owner: string, limit = 9) => {
     const claims = await claimUrls(db, { owner, limit, afterKey: '', maxOfHost: () => 9 })
     return claims.map(({ line }) => line)

@@ -323,7 +323,7 @@ export async function excuse(db: Kysely<Schema>, claims: readonly Claim[]): Prom
 }
 
 /** The error of a URL that is to blame for the end of processes. */
-const killedProcesses: JobError = {
+export const killedProcesses: JobError = {
   status: 500,
   code: 'internal_error',
   message: 'The service was killed twice while it worked on this, so it isn’t tried again.',
