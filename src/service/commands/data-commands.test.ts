@@ -96,7 +96,7 @@ describe('seed', () => {
         expect(rows.filter(({ result }) => result === rating).length, rating).toBeGreaterThan(rows.length / 20)
       const scores = rows.map(({ score }) => score)
       expect(Math.max(...scores)).toBe(100)
-      expect(Math.min(...scores)).toBeGreaterThan(10)
+      expect(Math.min(...scores)).toBeGreaterThan(0)
       const histories = [...Map.groupBy(rows, ({ url }) => url).values()]
       const changes = histories.flatMap((reports) =>
         reports.slice(1).map(({ score }, at) => score - reports[at]!.score),

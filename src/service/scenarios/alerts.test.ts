@@ -113,7 +113,9 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     expect((await call(`GET /api/v1/alerts/${alert.id}`)).body.data).toMatchObject({ mail: 'sent', webhook: 'sent' })
     expect(mailServer.messages).toHaveLength(1)
     expect(mailServer.messages[0]).toContain('To: one@team.example, two@team.example')
-    expect(mailServer.messages[0]).toContain('http://reports.test/reports?view=')
+    // The text is quoted-printable (RFC 2045, 6.7).
+    const mailText = mailServer.messages[0]?.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+    expect(mailText).toContain('http://reports.test/reports?view=')
     expect(calls).toHaveLength(2)
     const { body = '', signature = '' } = calls[1] ?? {}
     const [, at, sent] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? []
