@@ -30,9 +30,9 @@ test('the overview counts changes since a day, and each number leads to its list
   const step = scores.findIndex((count: number) => count > 0)
   const bar = page.getByRole('region', { name: 'Scores' }).getByRole('link', { name: new RegExp(`^${step * 10}–`) })
   await expect(bar).toHaveAttribute('href', `/reports?latest=1&score=${step * 10}-${step * 10 + 9}`)
-  await expect(
-    page.getByRole('region', { name: overviewWords.moved }).getByRole('link', { name: rose[0].domain }),
-  ).toHaveAttribute('href', `/websites/${rose[0].website_id}?latest=1`)
+  // Its domain can be written in another script than in the API.
+  const moved = page.getByRole('region', { name: overviewWords.moved })
+  await expect(moved.locator(`a[href="/websites/${rose[0].website_id}?latest=1"]`)).toBeVisible()
   await settled(page)
   await expectNoFindings(page, 'overview', [desk, phone])
 

@@ -107,7 +107,6 @@ const planted: Planted[] = [
     path: '/newsletter',
     faults: {
       'og-image': /600 × 315 px.*line 16 .*share-small\.png/s,
-      compression: /HTML isn’t compressed/,
       'render-blocking': /2 scripts and 1 stylesheet.*line 10 .*jquery\.js.*line 11 .*slider\.js/s,
       minification: /9 KB.*line 12 .*theme\.css/s,
       hsts: /HSTS max-age is 1 day.*max-age=86400/s,
@@ -143,7 +142,6 @@ const planted: Planted[] = [
       'soft-404': /Missing pages don’t return 404.*Returned 200/s,
       'image-alt': /2 of 2 images.*line 18 .*bath\.webp.*line 21 .*garden\.webp/s,
       favicon: /doesn’t return an image.*line 9 .*text\/html/s,
-      compression: /HTML isn’t compressed/,
       'http-version': /HTTP\/1\.1/,
       https: /doesn’t use HTTPS.*http:\/\/localhost:\d+\/ryokan/s,
     },
