@@ -94,16 +94,7 @@ function State({ indexability }: { indexability: Indexability }) {
     <div className={`${styles.state} ${styles[tone]}`}>
       <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />
       <h2>{indexabilityText({ ...indexability, check: check?.id ?? null })}</h2>
-      <p>
-        {check ? (
-          <Link to={checkHref(search, check.id)} className="row">
-            {asSentence(reason)}
-          </Link>
-        ) : (
-          asSentence(reason)
-        )}
-        .
-      </p>
+      <p>{check ? <Link to={checkHref(search, check.id)}>{asSentence(reason)}</Link> : asSentence(reason)}.</p>
     </div>
   )
 }
