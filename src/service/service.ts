@@ -33,6 +33,10 @@ const diskMs = 5_000
 const packageFile = new URL('../../package.json', import.meta.url)
 
 /** Opens the store and listens. Throws a StartError when either fails. */
+/** Returns true for a statement that changes nothing. */
+const isRead = (sql: string) =>
+  /^\s*(?:select|pragma)/i.test(sql) || (/^\s*with/i.test(sql) && !/\b(?:insert|update|delete)\b/i.test(sql))
+
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
   const pool = createAnalyserPool({
@@ -41,8 +45,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   const { databaseUrl, dataDir } = config
   const metrics = createMetrics(() => queue.figures(), true)
-  const onQuery = (sql: string, _: unknown, ms: number) =>
-    metrics.countQuery(!/^\s*(select|with|pragma)/i.test(sql), ms / 1000)
+  const onQuery = (sql: string, _: unknown, ms: number) => metrics.countQuery(!isRead(sql), ms / 1000)
   const onWarning = (sentence: string) => log.warn(sentence)
   const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true, onWarning, onQuery }).catch(
     async (error: unknown) => {

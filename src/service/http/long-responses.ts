@@ -24,6 +24,9 @@ export function clientOrKeyGone(
   reply: FastifyReply,
   { identify }: Pick<HttpDeps, 'identify'>,
 ): AbortSignal {
+  const closed = clientClosed(reply)
+  // No close would follow that ends the checks.
+  if (closed.aborted) return closed
   const keyGone = new AbortController()
   const check = async () => {
     // While the database is away, no key is.
@@ -31,7 +34,7 @@ export function clientOrKeyGone(
   }
   const timer = setInterval(() => void check(), keyCheckMs).unref()
   reply.raw.once('close', () => clearInterval(timer))
-  return AbortSignal.any([clientClosed(reply), keyGone.signal])
+  return AbortSignal.any([closed, keyGone.signal])
 }
 
 /** Takes one of the places for long responses, until the connection closes. */

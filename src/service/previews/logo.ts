@@ -78,7 +78,14 @@ const isContained = (href: string) => /^\s*(?:#|data:image\/(?:png|jpeg|gif|webp
 
 function drawInProgram(svg: Buffer): Promise<Buffer | null> {
   return new Promise((resolve) => {
-    const options = { encoding: 'buffer', timeout: maxMs, killSignal: 'SIGKILL', maxBuffer: maxPngBytes } as const
+    // The program that reads strangers' files has none of the service's secrets.
+    const options = {
+      env: {},
+      encoding: 'buffer',
+      timeout: maxMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: maxPngBytes,
+    } as const
     const child = execFile(process.execPath, [program], options, (error, png) => resolve(error ? null : png))
     // A program that was killed no longer reads.
     child.stdin?.on('error', () => {})

@@ -174,10 +174,22 @@ describeEachEngine('a share link with the right to check again', ({ name, openSt
   it('stores nothing if it is revoked, or its website deleted, during the check', async () => {
     const reportsOf = async ({ call }: TestService) => (await call('GET /api/v1/reports')).body.meta.total
     const revoked = await start()
-    const [{ status }] = await Promise.all([revoked.check(), revoked.call(`DELETE /api/v1/links/${revoked.link}`)])
+    const begun = ({ store, link }: typeof revoked) =>
+      expect
+        .poll(() => store.db.selectFrom('links').select('last_check_at').where('id', '=', link).execute(), {
+          interval: 1,
+        })
+        .not.toEqual([{ last_check_at: null }])
+    const [{ status }] = await Promise.all([
+      revoked.check(),
+      begun(revoked).then(() => revoked.call(`DELETE /api/v1/links/${revoked.link}`)),
+    ])
     expect([status, await reportsOf(revoked)]).toEqual([410, 1])
     const deleted = await start()
-    const [answer] = await Promise.all([deleted.check(), deleteWebsite(deleted.store.db, deleted.report.website_id)])
+    const [answer] = await Promise.all([
+      deleted.check(),
+      begun(deleted).then(() => deleteWebsite(deleted.store.db, deleted.report.website_id)),
+    ])
     expect([answer.status, await reportsOf(deleted)]).toEqual([410, 0])
     expect((await deleted.call('GET /api/v1/websites')).body.meta.total).toBe(0)
   })

@@ -44,6 +44,10 @@ describe('an HTTP/1 response', () => {
 
   it.each([
     ['junk', 'SSH-2.0-OpenSSH_9.7\r\n'],
+    [
+      'a length with chunks after line breaks',
+      `\r\n\n${ok}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
     ['a NUL in a header', `${ok}X-Nul: a\0b\r\n\r\n${plainPage}`],
     ['two lengths', `${ok}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd`],
     ['two lengths in one header', `${ok}Content-Length: 4, 5\r\n\r\nabcd`],
@@ -106,6 +110,7 @@ describe('an HTTP/1 response', () => {
       `HTTP/1.1 103 Early Hints\nLink : </a.css>\n\n${ok}${length}\r\n${plainPage}`,
       ['bare_line_feed', 'space_before_colon'],
     ],
+    ['line breaks before it', `\r\n\r\n${ok}${length}\r\n${plainPage}`, []],
     ['nothing that is a fault', `${ok}X-Empty:\r\n${length}\r\n${plainPage}`, [], ['x-empty', '']],
   ])('is read in spite of %s, as browsers do', async (_case, bytes, faults, header = ['content-type', 'text/html']) => {
     const page = await fetchBytes(bytes)

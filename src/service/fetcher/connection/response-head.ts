@@ -18,7 +18,7 @@ export class ResponseHeads {
   faults: ResponseFault[] = []
   private isExpected = false
   private maxBytes = 0
-  private received = Buffer.alloc(0)
+  private received: Buffer = Buffer.alloc(0)
 
   /** The next byte received is the first one of a head. A longer head is passed on, so that the parser refuses it. */
   expect(maxBytes: number) {
@@ -33,7 +33,7 @@ export class ResponseHeads {
    */
   take(chunk: Buffer): Buffer {
     if (!this.isExpected) return chunk
-    const bytes = Buffer.concat([this.received, chunk])
+    const bytes = withoutLineBreaks(Buffer.concat([this.received, chunk]))
     const end = endOfHead(bytes, this.received.length)
     if (end === null) {
       if (bytes.length <= this.maxBytes && isStartOfResponse(bytes)) {
@@ -62,6 +62,13 @@ export class ResponseHeads {
     this.received = Buffer.alloc(0)
     return bytes
   }
+}
+
+/** Returns the bytes from the first that is no line break. The parser would skip those before a head, too. */
+function withoutLineBreaks(bytes: Buffer): Buffer {
+  let start = 0
+  while (bytes[start] === lineFeed || bytes[start] === carriageReturn) start += 1
+  return bytes.subarray(start)
 }
 
 const isStartOfResponse = (bytes: Buffer) => 'HTTP/'.startsWith(bytes.toString('latin1', 0, 5).toUpperCase())

@@ -33,12 +33,14 @@ export type SitemapOptions = SessionOptions & {
   namedBy?: URL
 }
 
+const tooLarge = 'its sitemaps are too large to be read to their end'
+
 /** Takes some URLs while a sitemap is read. Returns false if it takes no more. */
 export type TakeUrls = (urls: string[]) => Promise<boolean>
 
 /**
  * Reads a sitemap and, if it is an index, the sitemaps that it lists. Their URLs are taken in order while they are
- * read, and can be repeated. Ends once `take` takes no more.
+ * read, and can be repeated. Once `take` takes no more, no further sitemap is read.
  * @returns the reason for missing URLs, other than that of `take`, or null
  * @throws PageRefused if the sitemap itself cannot be read; the error of `take`; the signal's reason
  */
@@ -49,7 +51,7 @@ export async function readSitemapUrls(
 ): Promise<string | null> {
   const session = startSession({ ...options, limits })
   const { allowHosts: entries } = session.context
-  const state = { isOfEntry: false, isEnough: false, hasPrivate: false, tooLong: 0 }
+  const state = { isOfEntry: false, isEnough: false, isOver: false, hasPrivate: false, tooLong: 0 }
   let failure: unknown
 
   /** Any website could otherwise have the service request an internal address. */
@@ -62,6 +64,7 @@ export async function readSitemapUrls(
   async function takeSome(found: string[]) {
     const allowed = found.slice(0, allowance.urls.left)
     allowance.urls.left -= allowed.length
+    state.isOver ||= allowed.length < found.length
     if (state.isEnough) return
     try {
       state.isEnough = !(await take([...new Set(allowed.filter((one) => !isPrivate(one)))]))
@@ -73,8 +76,7 @@ export async function readSitemapUrls(
 
   /** Returns the reason for not reading further in an index than one of its sitemaps, or null. */
   const endAt = (child: number): string | null => {
-    if (allowance.bytes.left <= 0 || allowance.urls.left <= 0)
-      return 'its sitemaps are too large to be read to their end'
+    if (allowance.bytes.left <= 0 || allowance.urls.left <= 0) return tooLarge
     return child >= maxChildren ? `only the first ${grouped(maxChildren)} sitemaps of its index were read` : null
   }
 
@@ -115,6 +117,7 @@ export async function readSitemapUrls(
       const ofChild = outcome.childUrls.length > 0 ? nestedIndex : outcome.problem
       if (ofChild !== null) problem ??= `${child}: ${ofChild}`
     }
+    if (state.isOver) problem ??= tooLarge
     if (state.hasPrivate) problem ??= 'it lists private addresses, which were left out'
     return withTooLong(problem, state.tooLong)
   } finally {

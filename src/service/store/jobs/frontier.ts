@@ -136,6 +136,7 @@ export async function addFoundPages(
     await yieldToEventLoop()
   }
   const unknown = found.filter(({ url }) => !known.has(url))
+  if (unknown.length === 0) return true
   const added: NewJobUrl[] = []
   const quotaLeft = claim.quota - (await storedBytesOf(tx, claim.key_id))
   let left = Math.min(maxJobBytes - bytes, quotaLeft)

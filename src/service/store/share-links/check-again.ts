@@ -19,6 +19,8 @@ export const takeCheck = (
   db.transaction().execute(async (tx) => {
     // The time is read once no other process can take a check.
     const checks = await lockedChecks(tx, linkId)
+    // The link was deleted meanwhile.
+    if (!checks) return { seconds: msBetweenChecks / 1000 }
     const now = await clock(tx)
     const seconds = secondsLeft(checks, now)
     if (seconds > 0) return { seconds }
@@ -31,7 +33,7 @@ export const takeCheck = (
 export const returnCheck = (db: Kysely<Schema>, linkId: number, takenAt: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const checks = await lockedChecks(tx, linkId)
-    if (!isOnDay(checks, takenAt) || checks.checks_that_day === 0) return
+    if (!checks || !isOnDay(checks, takenAt) || checks.checks_that_day === 0) return
     // A later check of the same link keeps its own time.
     const isLast = checks.last_check_at === new Date(takenAt).toISOString()
     const last_check_at = isLast ? new Date(takenAt - msBetweenChecks).toISOString() : checks.last_check_at
@@ -48,10 +50,10 @@ const selectChecks = (db: Kysely<Schema>, linkId: number) =>
   db.selectFrom('links').select(['last_check_at', 'checks_that_day']).where('id', '=', linkId)
 
 /** Reads the checks of a link that no other transaction changes meanwhile. */
-async function lockedChecks(tx: Transaction<Schema>, linkId: number): Promise<Checks> {
+async function lockedChecks(tx: Transaction<Schema>, linkId: number): Promise<Checks | undefined> {
   const checks = selectChecks(tx, linkId)
   // On SQLite, a transaction is the only one that writes.
-  return (engineOf(tx) === 'postgres' ? checks.forUpdate() : checks).executeTakeFirstOrThrow()
+  return (engineOf(tx) === 'postgres' ? checks.forUpdate() : checks).executeTakeFirst()
 }
 
 const setChecks = (tx: Transaction<Schema>, linkId: number, checks: Checks) =>
