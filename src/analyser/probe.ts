@@ -96,7 +96,7 @@ export type SitemapFault = { kind: 'namespace' | 'url' | 'date' | 'empty'; count
 /** Clauses about faults that reports and jobs say alike. */
 export const nestedIndex = 'it’s an index within an index'
 export const invalidUrls = ({ count: total, text, line }: Pick<SitemapFault, 'count' | 'text' | 'line'>) =>
-  `${counted(total, 'URL')} ${total === 1 ? 'isn’t a full URL' : 'aren’t full URLs'}, such as “${text}” in line ${line}`
+  `${counted(total, 'URL')} ${total === 1 ? 'isn’t a full URL' : 'aren’t full URLs'}, such as “${text}” on line ${line}`
 
 /** The lastmod dates of the listed URLs. */
 export type Lastmods = {

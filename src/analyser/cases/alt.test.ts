@@ -30,6 +30,11 @@ const cases: Case[] = [
     end(`<a href="/">${images(4, 'alt=""')}</a>`),
     { '*': 'pass', 'image-alt': ['warn', /4 of 6/] },
   ],
+  [
+    'drawings without a size and an empty alt text',
+    end('<img src="/a.svg" alt="" style="width:9px;height:9px"> '.repeat(4)),
+    {},
+  ],
   ['the main image of a product', hero('alt=""'), { 'image-alt': ['warn', /The main image has an empty alt text/] }],
   [
     'an image that microdata names',

@@ -1,7 +1,8 @@
-import { it } from 'vitest'
-import { type Case, expectCase } from '#testing/pages/check-page.ts'
+import { describe, expect, it } from 'vitest'
+import { analyseCase, type Case, expectCase } from '#testing/pages/check-page.ts'
 import { pageUrl } from '#testing/pages/fetched-page.ts'
-import { soundParts } from '#testing/pages/sound-page.ts'
+import { soundHtml, soundParts } from '#testing/pages/sound-page.ts'
+import { texts } from '../checks/canonical-elsewhere.ts'
 
 const { top } = soundParts
 const canonical = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
@@ -105,5 +106,27 @@ const cases: Case[] = [
   ],
   ['a header for another crawler', { headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' } }, {}],
 ]
+
+describe.each([
+  ['of a mobile website', 'https://m.example.com/lamps', 'https://www.example.com/lamps'],
+  ['of an AMP page', 'https://example.com/lamps/amp/', 'https://example.com/lamps'],
+  ['of an AMP host', 'https://amp.example.com/lamps', 'https://example.com/lamps/'],
+])('the canonical %s', (_, finalUrl, target) => {
+  it('costs a tenth', () => {
+    const answers = {
+      canonical: { headers: { 'content-type': 'text/html' }, text: soundHtml({ canonical: canonical(target) }) },
+    }
+    const { results } = analyseCase({ ...onPage(finalUrl, target), answers })
+    expect(results['canonical-elsewhere']?.points_lost).toBe(5.2)
+  })
+})
+
+it.each(['https://example.com/p/123', 'https://example.com/shop?p=123'])(
+  'the number in %s is no page of a list',
+  (url) => {
+    const { results } = analyseCase(onPage(url, 'https://example.com/'))
+    expect(results['canonical-elsewhere']).toMatchObject({ outcome: 'fail', title: texts.homePage })
+  },
+)
 
 it.each(cases)('%s', (...one) => expectCase(one))

@@ -30,6 +30,20 @@ const cases: Case[] = [
     { hreflang: ['warn', /1 language version redirects/] },
   ],
   [
+    'x-default of a page that redirects by language',
+    {
+      ...version({ headers: html, text: back }),
+      hreflang: link('en', pageUrl) + link('de', german) + link('x-default', 'https://example.com/start'),
+      answers: {
+        alternate: (answer) =>
+          answer.url.endsWith('/start')
+            ? { ...answer, redirects: [{ url: answer.url, status: 302, location: german }], finalUrl: german }
+            : answer,
+      },
+    },
+    {},
+  ],
+  [
     'a noindexed version that links back',
     version({ headers: html, text: back.replace('<head>', '<head><meta name="robots" content="noindex">') }),
     { hreflang: ['warn', /1 language version is noindexed/] },

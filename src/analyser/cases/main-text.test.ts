@@ -52,6 +52,18 @@ it.each<[string, Change]>([
     'a consent notice beside the text',
     page(`<main><h1>Lamps</h1>${words(60)}</main>`, '<div class="cookie-banner">We use cookies. Accept all</div>'),
   ],
+  [
+    'a privacy policy whose class names it',
+    page(`<main><div class="privacy-notice"><h1>Privacy notice</h1>${words(400)}</div></main>`),
+  ],
+  [
+    'a short privacy policy',
+    page(`<main><article class="privacy-notice"><h1>Privacy notice</h1>${words(60)}</article></main>`),
+  ],
+  [
+    'a short page with a notice in its text',
+    page(`<main><h1>Contact</h1>${words(30)}<p>We use cookies. <button>Accept all</button></p></main>`),
+  ],
   ['a page about cookies', page(`<main><h1>Cookies</h1>${words(30)}<p>Which cookies we set, and what for.</p></main>`)],
 ])('the content is in the HTML: %s', (_, change) => {
   const { pageText, indexability } = of(change)

@@ -42,6 +42,13 @@ const house = {
 }
 
 const cases: Case[] = [
+  [
+    'a list of names, which is no carousel',
+    item('ItemList', {
+      itemListElement: [1, 2].map((position) => ({ '@type': 'ListItem', position, name: `Lamp ${position}` })),
+    }),
+    {},
+  ],
   ['a GTIN as a GS1 Digital Link', product({ gtin: 'https://id.gs1.org/01/04012345678901' }), noted(/./)],
   [
     'a GTIN as a link of a brand, with a lot number',

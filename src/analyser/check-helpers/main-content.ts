@@ -1,3 +1,4 @@
+import { tokenize } from '../facts/tokens.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 /** With more words, the HTML has main content of its own, whatever scripts add. */
@@ -24,9 +25,21 @@ const aboutConsent =
 const asksForConsent =
   /\b(?:(?:accept|allow|agree to|reject|decline|refuse) (?:all|cookies)|accept (?:and|&) (?:continue|close)|alle (?:cookies )?(?:akzeptieren|ablehnen|zulassen)|tout (?:accepter|refuser)|aceptar (?:todo|todas)|rechazar (?:todo|todas)|accetta (?:tutto|tutti)|alles (?:accepteren|weigeren))\b|すべて(?:受け入れる|同意)/iu
 
+/** Headings and buttons of a notice that name neither. */
+const maxOtherWords = 12
+
+const isAllAboutConsent = (text: string) =>
+  aboutConsent.test(text) &&
+  tokenize(
+    text
+      .split(/(?<=[.!?。])\s+/)
+      .filter((sentence) => !aboutConsent.test(sentence) && !asksForConsent.test(sentence))
+      .join(' '),
+  ).count <= maxOtherWords
+
 /** Returns true if the only content is a notice that asks for consent to cookies. */
 export const isCookieWall = ({ mainText, words }: Pick<PageFacts, 'mainText' | 'words'>): boolean =>
   mainText !== undefined &&
   words.alts.given === 0 &&
   ((mainText.words === 0 && mainText.consentWords > 0) ||
-    (mainText.text !== null && aboutConsent.test(mainText.text) && asksForConsent.test(mainText.text)))
+    (mainText.text !== null && asksForConsent.test(mainText.text) && isAllAboutConsent(mainText.text)))

@@ -45,6 +45,13 @@ type Soft404Facts = Pick<PageFacts, 'response' | 'metadata' | 'headings' | 'word
 
 /** Returns true if one part of a text is such a message, as in "Page not found | Lantern workshop". */
 const hasPart = (text: string, message: RegExp) =>
+  // A URL in the message has signs that otherwise part it.
+  message.test(
+    text
+      .slice(0, 500)
+      .replace(/[.!]\s*$/, '')
+      .trim(),
+  ) ||
   text
     .slice(0, 500)
     .split(/[|–—·•:»«,.!?。！？\n-]+/)

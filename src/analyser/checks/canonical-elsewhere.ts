@@ -34,7 +34,7 @@ export const canonicalElsewhere = defineCheck({
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   deduction:
-    'All of them; 20% for the first page of a list, 10% for another URL with the same path, such as one without parameters.',
+    'All of them; 20% for the first page of a list, 10% for another URL with the same path. That can be one without parameters, or the page of a mobile or AMP version.',
   supersedes: ['in-sitemap'],
   needs: ['canonicals', 'response'],
   run({ canonicals, response: { finalUrl } }) {
@@ -64,7 +64,10 @@ export const canonicalElsewhere = defineCheck({
 function hasSamePath(canonical: string, finalUrl: string): boolean {
   const [one, other] = [canonical, finalUrl].map((url) => {
     const { hostname, pathname } = new URL(url)
-    return `${hostname.replace(/^www\./, '')}${pathname.replace(/(?:\/index\.[a-z]{3,5}|\/)$/, '').toLowerCase()}`
+    return `${hostname.replace(/^(?:www|m|mobile|amp)\./, '')}${pathname
+      .replace(/\/$/, '')
+      .replace(/\/(?:amp|index\.[a-z]{3,5})$/i, '')
+      .toLowerCase()}`
   })
   return one === other
 }
@@ -73,10 +76,10 @@ function hasSamePath(canonical: string, finalUrl: string): boolean {
 const isHome = (url: string) => /^\/(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(new URL(url).pathname)
 
 const pageParameter = /^(?:page|p|pg|paged|page[_-]?(?:no|num|number|index)|pagenum|seite|pagina|página|sida|strona)$/i
-const pageStep = /\/(?:(?:page|seite|pagina|strana|p)[/_-]?)(\d{1,4})\/?$/i
+const pageStep = /\/(?:(?:page|seite|pagina|strana)[/_-]?)(\d{1,4})\/?$/i
 
 /** Splits a URL into the number of its page in a list, and the list. The number is null if there is none. */
-function listOf(written: string): { page: number | null; list: string } {
+function listOf(written: string): { page: number | null; list: string; isUnsure: boolean } {
   const { host, pathname, search } = new URL(written)
   const step = pageStep.exec(pathname)
   const parameters = search.slice(1).split('&').filter(Boolean)
@@ -88,6 +91,7 @@ function listOf(written: string): { page: number | null; list: string } {
   const others = parameters.filter((one) => one !== named).toSorted()
   return {
     page: page === undefined ? null : Number(page),
+    isUnsure: !step && named?.startsWith('p=') === true,
     list: `${host}${path.replace(/\/$/, '')}?${others.join('&')}`,
   }
 }
@@ -95,5 +99,9 @@ function listOf(written: string): { page: number | null; list: string } {
 /** Returns the number of a page of a list whose canonical URL is the first one of the same list, else null. */
 function pageOfList(finalUrl: string, canonical: string): number | null {
   const [own, named] = [listOf(finalUrl), listOf(canonical)]
-  return own.page !== null && own.page > 1 && own.list === named.list && (named.page ?? 1) <= 1 ? own.page : null
+  // A parameter p alone can be the number of a post.
+  const isPaged = !own.isUnsure || named.page !== null
+  return own.page !== null && own.page > 1 && own.list === named.list && (named.page ?? 1) <= 1 && isPaged
+    ? own.page
+    : null
 }

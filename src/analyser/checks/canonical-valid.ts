@@ -18,7 +18,7 @@ import { noResponse } from '../probes/results.ts'
 export const texts = {
   none: 'The page has no canonical tag',
   outside: 'The canonical tag is outside the head, so it’s ignored',
-  ignored: 'The canonical tag has an attribute because of which Google ignores it',
+  ignored: 'An attribute makes Google ignore the canonical tag',
   attribute: (name: string) => `Google ignores canonical tags with the attribute ${name}.`,
   several: (amount: string) => `The page has ${amount} different canonical URLs`,
   relative: 'The canonical URL is relative',

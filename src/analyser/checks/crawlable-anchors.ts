@@ -1,4 +1,15 @@
-import { count, defineCheck, grouped, fail, googleDocs, notApplicable, pass, shareOf, warn } from '../define-check.ts'
+import {
+  count,
+  defineCheck,
+  grouped,
+  fail,
+  googleDocs,
+  notApplicable,
+  pass,
+  shareOf,
+  unknown,
+  warn,
+} from '../define-check.ts'
 import type { LinkProblem } from '../facts/links.ts'
 
 export const notes: Record<LinkProblem, string> = {
@@ -11,7 +22,8 @@ export const notes: Record<LinkProblem, string> = {
 }
 
 export const texts = {
-  action: 'The href runs an action, so no page is lost. A button is made for that.',
+  olderReport: 'This report doesn’t say which javascript: links only act on the page. Run it again.',
+  action: 'The href runs an action instead of linking to a page. Use a button.',
   actions: (actions: number, links: number) =>
     `${grouped(actions)} of ${count(links, 'link')} ${actions === 1 ? 'runs' : 'run'} an action and could be ${actions === 1 ? 'a button' : 'buttons'}`,
   broken: (broken: number, links: number) =>
@@ -36,7 +48,7 @@ export const crawlableAnchors = defineCheck({
     'The share of links that search engines can’t follow, at least 10%. Actions cost 1 point together, and nothing beside such links.',
   needs: ['links'],
   uses: ['linkActions'],
-  run({ links: { followable, broken }, linkActions = { items: [], total: 0 } }) {
+  run({ links: { followable, broken }, linkActions }) {
     const all = followable + broken.total
     if (all === 0) return notApplicable('The page has no links')
     if (broken.total === 0)
@@ -45,12 +57,14 @@ export const crawlableAnchors = defineCheck({
         title:
           all === 1 ? 'Search engines can follow the only link' : `Search engines can follow all ${grouped(all)} links`,
       })
-    const actions = new Set(linkActions.items)
+    if (linkActions === undefined && broken.items.some(({ problem }) => problem === 'javascript'))
+      return unknown('We couldn’t check some links', texts.olderReport)
+    const actions = new Set(linkActions?.items)
     const evidence = broken.items
       .toSorted((one, other) => Number(actions.has(one.at)) - Number(actions.has(other.at)))
       .map(({ at, problem }) => ({ at, note: actions.has(at) ? texts.action : notes[problem] }))
     const details = { evidence, evidenceTotal: broken.total }
-    const lost = broken.total - linkActions.total
+    const lost = broken.total - (linkActions?.total ?? 0)
     if (lost === 0)
       return warn({ ...details, extent: actionExtent, value: broken.total, title: texts.actions(broken.total, all) })
     return fail({ ...details, extent: shareOf(lost, all, 0.1), value: lost, title: texts.broken(lost, all) })

@@ -2,7 +2,7 @@ import { defineCheck, fail, notApplicable, pass, warn } from '../define-check.ts
 import { isXhtml } from '../facts/headers.ts'
 
 export const texts = {
-  broken: (line: number) => `The XHTML breaks off at line ${line}`,
+  broken: (line: number) => `The XHTML isn’t well-formed from line ${line}`,
   quirks: 'The doctype triggers quirks mode',
   limitedQuirks: 'The doctype triggers limited-quirks mode',
 }

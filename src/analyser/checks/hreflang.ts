@@ -61,7 +61,7 @@ export const hreflang = defineCheck({
   action: 'Repair the links between the language versions of the page',
   effort: 'hours',
   thresholds:
-    'Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; a sampled version without a return link, or that returns 404 or 410, redirects or is noindexed; white space around a code; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
+    'Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; a sampled version without a return link, or that returns 404 or 410, redirects (except for x-default) or is noindexed; white space around a code; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),
   grade: 'recommended',
   deduction: 'The share of tags with a fault, at least 50%; half of that for a warning.',
@@ -90,6 +90,7 @@ export const hreflang = defineCheck({
       probesFor(probes, 'alternate').filter(({ url }) => !isOwn(withoutFragment(url))),
       own,
       canonical,
+      fallbacksIn(counted),
     )
     const lists =
       alternates.total > alternates.items.length ||
@@ -153,8 +154,25 @@ type ReturnLinks = {
   unread: string | null
 }
 
+/** Returns the URLs that are x-default alone: Google documents it for pages that redirect by language. */
+function fallbacksIn(alternates: Alternate[]): Set<string> {
+  const urls = (isFallback: boolean) =>
+    new Set(
+      alternates
+        .filter(({ hreflang }) => (hreflang.toLowerCase() === 'x-default') === isFallback)
+        .flatMap(({ url }) => (url === null ? [] : [withoutFragment(url)])),
+    )
+  const others = urls(false)
+  return new Set([...urls(true)].filter((url) => !others.has(url)))
+}
+
 /** Checks which of the requested versions link back. One whose head was not read to its end may do so further on. */
-function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | null): ReturnLinks {
+function readReturnLinks(
+  probes: ProbeFact[],
+  own: string,
+  canonical: string | null,
+  fallbacks: ReadonlySet<string>,
+): ReturnLinks {
   const returnLinks: ReturnLinks = { faults: [], linking: 0, linkingToCanonical: [], unread: null }
   for (const { url, at, status, page, reason, outcome, redirects, finalUrl } of probes) {
     const fault = (kind: VersionFault, note: string) =>
@@ -166,6 +184,7 @@ function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | n
     else if (status === 404 || status === 410) fault(status, texts.error(status))
     else if (!isSuccess(status)) returnLinks.unread ??= `status ${status}`
     else if (!page) returnLinks.unread ??= texts.notHtml
+    else if (redirects.length > 0 && fallbacks.has(withoutFragment(url))) returnLinks.unread ??= 'x-default redirects'
     else if (redirects.length > 0) fault('redirects', texts.redirects((finalUrl ?? url).slice(0, 300)))
     else if (readIndexing(page.directives, null).forbidding.length > 0) fault('noindexed', texts.noindexed)
     else if (!linksBack && linksTo(canonical))

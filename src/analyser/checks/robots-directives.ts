@@ -44,7 +44,7 @@ export const texts = {
   unknown: 'Google doesn’t know this directive.',
   didYouMean: (directive: string) => `Google doesn’t know this. Did you mean ${directive}?`,
   notAName: (name: string, meant: string) => `No crawler reads “${name}”. Did you mean ${meant}?`,
-  misnamed: (name: string) => `The rules for “${name}” reach no crawler`,
+  misnamed: (name: string) => `No crawler follows the rules for “${name}”`,
   swallowed: (name: string) => `“${name}:” names a crawler in this header, so the rules after it don’t reach Google.`,
   notADirective: (name: string) => `“${name}” isn’t a robots directive`,
   nofollow: (name: string) => `Google doesn’t follow the links on this page (${name})`,

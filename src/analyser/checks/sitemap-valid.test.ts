@@ -51,7 +51,7 @@ describe('sitemap-valid', () => {
 
   it.each<[string, SitemapFault, string]>([
     ['fail', { kind: 'namespace', count: 1, text: '', line: 1 }, texts.namespace('')],
-    ['fail', { kind: 'url', count: 2, text: '/a', line: 3 }, '2 URLs aren’t full URLs, such as “/a” in line 3.'],
+    ['fail', { kind: 'url', count: 2, text: '/a', line: 3 }, '2 URLs aren’t full URLs, such as “/a” on line 3.'],
     ['fail', { kind: 'empty', count: 1, text: '', line: 1 }, texts.empty],
     ['warn', { kind: 'date', count: 1, text: 'May', line: 4 }, texts.invalidDates({ count: 1, text: 'May' })],
   ])('gives %s for the fault %j', (outcome, fault, note) => {

@@ -13,7 +13,7 @@ export const soft404Page = defineCheck({
   action: 'Remove or repair this page, which says that it wasn’t found',
   effort: 'hours',
   thresholds:
-    'Pass: other pages, also those about the message or of that name. Fail: the page returns 2xx, its H1 or main text is a common error message in one of 14 languages, and there is no other content: at most 12 words, or 60 with advice to visitors. Not applicable: pages that return an error. Our threshold; Google names no limits.',
+    'Pass: any other page, including one about 404 errors. Fail: the page returns 2xx, its H1 or main text is a common error message in one of 14 languages, and there is no other content: at most 12 words, or 60 with advice to visitors. Not applicable: pages that return an error. Our threshold; Google names no limits.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'recommended',
   supersedes: ['in-sitemap'],

@@ -113,7 +113,8 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
       elements: elements.length,
       depth,
       cut: tree.cut,
-      brokenAt: tree.brokenAt,
+      // A page that was cut is not well-formed at its end.
+      brokenAt: truncated ? null : tree.brokenAt,
       textLength: visible.length,
     },
     metadata: metadataFacts,
@@ -150,7 +151,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     ignoredCanonicals,
     emptyAlts: collectors.emptyAlts.finish(text),
     linkActions,
-    reviewWidget: readReviewWidget(elements),
+    reviewWidget: readReviewWidget(elements, tree.hasScripts),
     itemNotes: readItemNotes(collectors.entities.tops(), collectors.entities.byId, {
       url: finalUrl,
       answeredAt: response.answeredAt,

@@ -1,3 +1,4 @@
+import { formatOf } from './image-markup.ts'
 import { graphemes } from './text-width.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, maxListed, plain } from './text.ts'
 import { kindByUnit, unitKinds } from './tokens.ts'
@@ -102,7 +103,7 @@ export type EmptyAltFacts = {
   content: Cut<{ at: Ordinal; described: boolean }>
 }
 
-/** Smaller images are icons. */
+/** Smaller images are icons, and drawings of any size mostly are. */
 const iconSide = 100
 
 export function collectEmptyAlts() {
@@ -127,8 +128,9 @@ export function collectEmptyAlts() {
       if (alt === null || hidden || noscript || isDecoration(element, position) || /\S/.test(alt)) return
       if (alt !== '') return blank.add(() => ordinal)
       empty++
-      if (isIcon(attribute(element, 'width')) || isIcon(attribute(element, 'height')) || large.length > maxListed)
-        return
+      const isSmall = isIcon(attribute(element, 'width')) || isIcon(attribute(element, 'height'))
+      const isDrawing = formatOf(attribute(element, 'src') ?? '') === 'vector'
+      if (isSmall || isDrawing || large.length > maxListed) return
       large.push({ at: ordinal, described: attribute(element, 'itemprop')?.includes('image') ?? false, link })
     },
   }

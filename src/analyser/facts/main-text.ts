@@ -2,7 +2,7 @@ import { appRootIds } from './document.ts'
 import { outermost } from './text-shares.ts'
 import { clip, collapse } from './text.ts'
 import { type Span, tokenize } from './tokens.ts'
-import { attribute } from './tree.ts'
+import { attribute, isScript } from './tree.ts'
 import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 /** The visible text outside menus, page headers, footers, sidebars, dialogs and consent notices. */
@@ -24,12 +24,11 @@ const maxLength = 50_000
 const maxShownWords = 80
 const maxShown = 1000
 
-/** Returns true for the type of a script that runs. */
-export const isCode = (type: string | null) =>
-  type === null || /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/i.test(type.slice(0, 100).trim())
+/** A longer region is no notice, but content about one. */
+const maxConsentWords = 300
 
-/** Their classes say which notices are shown, as in `<body class="cookie-banner-open">`. */
-const wholePage = new Set(['html', 'body', 'main'])
+/** Their classes say what a page is about, or which notices are shown, as in `<body class="cookie-banner-open">`. */
+const ofPage = new Set(['html', 'body', 'main', 'article'])
 
 export function collectMainText() {
   const regions = { other: outermost(), consent: outermost() }
@@ -68,7 +67,7 @@ export function collectMainText() {
       }
     },
     script(element) {
-      if (attribute(element, 'src') === null && isCode(attribute(element, 'type'))) inlineScripts = true
+      if (attribute(element, 'src') === null && isScript(element)) inlineScripts = true
     },
     img: onMedia,
     video: onMedia,
@@ -84,7 +83,7 @@ export function collectMainText() {
     header: (element, position) => (contentDepth > 0 ? undefined : onRegion(element, position)),
   }
   const onMarked: OnElement = ({ tagName }, { region, fillable, id, ordinal, textMark, noscript }) => {
-    if (noscript || wholePage.has(tagName)) return undefined
+    if (noscript || ofPage.has(tagName)) return undefined
     const leaveRegion = region === null ? undefined : regions[region].enter(textMark)
     const isFillable = fillable !== null || (id !== null && appRootIds.has(id))
     const end = isFillable ? watch(ordinal, textMark, fillable === 'skeleton') : undefined
@@ -95,7 +94,8 @@ export function collectMainText() {
   }
 
   const finish = (text: string): MainTextFacts & { consent: Span[] } => {
-    const consent = regions.consent.spans
+    const wordsIn = ({ from, to }: Span) => tokenize(text.slice(from, Math.min(to, from + maxLength))).count
+    const consent = regions.consent.spans.filter((span) => wordsIn(span) <= maxConsentWords)
     const outside = [...regions.other.spans, ...consent]
     const main = without(text, outside)
     const isOutside = ({ from, to }: Span) =>
@@ -111,10 +111,7 @@ export function collectMainText() {
     return {
       words,
       text: words <= maxShownWords ? clip(collapse(main), maxShown) : null,
-      consentWords: consent.reduce(
-        (sum, { from, to }) => sum + tokenize(text.slice(from, Math.min(to, from + maxLength))).count,
-        0,
-      ),
+      consentWords: consent.reduce((sum, span) => sum + wordsIn(span), 0),
       filled: candidates
         .filter((one) => one.isSkeleton || (!one.hasMedia && !isOutside(one) && isEmpty(one)))
         .map(({ at }) => at)

@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, html, parse } from 'parse5'
 import { showShadowRoots } from './shadow-roots.ts'
-import { attribute, createTreeAdapter, type Element, maxNodes, stopsEarly, type Tree } from './tree.ts'
+import { attribute, createTreeAdapter, type Element, isScript, maxNodes, stopsEarly, type Tree } from './tree.ts'
 import { parseXhtml } from './xhtml.ts'
 
 /**
@@ -29,9 +29,3 @@ export function parsePage(source: string, isXhtml = false): Tree {
   if (!isXhtml) showShadowRoots(shadowTemplates)
   return { document, nodes: maxNodes - Math.max(budget.left, 0), cut, hasScripts, brokenAt, budget }
 }
-
-/** True for a script that runs, not for data such as JSON-LD. */
-const isScript = (element: Element) =>
-  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(
-    (attribute(element, 'type') ?? '').slice(0, 100).trim(),
-  )

@@ -89,9 +89,10 @@ export function collectPictures(hero: Pick<ReturnType<typeof collectHero>, 'add'
       const height = pixels(named.height)
 
       judged++
-      const declared = style === null ? new Map<string, string>() : declarations(style, sizeProperties)
-      if (!picture?.sized && !isSized(width, height, declared))
-        candidates.push({ element, width, height, declared, item })
+      if (!picture?.sized && (width === null || height === null)) {
+        const declared = style === null ? new Map<string, string>() : declarations(style, sizeProperties)
+        if (!isSized(width, height, declared)) candidates.push({ element, width, height, declared, item })
+      }
 
       const format = formatOf(url)
       const isTiny = width !== null && height !== null && width <= 32 && height <= 32

@@ -1,5 +1,4 @@
 import { defaultTreeAdapter } from 'parse5'
-import { isCode } from './main-text.ts'
 import { attribute, type Element } from './tree.ts'
 
 /** The empty element that a reviews widget fills, as its tag or class; null if the page has none. */
@@ -14,14 +13,12 @@ const maxSearched = 200
 export const namesReviews = (name: string) => reviews.test(name.slice(0, maxLength))
 
 /** Finds an empty block or custom element that is named after reviews, on a page with scripts that can fill it. */
-export function readReviewWidget(elements: readonly Element[]): ReviewWidgetFacts {
-  const widget = elements.some(isScript) ? elements.find(isWidget) : undefined
+export function readReviewWidget(elements: readonly Element[], hasScripts: boolean): ReviewWidgetFacts {
+  const widget = hasScripts ? elements.find(isWidget) : undefined
   if (!widget) return { name: null }
   const name = [widget.tagName.includes('-') ? widget.tagName : '', attribute(widget, 'class'), attribute(widget, 'id')]
   return { name: `the element “${(name.find((one) => one?.trim()) ?? widget.tagName).trim().slice(0, 60)}”` }
 }
-
-const isScript = (element: Element) => element.tagName === 'script' && isCode(attribute(element, 'type'))
 
 function isWidget(element: Element): boolean {
   const isCustom = element.tagName.includes('-')

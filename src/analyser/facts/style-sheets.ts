@@ -40,8 +40,10 @@ export function collectStyleSheets(wanted: readonly string[]) {
     return (element) => {
       const found = new Map<string, string>()
       try {
-        for (const { matches, declared } of rules)
+        for (const { matches, declared } of rules) {
+          if (--budget.steps < 0) throw new TooManySteps()
           if (matches(element)) for (const [name, value] of declared) found.set(name, value)
+        }
       } catch (error) {
         if (!(error instanceof TooManySteps)) throw error
       }

@@ -108,3 +108,9 @@ const isAsciiSpace = /[\t\n\f\r ]+/
 export function tokens(value: string | null): string[] {
   return value ? value.slice(0, 1000).toLowerCase().split(isAsciiSpace).filter(Boolean) : []
 }
+
+/** True for a script that runs, not for data such as JSON-LD. */
+export const isScript = (element: Element) =>
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(
+    (attribute(element, 'type') ?? '').slice(0, 100).trim(),
+  )

@@ -127,19 +127,29 @@ export function walk(
   let shadowDepth = 0
   let depth = 0
   let noscripts = 0
+  let wrapper: Element | null = null
+  const named = new Map<string, Naming>()
 
   const append = (part: string) => {
     text.push(part)
     position.textMark += part.length
   }
 
+  /**
+   * True for the body, and for a wrapper that is all of it. A page that hides all of its content waits for a script to
+   * show it.
+   */
+  const isWholePage = (element: Element) =>
+    element.tagName === 'body' || element.tagName === 'html' || element === wrapper
+
   const enter = (element: Element, parent: ParentNode): Frame => {
     const isShadow = isShadowRoot(element)
     const kind = isShadow ? shadowRoot : kindOf(element)
     if (!position.noscript) position.ordinal = elements.push(element) - 1
+    if (kind.tag === 'body' && !position.noscript) wrapper ??= wrapperIn(element)
     const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
-    const own = readAttributes(element, position)
-    const hides = hidesItself(element, position, own) && !(hasScripts && isWholePage(element, parent))
+    const own = readAttributes(element, position, named)
+    const hides = hidesItself(element, position, own) && !(hasScripts && isWholePage(element))
     if (kind.block && silentDepth === 0 && hiddenDepth === 0) append(blockMark)
     if (hides) hiddenDepth++
     if (own.ariaHidden) ariaHiddenDepth++
@@ -245,13 +255,24 @@ function fillableBy(names: string): Position['fillable'] {
   return skeletonNames.test(start) ? 'skeleton' : listNames.test(start) ? 'list' : null
 }
 
-const isConsent = (names: string) => consentNames.test(names.slice(0, 300))
+/** What a class or an ID says about its element. */
+type Naming = { isConsent: boolean; fillable: Position['fillable'] }
+const maxKnown = 5000
+
+/** Pages repeat few classes many times, so that each is read once. */
+function namingOf(names: string, known: Map<string, Naming>): Naming {
+  const before = known.get(names)
+  if (before) return before
+  const naming = { isConsent: consentNames.test(names.slice(0, 300)), fillable: fillableBy(names) }
+  if (known.size < maxKnown) known.set(names, naming)
+  return naming
+}
 
 /** Attributes that the element itself has, as opposed to those around it. */
 type OwnAttributes = { ariaHidden: boolean; hidden: boolean; open: boolean; popover: boolean }
 
 /** Reads all attributes that the position needs in one pass. */
-function readAttributes({ attrs }: Element, position: Position): OwnAttributes {
+function readAttributes({ attrs }: Element, position: Position, named: Map<string, Naming>): OwnAttributes {
   const own = { ariaHidden: false, hidden: false, open: false, popover: false }
   position.style = null
   position.id = null
@@ -259,16 +280,18 @@ function readAttributes({ attrs }: Element, position: Position): OwnAttributes {
   position.nosnippet = false
   position.region = null
   position.fillable = null
+  const note = ({ isConsent, fillable }: Naming) => {
+    if (isConsent) position.region = 'consent'
+    position.fillable ??= fillable
+  }
   for (const { name, value } of attrs) {
     switch (name) {
       case 'id':
         position.id = value
-        if (isConsent(value)) position.region = 'consent'
-        position.fillable ??= fillableBy(value)
+        note(namingOf(value, named))
         break
       case 'class':
-        if (isConsent(value)) position.region = 'consent'
-        position.fillable ??= fillableBy(value)
+        note(namingOf(value, named))
         break
       case 'aria-busy':
         if (value === 'true') position.fillable = 'skeleton'
@@ -318,23 +341,14 @@ function hidesItself({ tagName }: Element, { style }: Position, { hidden, open, 
 
 const wrappers = new Set(['div', 'main', 'section', 'article'])
 
-/**
- * True for the body, and for a wrapper that is all of it. A page that hides all of its content waits for a script to
- * show it.
- */
-function isWholePage(element: Element, parent: ParentNode): boolean {
-  if (element.tagName === 'body' || element.tagName === 'html') return true
-  return (
-    parent.nodeName === 'body' &&
-    wrappers.has(element.tagName) &&
-    parent.childNodes.every(
-      (child) =>
-        child === element ||
-        child.nodeName === '#comment' ||
-        unshown.has(child.nodeName) ||
-        ('value' in child && child.value.trim() === ''),
-    )
+/** Returns the child of the body that is all it shows, if it is a wrapper. */
+function wrapperIn(body: Element): Element | null {
+  const shown = body.childNodes.filter(
+    (child) =>
+      child.nodeName !== '#comment' && !unshown.has(child.nodeName) && !('value' in child && child.value.trim() === ''),
   )
+  const [only] = shown
+  return shown.length === 1 && only && 'tagName' in only && wrappers.has(only.tagName) ? only : null
 }
 
 /** Returns the text directly inside an element, which is all the text of title, script and style elements. */

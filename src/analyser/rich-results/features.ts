@@ -93,7 +93,7 @@ export const features: readonly Feature[] = [
     onlyWith: 'itemListElement.position|itemListElement.item',
     required: ['itemListElement'],
     recommended: [],
-    inside: { itemListElement: { required: ['position', 'url|item.url|item.name'] } },
+    inside: { itemListElement: { required: ['position', 'url|item.url|item.name|name'] } },
   },
   {
     name: 'Course list',

@@ -82,6 +82,10 @@ export const attackPages: Record<string, () => string> = {
   'a style of imports': () => `${start}<style>${numbers(150_000, (at) => `@import "/${at}.css";`, '\n')}</style>`,
   'styles of rules': () =>
     `${start}<style>${numbers(60_000, (at) => `.c${at} > p:not(.a ~ b)::after { color: red; content: "${at}" }`)}</style>${long('<p class="c1 c2">a', 2_000_000)}`,
+  'sizes of classes': () =>
+    `${start}<style>${numbers(2_000, (at) => `.c${at}{width:1px}`)}</style>${long('<img src=a>', 4_000_000)}`,
+  'hidden parts after scripts': () =>
+    `${start}${'<script></script>'.repeat(75_000)}${'<div hidden></div>'.repeat(70_000)}`,
   'a style of nested rules': () => `${start}<style>${'@media print{a{'.repeat(200_000)}</style>`,
   'a style of selectors': () =>
     `${start}<style>${numbers(300_000, () => 'div *', ',')}{display:none}</style>${long('<div>', 1_000_000)}`,

@@ -158,7 +158,7 @@ const words = {
   },
   invalid_fields: { title: 'The server rejected this', text: 'Check what you entered and try again.' },
   quota_exceeded: {
-    title: 'Your key’s jobs store too much',
+    title: 'You’ve reached your storage limit',
     text: 'Cancel jobs that you don’t need, or wait a week until finished ones are deleted. Your administrator can raise the limit.',
   },
   page_not_analysed: { title: 'We couldn’t analyse this page', text: 'Check the URL, then try again.' },
