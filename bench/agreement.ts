@@ -6,6 +6,7 @@ import { accessInSteps, matchingWork, rulesFor } from '#analyser/facts/robots-ru
 import { groupFor, parseRobots, runToEnd } from '#analyser/facts/robots-txt.ts'
 import { analysePage } from '#analyser/run.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { loadMetascraper, readMetadata } from './support/page-metadata.ts'
 import { readRobotsVectors, type RobotsVector, type RobotsVectors } from './support/robots-vectors.ts'
 import { readNames } from './support/structured-names.ts'
 import { readTreeTests, writeTree } from './support/tree-tests.ts'
@@ -88,11 +89,16 @@ if (has('validator', 'tests')) {
 
 const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((one) => !others.has(one))
 
-if (has('pages')) {
-  const files = readdirSync(join(corpus, 'pages'), { recursive: true, encoding: 'utf8' })
+const pages = has('pages')
+  ? readdirSync(join(corpus, 'pages'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.x?html?$/.test(name))
+      .toSorted()
+  : []
+
+if (pages.length > 0) {
   const counts = new Map<string, { same: number; differing: number; pages: number }>()
   const lines: string[] = []
-  for (const file of files.filter((name) => /\.x?html?$/.test(name)).toSorted()) {
+  for (const file of pages) {
     for (const [syntax, { ours, theirs }] of Object.entries(await readNames(read('pages', file)))) {
       const count = counts.get(syntax) ?? { same: 0, differing: 0, pages: 0 }
       counts.set(syntax, count)
@@ -106,6 +112,26 @@ if (has('pages')) {
   }
   for (const [syntax, { same, differing, pages }] of counts) {
     console.log(`  ${syntax}: ${same} of ${same + differing} types and properties agree, on ${pages} pages`)
+  }
+  for (const line of lines) console.log(`    ${line}`)
+}
+
+if (pages.length > 0 && has('metascraper', 'node_modules')) {
+  const metascraper = loadMetascraper(join(corpus, 'metascraper'))
+  const counts = new Map<string, { compared: number; same: number }>()
+  const lines: string[] = []
+  for (const file of pages) {
+    for (const { place, ours, theirs } of await readMetadata(read('pages', file), metascraper)) {
+      if (ours.length === 0 && theirs === null) continue
+      const count = counts.get(place) ?? { compared: 0, same: 0 }
+      counts.set(place, count)
+      count.compared += 1
+      if (ours.includes(theirs)) count.same += 1
+      else lines.push(`${place}, ${file}: ${JSON.stringify(ours)} here, ${JSON.stringify(theirs)} there`)
+    }
+  }
+  for (const [place, { compared, same }] of counts) {
+    console.log(`  metascraper, ${place}: ${same} of ${compared} pages agree`)
   }
   for (const line of lines) console.log(`    ${line}`)
 }
