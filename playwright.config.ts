@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
+  // `npm test` names the tests that needed it.
+  retries: 1,
   // Long enough for a busy machine, short enough to find a test that hangs.
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -4,11 +4,11 @@ import { capture, withNode } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { root } from './root.mjs'
 import { ensureBrowser, ensurePostgres } from './system-tools.mjs'
-import { gate, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
+import { gate, playwrightTotals, repeatedTests, sum, summary, vitestTotals } from './totals.mjs'
 
 /**
  * @typedef {import('./totals.mjs').Totals} Totals
- * @typedef {{ totals: Totals, output: string, remark?: string }} Outcome
+ * @typedef {{ totals: Totals, output: string, remark?: string, notice?: string | undefined }} Outcome
  * @typedef {{ name: string, needs?: string, run: () => Promise<Outcome> }} Step
  */
 
@@ -84,7 +84,8 @@ export function allSteps(node, print) {
           env: { ...env, CHROMIUM_PATH: chromium },
           timeoutMs: 50 * 60_000,
         })
-        return { totals: playwrightTotals(readReport(file), code === 0), output }
+        const report = readReport(file)
+        return { totals: playwrightTotals(report, code === 0), output, notice: repeatedTests(report) }
       } catch (error) {
         if (error instanceof Failure) return { totals: gate(false), output: error.message }
         throw error
@@ -114,12 +115,13 @@ export function allSteps(node, print) {
 }
 
 /**
- * Runs the steps in order. Prints one line per step, the whole output of each failed step, and the total at the end.
- * After a failed step the others still run, except those that need it.
+ * Runs the steps in order. Prints one line per step, the whole output of each failed step, and at the end the notices
+ * and the total. After a failed step the others still run, except those that need it.
  * @param {Step[]} steps
  */
 export async function runSteps(steps) {
   const all = []
+  const notices = []
   const failed = new Set()
   for (const { name, needs, run } of steps) {
     const startedAt = Date.now()
@@ -137,8 +139,10 @@ export async function runSteps(steps) {
     console.log(
       `${hasPassed ? 'ok    ' : 'FAILED'} ${name.padEnd(30)} ${summary(outcome.totals)}, ${seconds} s${remark}`,
     )
+    if ('notice' in outcome && outcome.notice) notices.push(outcome.notice)
     all.push(outcome.totals)
   }
+  for (const notice of notices) console.log(`\n${notice}`)
   const totals = sum(all)
   console.log(`\n${summary(totals)}`)
   process.exitCode = totals.failed > 0 ? 1 : 0

@@ -47,6 +47,7 @@ export function vitestTotals(report, hasSucceeded) {
 }
 
 /**
+ * Counts a test that passed only when repeated as passed.
  * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
  * @param {boolean} hasSucceeded
  * @returns {Totals}
@@ -54,7 +55,24 @@ export function vitestTotals(report, hasSucceeded) {
 export function playwrightTotals(report, hasSucceeded) {
   if (!report) return gate(false)
   const { expected, unexpected, flaky, skipped } = report.stats
-  return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, hasSucceeded)
+  return atLeastOne({ passed: expected + flaky, failed: unexpected, skipped }, hasSucceeded)
+}
+
+/**
+ * Returns a line that names the tests that passed only when repeated, undefined if there are none.
+ * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
+ */
+export function repeatedTests(report) {
+  /** @type {(suite: any) => string[]} */
+  const inSuite = ({ specs = [], suites = [] }) => [
+    ...specs
+      .filter((/** @type {any} */ { tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
+      .map((/** @type {any} */ { file, line, title }) => `${title} (${file}:${line})`),
+    ...suites.flatMap(inSuite),
+  ]
+  const names = report ? inSuite(report) : []
+  if (names.length === 0) return undefined
+  return `${names.length} browser ${names.length === 1 ? 'test' : 'tests'} passed only when repeated: ${names.join('; ')}`
 }
 
 /** @param {Totals} totals */

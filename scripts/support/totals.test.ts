@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gate, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
+import { gate, playwrightTotals, repeatedTests, sum, summary, vitestTotals } from './totals.mjs'
 
 describe('summary', () => {
   it('omits the skipped tests if there are none', () => {
@@ -50,13 +50,35 @@ describe('vitestTotals', () => {
 
 describe('playwrightTotals', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
-  it('counts a flaky test as failed', () => {
-    expect(playwrightTotals({ stats }, false)).toEqual({ passed: 4, failed: 2, skipped: 2 })
+  it('counts a test that passed only when repeated as passed', () => {
+    expect(playwrightTotals({ stats }, false)).toEqual({ passed: 5, failed: 1, skipped: 2 })
   })
   it('counts a run that failed without a failed test as a failure', () => {
     expect(playwrightTotals({ stats: { ...stats, unexpected: 0, flaky: 0 } }, false).failed).toBe(1)
   })
   it('counts a run that wrote no report as a failure', () => {
     expect(playwrightTotals(undefined, true).failed).toBe(1)
+  })
+})
+
+describe('repeatedTests', () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    title,
+    file: 'views.e2e.ts',
+    line: 7,
+    tests: statuses.map((status) => ({ status })),
+  })
+
+  it('names the tests that passed only when repeated, also those of groups', () => {
+    const groups = [{ title: 'deleting', specs: [spec('waits', 'flaky'), spec('fails', 'unexpected')] }]
+    const specs = [spec('is saved', 'flaky'), spec('is shown', 'expected')]
+    expect(repeatedTests({ suites: [{ title: 'views.e2e.ts', specs, suites: groups }] })).toBe(
+      '2 browser tests passed only when repeated: is saved (views.e2e.ts:7); waits (views.e2e.ts:7)',
+    )
+    expect(repeatedTests({ suites: groups })).toBe('1 browser test passed only when repeated: waits (views.e2e.ts:7)')
+  })
+  it('says nothing if no test was repeated or there is no report', () => {
+    expect(repeatedTests({ suites: [{ specs: [spec('is shown', 'expected')] }] })).toBeUndefined()
+    expect(repeatedTests(undefined)).toBeUndefined()
   })
 })
