@@ -1,4 +1,5 @@
 import type { Category, CheckResult, Evidence } from '#contract/reports/analysis.ts'
+import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { fingerprint } from './facts/fingerprint.ts'
 import { clip } from './facts/text.ts'
 
@@ -74,11 +75,15 @@ function causesOfEvidence(
   const part = selector === undefined ? null : templatePartOf(selector)
   const isFrame = part !== null && part.name !== content
   const target = url ?? (isFrame ? urlIn(snippet) : undefined)
-  if (target !== undefined && !pageUrls.includes(target) && (part === null || isFrame || checksOfUrls.has(check))) {
+  if (
+    target !== undefined &&
+    !pageUrls.some((own) => isSameUrl(own, target)) &&
+    (part === null || isFrame || checksOfUrls.has(check))
+  ) {
     const where = isFrame ? ` in ${part.name}` : ''
     const label = `${part?.element ?? fileKindOf(target)} ${shortUrl(target, pageUrls[0])}${where}`
     causes.push({
-      key: `url ${target} ${isFrame ? part.name : ''}`,
+      key: `url ${urlKey(target)} ${isFrame ? part.name : ''}`,
       label,
       isFrame: part === null || isFrame,
       isUrl: true,

@@ -1,5 +1,6 @@
 import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/analysis.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { withoutFragment } from './facts/urls.ts'
 import { indexabilityOf } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'
@@ -46,12 +47,13 @@ export function pageLinks(
   const found = new Map<string, PageLink>()
   const add = (text: string | null | undefined, isBroken: boolean) => {
     const url = withoutFragment(text ?? '')
-    if (url !== '' && !found.has(url)) found.set(url, { url, isBroken })
+    const key = urlKey(url)
+    if (url !== '' && !found.has(key)) found.set(key, { url, isBroken })
   }
   const check = results[brokenLinksCheck]
   if (check?.outcome === 'fail') for (const { url } of check.evidence) add(url, true)
   for (const { url, internal } of links.items) if (internal) add(url, false)
-  for (const own of [response.askedUrl, response.finalUrl]) found.delete(withoutFragment(own))
+  for (const own of [response.askedUrl, response.finalUrl]) found.delete(urlKey(own))
   return [...found.values()].slice(0, maxLinks)
 }
 

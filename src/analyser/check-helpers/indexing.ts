@@ -1,10 +1,11 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import type { LocatedEvidence } from '../define-check.ts'
 import type { CanonicalAccessFacts } from '../facts/crawler-access.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { headerValue } from '../facts/headers.ts'
 import { namedCanonical } from '../facts/link-elements.ts'
-import { type ProbeFact, probesFor } from '../facts/probes.ts'
+import { type ProbeFact, probesFor, redirectsElsewhere } from '../facts/probes.ts'
 import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
 import { isSuccess } from '../fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -74,8 +75,7 @@ export function readCanonicalTarget({
 }: Pick<PageFacts, 'canonicals' | 'response' | 'probes' | 'canonicalAccess'>): CanonicalTarget | null {
   const url = namedCanonical(canonicals)
   if (url === null) return null
-  const page = withoutFragment(finalUrl)
-  if (url === page) return { kind: 'self', url }
+  if (isSameUrl(url, finalUrl)) return { kind: 'self', url }
   if (isCanonicalBlocked(canonicalAccess)) return { kind: 'blocked', url, access: canonicalAccess }
   const asked = probesFor(probes, 'canonical')
   const lost = asked.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
@@ -84,11 +84,11 @@ export function readCanonicalTarget({
   if (!probe || probe.status === null) return { kind: 'unknown', url, probes: asked }
   if (!isSuccess(probe.status)) return { kind: 'error', url, probe }
   const end = withoutFragment(probe.finalUrl ?? url)
-  if (probe.redirects.length > 0 && end === page) return { kind: 'back', url, probe }
+  if (probe.redirects.length > 0 && isSameUrl(end, finalUrl)) return { kind: 'back', url, probe }
   const [directive] = readIndexing(probe.page?.directives ?? [], null).forbidding
   if (directive) return { kind: 'noindexed', url, probe, directive }
-  if (probe.redirects.length > 0) return { kind: 'redirects', url, probe, next: end }
-  const next = probe.page?.canonicals.map(withoutFragment).find((one) => one !== end)
+  if (redirectsElsewhere(probe)) return { kind: 'redirects', url, probe, next: end }
+  const next = probe.page?.canonicals.map(withoutFragment).find((one) => !isSameUrl(one, end))
   return next === undefined ? { kind: 'works', url, probe } : { kind: 'further', url, probe, next }
 }
 
@@ -128,7 +128,7 @@ export function refreshesOf({
 /** Returns those that lead to another URL, the first to run first. */
 export const redirectingRefreshes = (facts: Parameters<typeof refreshesOf>[0]): Refresh[] =>
   refreshesOf(facts)
-    .filter(({ url }) => url !== '' && withoutFragment(url) !== withoutFragment(facts.response.finalUrl))
+    .filter(({ url }) => url !== '' && !isSameUrl(url, facts.response.finalUrl))
     .toSorted((a, b) => a.seconds - b.seconds)
 
 /**

@@ -1,3 +1,4 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import { defineCheck, fail, googleDocs } from '../define-check.ts'
 import { evaluateLinks, linkProbes } from '../probes/results.ts'
 
@@ -24,6 +25,6 @@ export const brokenInternal = defineCheck({
     evaluateLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', {
       fault: fail,
       floor: 0.1,
-      others: links.items.some(({ url }) => url === finalUrl) ? 1 : 0,
+      others: links.items.some(({ url }) => url !== null && isSameUrl(url, finalUrl)) ? 1 : 0,
     }),
 })

@@ -1,3 +1,4 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import { fromHeader } from '../check-helpers/indexing.ts'
 import {
   defineCheck,
@@ -10,7 +11,6 @@ import {
   warn,
 } from '../define-check.ts'
 import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
-import { withoutFragment } from '../facts/urls.ts'
 
 export const texts = {
   homePage: 'The canonical URL is the home page',
@@ -40,7 +40,7 @@ export const canonicalElsewhere = defineCheck({
   run({ canonicals, response: { finalUrl } }) {
     const canonical = namedCanonical(canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')
-    if (canonical === withoutFragment(finalUrl)) return pass({ value: canonical })
+    if (isSameUrl(canonical, finalUrl)) return pass({ value: canonical })
     const page = pageOfList(finalUrl, canonical)
     const evidence = countedCanonicals(canonicals).map(({ at }): LocatedEvidence => ({
       url: canonical,

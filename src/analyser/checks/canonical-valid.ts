@@ -11,8 +11,7 @@ import {
   type CheckOutput,
   warn,
 } from '../define-check.ts'
-import { type Canonical, countedCanonicals } from '../facts/link-elements.ts'
-import { withoutFragment } from '../facts/urls.ts'
+import { type Canonical, countedCanonicals, distinctCanonicals } from '../facts/link-elements.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const texts = {
@@ -89,12 +88,12 @@ export const canonicalValid = defineCheck({
         evidence: evidence(unreadable),
       })
     const relative = counted.filter(({ absolute }) => !absolute)
-    const distinct = new Set(counted.map(({ url }) => (url === null ? null : withoutFragment(url))))
-    if (distinct.size > 1)
+    const different = distinctCanonicals(counted).length
+    if (different > 1)
       return fail({
         extent: 0.4,
-        value: distinct.size,
-        title: texts.several(countSeen(distinct.size, canonicals)),
+        value: different,
+        title: texts.several(countSeen(different, canonicals)),
         evidence: evidence(counted),
       })
     const target = readCanonicalTarget({ canonicals, response, probes, canonicalAccess })

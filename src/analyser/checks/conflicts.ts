@@ -1,8 +1,9 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import { isCanonicalBlocked, directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { openGraph } from '../facts/metadata.ts'
-import { isAbsolute, withoutFragment } from '../facts/urls.ts'
+import { isAbsolute } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 type Conflict = { title: string; evidence: LocatedEvidence[] }
@@ -49,7 +50,7 @@ export const conflicts = defineCheck({
       })
     const [shared] = openGraph(metas.items, 'og:url')
     const url = shared?.content?.trim() ?? ''
-    if (shared && isAbsolute(url) && URL.canParse(url) && withoutFragment(new URL(url).href) !== canonical)
+    if (shared && isAbsolute(url) && URL.canParse(url) && !isSameUrl(url, canonical))
       return info(texts.ogUrl, {
         value: 0,
         evidence: [{ at: shared.at, url, note: texts.canonical(canonical.slice(0, 300)) }],
@@ -58,7 +59,7 @@ export const conflicts = defineCheck({
   },
 })
 
-const isElsewhere = ({ response }: Facts, canonical: string) => canonical !== withoutFragment(response.finalUrl)
+const isElsewhere = ({ response }: Facts, canonical: string) => !isSameUrl(canonical, response.finalUrl)
 
 const canonicalEvidence = ({ canonicals }: Facts): LocatedEvidence[] =>
   countedCanonicals(canonicals).map(({ at, url }) => ({

@@ -1,3 +1,4 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import {
   duplicateEvidence,
   duplicatesTitle,
@@ -6,6 +7,7 @@ import {
   noOtherPages,
 } from '../check-helpers/evidence.ts'
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
+import { distinctCanonicals } from '../facts/link-elements.ts'
 
 export const texts = {
   noText: 'The page has no text to compare',
@@ -32,8 +34,8 @@ export const duplicateBody = defineCheck({
     if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { body, similar } = duplicates
     if (body.total > 0) {
-      const named = new Set(canonicals.items.map(({ url }) => url))
-      const isSettled = named.size === 1 && body.items.some(({ url }) => named.has(url))
+      const [named = null, ...others] = distinctCanonicals(canonicals.items)
+      const isSettled = named !== null && others.length === 0 && body.items.some(({ url }) => isSameUrl(url, named))
       const title = duplicatesTitle(body.total, 'the same content')
       return info(isSettled ? texts.canonical(title, body.total) : title, {
         value: body.total,

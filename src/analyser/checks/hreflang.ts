@@ -1,3 +1,4 @@
+import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { headEnd } from '../check-helpers/evidence.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
 import { readIndexing } from '../check-helpers/indexing.ts'
@@ -16,8 +17,7 @@ import {
   shareOf,
 } from '../define-check.ts'
 import { type Alternate, namedCanonical } from '../facts/link-elements.ts'
-import { type ProbeFact, probesFor } from '../facts/probes.ts'
-import { withoutFragment } from '../facts/urls.ts'
+import { type ProbeFact, probesFor, redirectsElsewhere } from '../facts/probes.ts'
 import { isSuccess } from '../fetched-page.ts'
 
 export const texts = {
@@ -83,18 +83,15 @@ export const hreflang = defineCheck({
         title: texts.invalid(broken.length),
         evidence: broken,
       })
-    const own = withoutFragment(finalUrl)
     const canonical = namedCanonical(canonicals)
-    const isOwn = (url: string) => url === own || url === canonical
+    const isOwn = (url: string) => isSameUrl(url, finalUrl) || (canonical !== null && isSameUrl(url, canonical))
     const returnLinks = readReturnLinks(
-      probesFor(probes, 'alternate').filter(({ url }) => !isOwn(withoutFragment(url))),
-      own,
+      probesFor(probes, 'alternate').filter(({ url }) => !isOwn(url)),
+      finalUrl,
       canonical,
       fallbacksIn(counted),
     )
-    const lists =
-      alternates.total > alternates.items.length ||
-      counted.some(({ url }) => url !== null && isOwn(withoutFragment(url)))
+    const lists = alternates.total > alternates.items.length || counted.some(({ url }) => url !== null && isOwn(url))
     const doubts = [
       ...(lists ? [] : [{ url: finalUrl, note: 'The page doesn’t list itself.' }]),
       ...counted.flatMap(doubtIn),
@@ -139,8 +136,9 @@ function contradictions(alternates: Alternate[]): LocatedEvidence[] {
   return alternates.flatMap((one) => {
     const code = one.hreflang.toLowerCase()
     const known = first.get(code)
-    if (known === undefined) first.set(code, one.url)
-    return known === undefined || known === one.url ? [] : [evidenceOf(one, texts.reused(one.hreflang))]
+    const key = one.url === null ? null : urlKey(one.url)
+    if (known === undefined) first.set(code, key)
+    return known === undefined || known === key ? [] : [evidenceOf(one, texts.reused(one.hreflang))]
   })
 }
 
@@ -154,13 +152,13 @@ type ReturnLinks = {
   unread: string | null
 }
 
-/** Returns the URLs that are x-default alone: Google documents it for pages that redirect by language. */
+/** Returns the keys of the URLs that are x-default alone: Google documents it for pages that redirect by language. */
 function fallbacksIn(alternates: Alternate[]): Set<string> {
   const urls = (isFallback: boolean) =>
     new Set(
       alternates
         .filter(({ hreflang }) => (hreflang.toLowerCase() === 'x-default') === isFallback)
-        .flatMap(({ url }) => (url === null ? [] : [withoutFragment(url)])),
+        .flatMap(({ url }) => (url === null ? [] : [urlKey(url)])),
     )
   const others = urls(false)
   return new Set([...urls(true)].filter((url) => !others.has(url)))
@@ -174,18 +172,20 @@ function readReturnLinks(
   fallbacks: ReadonlySet<string>,
 ): ReturnLinks {
   const returnLinks: ReturnLinks = { faults: [], linking: 0, linkingToCanonical: [], unread: null }
-  for (const { url, at, status, page, reason, outcome, redirects, finalUrl } of probes) {
+  for (const probe of probes) {
+    const { url, at, status, page, reason, outcome, finalUrl } = probe
+    const redirects = redirectsElsewhere(probe)
     const fault = (kind: VersionFault, note: string) =>
       returnLinks.faults.push({ kind, url, ...(at === null ? {} : { at }), note })
     const linksTo = (target: string | null) =>
-      page?.alternates.some((one) => withoutFragment(one.url) === target) ?? false
+      target !== null && (page?.alternates.some((one) => isSameUrl(one.url, target)) ?? false)
     const linksBack = linksTo(own)
     if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
     else if (status === 404 || status === 410) fault(status, texts.error(status))
     else if (!isSuccess(status)) returnLinks.unread ??= `status ${status}`
     else if (!page) returnLinks.unread ??= texts.notHtml
-    else if (redirects.length > 0 && fallbacks.has(withoutFragment(url))) returnLinks.unread ??= 'x-default redirects'
-    else if (redirects.length > 0) fault('redirects', texts.redirects((finalUrl ?? url).slice(0, 300)))
+    else if (redirects && fallbacks.has(urlKey(url))) returnLinks.unread ??= 'x-default redirects'
+    else if (redirects) fault('redirects', texts.redirects((finalUrl ?? url).slice(0, 300)))
     else if (readIndexing(page.directives, null).forbidding.length > 0) fault('noindexed', texts.noindexed)
     else if (!linksBack && linksTo(canonical))
       returnLinks.linkingToCanonical.push({
@@ -217,9 +217,7 @@ function conclude(
   { linking, linkingToCanonical, unread }: ReturnLinks,
 ): CheckOutput {
   const codes = new Set(alternates.map((one) => one.hreflang.toLowerCase()))
-  const others = new Set(
-    alternates.flatMap(({ url }) => (url === null || isOwn(withoutFragment(url)) ? [] : [withoutFragment(url)])),
-  ).size
+  const others = new Set(alternates.flatMap(({ url }) => (url === null || isOwn(url) ? [] : [urlKey(url)]))).size
   if (linkingToCanonical.length > 0)
     return info(texts.toCanonical(linkingToCanonical.length, others), {
       value: codes.size,

@@ -1,3 +1,4 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import {
   count,
   defineCheck,
@@ -45,7 +46,7 @@ export const httpToHttps = defineCheck({
     const [probe] = requested
     if (probe?.outcome === 'answered')
       return resultOf({ hops: probe.redirects, finalUrl: probe.finalUrl ?? probe.url, status: probe.status })
-    const known = redirects.findIndex(({ url }) => url === finalUrl.replace(/^https:/, 'http:'))
+    const known = redirects.findIndex(({ url }) => isSameUrl(url, finalUrl.replace(/^https:/, 'http:')))
     if (known >= 0) return resultOf({ hops: redirects.slice(known), finalUrl, status })
     return noResponse('We couldn’t check the HTTP redirect', requested)
   },

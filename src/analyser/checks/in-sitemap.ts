@@ -1,3 +1,4 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import {
   count,
@@ -9,7 +10,6 @@ import {
   unknown,
   warn,
 } from '../define-check.ts'
-import { withoutFragment } from '../facts/urls.ts'
 import { indexabilityOf } from '../indexability.ts'
 import { noResponse } from '../probes/results.ts'
 
@@ -101,4 +101,4 @@ export const inSitemap = defineCheck({
   },
 })
 
-const lists = ({ sitemap }: ReadSitemap, url: string) => sitemap.found.includes(withoutFragment(url))
+const lists = ({ sitemap }: ReadSitemap, url: string) => sitemap.found.some((found) => isSameUrl(found, url))

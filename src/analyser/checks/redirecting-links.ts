@@ -1,5 +1,5 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
-import type { ProbeFact } from '../facts/probes.ts'
+import { type ProbeFact, redirectsElsewhere } from '../facts/probes.ts'
 import { linkProbes, noResponse, whereOf } from '../probes/results.ts'
 
 export const texts = {
@@ -34,7 +34,7 @@ export const redirectingLinks = defineCheck({
     const sampled = linkProbes(probes, finalUrl, 'internal')
     const total = Math.max(linkNotes.addresses.internal, sampled.length)
     if (total === 0) return notApplicable('The page has no internal links')
-    const redirecting = sampled.filter(({ redirects }) => redirects.length > 0)
+    const redirecting = sampled.filter(redirectsElsewhere)
     const determined = sampled.filter(({ outcome, redirects }) => outcome === 'answered' || redirects.length > 0).length
     if (determined === 0) return noResponse('We couldn’t check whether internal links redirect', sampled)
     if (redirecting.length > 0) {

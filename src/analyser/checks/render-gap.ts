@@ -1,3 +1,4 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import { defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { namedCanonical } from '../facts/link-elements.ts'
@@ -31,7 +32,7 @@ export const renderGap = defineCheck({
     const [before, after] = [indexingOf(robotsOf(directives.items)), indexingOf(rendered.robots)]
     const changed: LocatedEvidence[] = [
       ...(before === after ? [] : [{ note: `Robots meta tag: ${before} in the HTML, ${after} after scripts` }]),
-      ...(canonical === null || canonical === later
+      ...(canonical === null || (later !== null && isSameUrl(canonical, later))
         ? []
         : [
             {

@@ -1,6 +1,6 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import { count, defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
 import { namedCanonical } from '../facts/link-elements.ts'
-import { withoutFragment } from '../facts/urls.ts'
 
 /**
  * Parameters that advertising and newsletter services append to links, as of November 2026: Google, Meta, Microsoft,
@@ -40,8 +40,7 @@ export const urlParameters = defineCheck({
     const left = canonical === null ? own : own.filter((name) => parametersIn(canonical).includes(name))
     const pages = new Set<string>()
     const linked = links.items.slice(0, linksRead).flatMap(({ url, internal, at }): LocatedEvidence[] => {
-      const names =
-        internal && url !== null && withoutFragment(url) !== withoutFragment(finalUrl) ? parametersIn(url) : []
+      const names = internal && url !== null && !isSameUrl(url, finalUrl) ? parametersIn(url) : []
       if (names.length === 0 || url === null || pages.has(url)) return []
       pages.add(url)
       return [{ at, url, note: `Contains ${names.join(', ')}` }]

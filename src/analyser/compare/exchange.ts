@@ -1,5 +1,6 @@
 import type { ChangeCausePart } from '#contract/reports/comparison.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { bestIcon, namedCanonical } from '../facts/link-elements.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
@@ -197,7 +198,7 @@ export function exchangeSurroundingProbes(
   { isSameOrigin }: { isSameOrigin: boolean },
 ): Exchanged<Probes> {
   const { askedUrl, finalUrl } = after.response
-  const lookedFor = new Set([askedUrl, finalUrl, after.canonicals.items[0]?.url ?? finalUrl].map(withoutFragment))
+  const lookedFor = new Set([askedUrl, finalUrl, after.canonicals.items[0]?.url ?? finalUrl].map(urlKey))
   return exchange(before, after.probes, (mine, theirs) => {
     if (mine && theirs) {
       const probe = { ...theirs, at: mine.at, sitemap: withFound(theirs.sitemap, mine.sitemap, lookedFor) }
@@ -215,6 +216,6 @@ function withFound(
   before: ProbeFact['sitemap'],
   lookedFor: ReadonlySet<string>,
 ): ProbeFact['sitemap'] {
-  const kept = before?.found.filter((url) => !lookedFor.has(url)) ?? []
+  const kept = before?.found.filter((url) => !lookedFor.has(urlKey(url))) ?? []
   return sitemap && kept.length > 0 ? { ...sitemap, found: [...new Set([...sitemap.found, ...kept])] } : sitemap
 }

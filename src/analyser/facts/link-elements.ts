@@ -1,3 +1,4 @@
+import { urlKey } from '#contract/url-key.ts'
 import type { Header } from '../fetched-page.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, tokens } from './tree.ts'
@@ -77,13 +78,22 @@ function readCanonical(href: string, base: string): Pick<Canonical, 'href' | 'ur
 /** Returns the canonicals that search engines use. */
 export const countedCanonicals = ({ items }: Cut<Canonical>) => items.filter(({ inHead }) => inHead)
 
+/** Returns the different URLs that canonicals name, each as it was first written; null for those that are invalid. */
+export function distinctCanonicals(canonicals: readonly Canonical[]): (string | null)[] {
+  const found = new Map<string | null, string | null>()
+  for (const { url } of canonicals) {
+    const key = url === null ? null : urlKey(url)
+    if (!found.has(key)) found.set(key, url === null ? null : withoutFragment(url))
+  }
+  return [...found.values()]
+}
+
 /**
  * Returns the URL that all canonicals name, without fragment; null if there is none, or if they contradict each other.
  */
 export function namedCanonical(canonicals: Cut<Canonical>): string | null {
-  const urls = new Set(countedCanonicals(canonicals).map(({ url }) => (url === null ? null : withoutFragment(url))))
-  const [only = null] = urls
-  return urls.size === 1 ? only : null
+  const [only = null, ...others] = distinctCanonicals(countedCanonicals(canonicals))
+  return others.length === 0 ? only : null
 }
 
 /** A language alternate of the page, by link element or Link header. */

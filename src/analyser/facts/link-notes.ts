@@ -1,11 +1,12 @@
 import { evidenceLimit } from '#contract/reports/analysis.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { isHiddenFromAssistiveTechnology, linkLanguageOf, linkName } from './accessible-names.ts'
 import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
 import { isLanguageTag } from './language-tag.ts'
 import { type Anchor, anchorText, type collectLinks } from './links.ts'
 import { clip, type Cut } from './text.ts'
 import { tokens } from './tree.ts'
-import { isHiddenMail, privateReason, withoutFragment } from './urls.ts'
+import { isHiddenMail, privateReason } from './urls.ts'
 import type { Ordinal } from './walk.ts'
 
 export type NotedLink = { url: string; text: string; at: Ordinal }
@@ -18,7 +19,7 @@ export type LinkNotes = {
   /** Numbers of HTTP(S) links to the page's own website, and to others. */
   internal: number
   external: number
-  /** Numbers of distinct target URLs, without fragments, the page itself, hidden email addresses and `localhost`. */
+  /** Numbers of distinct target URLs, without the page itself, hidden email addresses and `localhost`. */
   addresses: { internal: number; external: number }
   /** Number of links to other pages that need a text. */
   judged: number
@@ -38,7 +39,7 @@ const maxGenericLength = 400
 export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'anchors'>) {
   const finish = (base: string, finalUrl: string, text: string, pageLanguages: PageLanguages): LinkNotes => {
     const { href, hostname, protocol } = new URL(finalUrl)
-    const here = withoutFragment(href)
+    const here = urlKey(href)
     const seen = { internal: new Set<string>(), external: new Set<string>() }
     const [generic, nameless, nofollowInternal, insecureInternal, localhost] = [
       createNoteList(),
@@ -59,7 +60,7 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
       if (!web) continue
       all++
       if (isOwn) internal++
-      const target = withoutFragment(url.href)
+      const target = urlKey(url.href)
       if (target === here || isHiddenMail(url)) continue
       if (!isPrivate) (isOwn ? seen.internal : seen.external).add(target)
       if (noscript) continue

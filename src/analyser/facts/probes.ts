@@ -1,3 +1,4 @@
+import { isSameUrl } from '#contract/url-key.ts'
 import type { Header } from '../fetched-page.ts'
 import type { Probe, ProbePurpose } from '../probe.ts'
 import { decodeBody } from './charset.ts'
@@ -55,6 +56,10 @@ function digest({ body, truncated, headers, ...probe }: Probe): ProbeFact {
     code: bytes && probe.purpose === 'resource' ? readCode(bytes, headers, truncated) : null,
   }
 }
+
+/** Returns true if a request was redirected to another URL, not only to another spelling of the same. */
+export const redirectsElsewhere = ({ redirects, url, finalUrl }: Pick<Probe, 'redirects' | 'url' | 'finalUrl'>) =>
+  redirects.length > 0 && (finalUrl === null || !isSameUrl(url, finalUrl))
 
 export const probesFor = (probes: ProbeFacts, purpose: ProbePurpose) =>
   probes.filter((probe) => probe.purpose === purpose)

@@ -1,3 +1,4 @@
+import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { fingerprint } from '../facts/fingerprint.ts'
 import { bestIcon } from '../facts/link-elements.ts'
 import type { Link } from '../facts/links.ts'
@@ -77,17 +78,17 @@ function socialImage({ metadata, document }: PlanFacts): ProbeRequest[] {
 
 function canonical({ canonicals }: PlanFacts, page: URL): ProbeRequest[] {
   const first = canonicals.items.find(({ url, inHead }) => url !== null && inHead)
-  if (!first?.url || withoutFragment(first.url) === withoutFragment(page.href) || !isComplete(first.url)) return []
+  if (!first?.url || isSameUrl(first.url, page.href) || !isComplete(first.url)) return []
   return [probeRequest('canonical', first.url, 'start', first.at)]
 }
 
 function alternates({ alternates: { items } }: PlanFacts, page: URL): ProbeRequest[] {
-  const own = withoutFragment(page.href)
+  const own = urlKey(page.href)
   const byUrl = new Map<string, ProbeRequest>()
   for (const { url, inHead, at } of items) {
     if (url === null || !inHead || !isComplete(url)) continue
-    const one = probeRequest('alternate', url, 'start', at)
-    if (one.url !== own && !byUrl.has(one.url)) byUrl.set(one.url, one)
+    const key = urlKey(url)
+    if (key !== own && !byUrl.has(key)) byUrl.set(key, probeRequest('alternate', url, 'start', at))
   }
   return [...byUrl.values()].slice(0, maxAlternates)
 }
@@ -120,6 +121,7 @@ export function sampleLinks(links: Link[], page: URL): Sample {
     links,
     page,
     (link) => (link.internal ? internal : external).length < maxSampled,
+    urlKey,
   )) {
     if (isHiddenMail(url) || (url.hostname !== page.hostname && privateReason(url) !== null)) continue
     const request: ProbeRequest = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
@@ -140,7 +142,7 @@ export function sampleResources(resources: Resource[], page: URL): Sample {
   const hosts = new Set<string>([page.host])
   const isWanted = ({ kind, noscript }: Resource) =>
     !noscript && ((isCode(kind) && code.length < maxSampled) || (kind === 'image' && images.length < maxSampled))
-  for (const [url, { kind, at }] of distinct(resources, page, isWanted)) {
+  for (const [url, { kind, at }] of distinct(resources, page, isWanted, withoutFragment)) {
     if (!hosts.has(url.host) && hosts.size > foreignHosts) continue
     hosts.add(url.host)
     const request: ProbeRequest = {
@@ -177,20 +179,22 @@ const inOrder = (probeRequests: ProbeRequest[]) => probeRequests.toSorted((a, b)
 const isCode = (kind: Resource['kind']) => kind === 'script' || kind === 'style'
 
 /**
- * Yields each wanted URL once, without its fragment, except the page's own. Stops parsing when enough are found.
+ * Yields each wanted URL once by its key, without its fragment, except the page's own. Stops parsing when enough are
+ * found.
  */
 function* distinct<T extends { url: string | null }>(
   items: T[],
   page: URL,
   isWanted: (item: T) => boolean,
+  keyOf: (url: string) => string,
 ): Generator<[URL, T]> {
-  const seen = new Set([page.href.replace(/#.*/s, '')])
+  const seen = new Set([keyOf(page.href)])
   for (const item of items) {
     // Longer URLs were cut when the facts were collected.
     if (item.url === null || item.url.length >= limits.url || !isWanted(item)) continue
-    const [address = ''] = item.url.split('#', 1)
-    if (seen.has(address) || !URL.canParse(address)) continue
-    seen.add(address)
-    yield [new URL(address), item]
+    const key = keyOf(item.url)
+    if (seen.has(key) || !URL.canParse(item.url)) continue
+    seen.add(key)
+    yield [new URL(withoutFragment(item.url)), item]
   }
 }

@@ -1,3 +1,4 @@
+import { urlKey } from '../url-key.ts'
 import { maxUrlLength } from '../values.ts'
 
 /** The reasons for refusing a line of a list. */
@@ -14,7 +15,7 @@ export type UrlLine = {
   problem: LineProblem | null
   /** True if the text has no scheme, so that `https://` was added. */
   isGuess: boolean
-  /** The first line with the same URL, if it is not this one. */
+  /** The first line with the same URL by its key, if it is not this one. */
   sameAs: number | null
 }
 
@@ -138,8 +139,9 @@ export function readUrlLines(lines: readonly string[]): UrlLine[] {
     if (text.trim() === '') continue
     const line = at + 1
     const read = readUrl(text.trim())
-    const same = read.url === null ? undefined : first.get(read.url)
-    if (read.url !== null && same === undefined) first.set(read.url, line)
+    const key = read.url === null ? null : urlKey(read.url)
+    const same = key === null ? undefined : first.get(key)
+    if (key !== null && same === undefined) first.set(key, line)
     found.push({ line, text, isGuess: read.url !== null && !hasScheme(text.trim()), sameAs: same ?? null, ...read })
   }
   return found

@@ -8,6 +8,7 @@ import { PageUrl } from '#contract/forms/report-forms.ts'
 import { Job } from '#contract/jobs/job.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { presentJob } from '#service/present/rows.ts'
 import { createJob, findJob, type NewJob, type NewJobUrl, sizeOf, sourceLine } from '#service/store/jobs/jobs.ts'
 import { findNoRoom, type NoRoom } from '#service/store/jobs/room.ts'
@@ -95,7 +96,7 @@ async function readLines(lines: readonly Line[]): Promise<NewJobUrl[]> {
   for (const [at, { line, text }] of lines.entries()) {
     const { value } = readField(PageUrl, text)
     if (value === null) wrong.push(line)
-    else if (!urls.has(value.href)) urls.set(value.href, { line, url: value.href, host: value.host })
+    else if (!urls.has(urlKey(value.href))) urls.set(urlKey(value.href), { line, url: value.href, host: value.host })
     if (at % batchSize === 0) await yieldToEventLoop()
   }
   if (wrong.length > 0) throw unprocessable([{ field: 'urls', code: 'invalid_url', sentence: sentenceFor(wrong) }])

@@ -1,6 +1,7 @@
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
+import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
@@ -19,7 +20,7 @@ type FactsOfLinks = Pick<PageFacts, 'canonicals' | 'directives' | 'links' | 'res
  */
 export function linksOf({ canonicals, directives, links, response }: FactsOfLinks): string[] {
   const canonical = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
-  if (canonical?.url && normaliseUrl(canonical.url) !== normaliseUrl(response.finalUrl)) return [canonical.url]
+  if (canonical?.url && !isSameUrl(canonical.url, response.finalUrl)) return [canonical.url]
   const isNofollow = directives.items.some(
     ({ agent, name }) => agent === null && (name === 'nofollow' || name === 'none'),
   )
@@ -42,7 +43,8 @@ export async function allowedUrls(
     const url = URL.parse(text)
     if (url && isWithin(url, start, limits)) {
       const page = withoutFragment(url)
-      wanted.set(page.href, page)
+      const key = urlKey(page.href)
+      if (!wanted.has(key)) wanted.set(key, page)
     }
     if (breaks.isDue()) await breaks.take()
   }

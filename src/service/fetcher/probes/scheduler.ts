@@ -1,4 +1,5 @@
 import { type Probe, probePurposes, type ProbeRequest } from '#analyser/probe.ts'
+import { isSameUrl } from '#contract/url-key.ts'
 import type { Failure } from '../failures.ts'
 import { normaliseUrl } from '../page-url.ts'
 import { probeOf, type RedirectChain, startChain } from './chain.ts'
@@ -56,7 +57,7 @@ export function createScheduler(page: ProbedPage, requests: ProbeRequest[], rule
     if (isExpanded || request.purpose !== 'sitemap' || !chain.end || !('response' in chain.end)) return []
     entry.isExpanded = true
     const isNew = (url: string) =>
-      !entries.some(({ request: { read, url: known } }) => read === 'sitemap' && known === url)
+      !entries.some(({ request: { read, url: known } }) => read === 'sitemap' && isSameUrl(known, url))
     const urls = chain.end.response.childUrls
       .filter(isNew)
       .slice(0, Math.max(0, rules.limits.sitemapChildren - children))

@@ -1,4 +1,5 @@
 import type { Lastmods, SitemapFault, SitemapReading } from '#analyser/probe.ts'
+import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { normaliseUrl } from '../page-url.ts'
 
@@ -33,7 +34,7 @@ type ListingOptions = {
 
 export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingOptions): SitemapListing {
   const missing = new Map<string, string>()
-  for (const url of lookFor) missing.set(normaliseUrl(url) ?? url, url)
+  for (const url of lookFor) missing.set(urlKey(url), url)
   const dates = new Map<string, number>()
   const faults = new Map<SitemapFault['kind'], SitemapFault>()
   let dated = 0
@@ -49,17 +50,18 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
       if (this.urls > maxUrls) return
       onUrl(text)
       if (missing.size === 0) return
-      const url = normaliseUrl(text)
-      const wanted = url === null ? undefined : missing.get(url)
-      if (url === null || wanted === undefined) return
-      missing.delete(url)
+      const key = urlKey(text.trim())
+      const wanted = missing.get(key)
+      if (wanted === undefined) return
+      missing.delete(key)
       this.found.push(wanted)
     },
     addChild(text) {
       this.children += 1
       if (this.childUrls.length >= maxChildren) return
       const url = normaliseUrl(text)
-      if (url !== null && url.length <= maxUrlLength && !this.childUrls.includes(url)) this.childUrls.push(url)
+      if (url !== null && url.length <= maxUrlLength && !this.childUrls.some((known) => isSameUrl(known, url)))
+        this.childUrls.push(url)
     },
     addLastmod(text, line) {
       if (!isW3cDatetime(text.trim())) this.addFault('date', text, line)
