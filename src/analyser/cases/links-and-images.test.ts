@@ -51,6 +51,31 @@ const cases: Case[] = [
     { 'anchor-text': 'warn' },
   ],
   [
+    'a bare URL',
+    and('<a href="/lamps">https://example.com/lamps</a>'),
+    { 'anchor-text': ['warn', /example\.com\/lamps/] },
+  ],
+  [
+    'a DOI, a handle, an ORCID iD and an ARK in the form that their registries ask for',
+    and(
+      [
+        'https://doi.org/10.5555/lamps.2024.031',
+        'http://dx.doi.org/10.5555/lamps.2024.032',
+        'https://hdl.handle.net/2027/lamps.1',
+        'https://orcid.org/0000-0002-1825-0097',
+        'https://n2t.net/ark:/12148/lamps',
+      ]
+        .map((url) => `<a href="${url}">${url}</a>`)
+        .join(' '),
+    ),
+    {},
+  ],
+  [
+    'a page of a registry is no identifier',
+    and('<a href="/registry">https://orcid.org/about</a>'),
+    { 'anchor-text': 'warn' },
+  ],
+  [
     'an image with a name for a text',
     and('<a href="/lamps"><img src="/i.webp" alt="Lamps for paths" width="9" height="9" loading="lazy"></a>'),
     {},

@@ -36,7 +36,7 @@ export const anchorText = defineCheck({
   action: 'Say in each link where it leads',
   effort: 'hours',
   thresholds:
-    'Pass: every link to another page has descriptive text. Warning: a link’s whole text is generic in its language (“read more”, “hier”, “こちら”), a bare URL, or missing. Without text, alt text, label or title counts. Hidden and nofollow links are ignored. Based on Lighthouse (link-text), with more languages, and Google’s link guide.',
+    'Pass: every link to another page has descriptive text. Warning: a link’s whole text is generic in its language (“read more”, “hier”, “こちら”), a bare URL other than a DOI or ORCID ID, or missing. Without text, alt text, label or title counts. Hidden and nofollow links are ignored. Based on Lighthouse (link-text), with more languages, and Google’s link guide.',
   reference: googleDocs('Anchor text', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   deduction: 'The share of links without a useful text, at least 10%.',

@@ -63,5 +63,6 @@ describe('broken-resources', () => {
 
   it('does not apply to a page without files', () => {
     expect(check([], document('')).outcome).toBe('not-applicable')
+    expect(check([], document('', '<iframe src="/report.pdf"></iframe>')).outcome).toBe('not-applicable')
   })
 })

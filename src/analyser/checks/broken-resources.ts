@@ -1,7 +1,7 @@
 import { defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { loadedWithPage } from '../probes/page-files.ts'
+import { loadsSampledFiles, noSampledFiles } from '../probes/page-files.ts'
 import { isLastingFailure, classifyProbe, noResponse, sideOf, whereOf } from '../probes/results.ts'
 
 const unknownTitle = 'We couldn’t check the page’s resources'
@@ -28,14 +28,13 @@ export const brokenResources = defineCheck({
   reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),
   grade: 'recommended',
   deduction:
-    '90% times the share of sampled stylesheets, scripts and frames that are broken, at least 20%; 10% times the share of broken images, at least 5%.',
+    '90% times the share of sampled stylesheets and scripts that are broken, at least 20%; 10% times the share of broken images, at least 5%.',
   needs: ['probes', 'resources', 'loading', 'response'],
   changeable: true,
   withoutLocations: true,
   run({ probes, ...facts }) {
     const sampled = probesFor(probes, 'resource')
-    if (sampled.length === 0 && loadedWithPage(facts).urls.size === 0)
-      return notApplicable('The page loads no other files')
+    if (sampled.length === 0 && !loadsSampledFiles(facts)) return notApplicable(noSampledFiles)
     const kinds = new Map(facts.resources.items.map(({ url, kind }) => [withoutFragment(url), kind]))
     const answers = sampled
       .filter(({ outcome }) => outcome !== 'not-asked')

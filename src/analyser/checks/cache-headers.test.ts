@@ -48,5 +48,7 @@ describe('cache-headers', () => {
 
   it('does not apply to a page without files', () => {
     expect(checkPage('cache-headers', { html: document('') }).outcome).toBe('not-applicable')
+    const embeds = '<object data="/report.pdf" type="application/pdf"></object>'
+    expect(checkPage('cache-headers', { html: document('', embeds) }).outcome).toBe('not-applicable')
   })
 })

@@ -2,7 +2,7 @@ import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../defin
 import { readDate } from '../facts/dates.ts'
 import { headerValue, headerValues } from '../facts/headers.ts'
 import type { Header } from '../fetched-page.ts'
-import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
+import { loadsSampledFiles, noSampledFiles, sampledFiles } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const texts = {
@@ -31,9 +31,8 @@ export const cacheHeaders = defineCheck({
   run({ probes, ...facts }) {
     const { received, missing } = sampledFiles(probes)
     if (received.length === 0) {
-      const files = loadedWithPage(facts).urls.size
-      return files === 0 && missing.length === 0
-        ? notApplicable('The page loads no other files')
+      return missing.length === 0 && !loadsSampledFiles(facts)
+        ? notApplicable(noSampledFiles)
         : noResponse('We couldn’t check browser caching', missing)
     }
     const { finalUrl, answeredAt } = facts.response

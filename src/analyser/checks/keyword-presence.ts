@@ -1,7 +1,8 @@
 import { whyNoTerms } from '../check-helpers/text-limits.ts'
-import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
+import { defineCheck, googleDocs, grouped, info, notApplicable } from '../define-check.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { mentions } from '../facts/terms.ts'
+import { maxAnalysed } from '../facts/tokens.ts'
 
 const shown = 5
 const imagesRead = 100
@@ -18,7 +19,7 @@ export const keywordPresence = defineCheck({
   titleFail: 'Top keywords are missing from prominent places',
   why: 'The words a page uses most should also appear in its title, H1 and URL.',
   how: 'Compare these words with the searches you want to rank for. Use the words your readers use.',
-  thresholds: `Info only, never scored. Shows the ${shown} most frequent terms and whether they appear in the title, headings, meta description, URL and alt text of the first 100 images.`,
+  thresholds: `Info only, never scored. Shows the ${shown} most frequent terms of the first ${grouped(maxAnalysed)} words and whether they appear in the title, headings, meta description, URL and alt text of the first 100 images.`,
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['words', 'document', 'metadata', 'headings', 'images', 'response'],

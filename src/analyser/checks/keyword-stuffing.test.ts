@@ -13,13 +13,19 @@ describe('keyword-stuffing', () => {
       outcome: 'info',
       scored: false,
       value: 2.9,
-      title: texts.topTerm('lamp', 2.9),
+      title: texts.topTerm('lamp', 2.9, 206),
     })
     const result = page(`<p>${words(60)}</p>${'<p>Cheap lamp</p>'.repeat(10)}`)
     expect(result).toMatchObject({ outcome: 'info', value: 7.2, points_lost: 0 })
     expect(result.evidence.slice(0, 3)).toEqual(
       ['cheap lamp', 'cheap', 'lamp'].map((snippet) => ({ snippet, note: '10 times, 7.2%' })),
     )
+  })
+
+  it('says that the share is of the first words of a long text', () => {
+    const title = (others: number) => page(`<p>${'lamp '.repeat(101)}${words(others)}</p>`).title
+    expect(title(1950)).toMatch(/makes up 2\.5% of the words$/)
+    expect(title(1951)).toMatch(/makes up 2\.5% of the first 4,000 words$/)
   })
 
   it('ignores small words', () => {

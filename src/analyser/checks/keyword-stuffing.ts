@@ -1,11 +1,13 @@
 import { whyNoTerms } from '../check-helpers/text-limits.ts'
-import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
+import { count, defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
 import { minWordsForTerms } from '../facts/terms.ts'
+import { maxAnalysed } from '../facts/tokens.ts'
 
 const shown = 5
 
 export const texts = {
-  topTerm: (term: string, share: number) => `The most frequent term, “${term}”, makes up ${share}% of the words`,
+  topTerm: (term: string, share: number, words: number) =>
+    `The most frequent term, “${term}”, makes up ${share}% of the ${words > maxAnalysed ? `first ${count(maxAnalysed, 'word')}` : 'words'}`,
 }
 
 export const keywordStuffing = defineCheck({
@@ -25,7 +27,7 @@ export const keywordStuffing = defineCheck({
     const { items } = words.terms
     const [top] = items
     if (!top) return notApplicable(whyNoTerms(words, lang))
-    return info(texts.topTerm(top.term, top.share), {
+    return info(texts.topTerm(top.term, top.share, words.count), {
       value: top.share,
       evidence: items
         .slice(0, shown)

@@ -108,9 +108,12 @@ function imagesTellMore(visible: string, anchor: Anchor, languages: PageLanguage
   return ![alt, `${alt} ${visible}`, `${visible} ${alt}`].some((name) => isGeneric(name, anchor, languages))
 }
 
+/** Identifiers that their registries ask to be shown as whole URLs: DOIs, handles, ORCID IDs and ARKs. */
+const identifier = /^https?:\/\/(?:(?:dx\.)?doi\.org\/10\.|hdl\.handle\.net\/|orcid\.org\/\d{4}-|n2t\.net\/ark:)/i
+
 /** True for a generic text of the link's language, or of any language if that is unknown, and for a bare URL. */
 function isGeneric(name: string, { element }: Anchor, { declared, detected }: PageLanguages): boolean {
-  if (/^https?:\/\/\S{1,2000}$/i.test(name)) return true
+  if (/^https?:\/\/\S{1,2000}$/i.test(name)) return !identifier.test(name)
   const languages = languagesOfGenericText(name)
   if (!languages) return false
   const own = linkLanguageOf(element)

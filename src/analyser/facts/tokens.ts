@@ -51,7 +51,7 @@ export type Span = { from: number; to: number }
 export const blockMark = '\v'
 
 /** Further words are counted, but not analysed. */
-const maxAnalysed = 4000
+export const maxAnalysed = 4000
 /** Further units of writing without spaces are estimated, because each word takes a dictionary look-up. */
 const maxSegmented = 4000
 

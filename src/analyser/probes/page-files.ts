@@ -35,6 +35,14 @@ export function loadedWithPage({ resources, loading, response }: Facts): PageLoa
   return { urls, cut: resources.total > resources.items.length }
 }
 
+/** Kinds of which files are sampled. Embedded pages and documents have reports of their own. */
+const sampledKinds: ReadonlySet<ResourceKind> = new Set(['script', 'style', 'image'])
+
+export const noSampledFiles = 'The page loads no scripts, stylesheets or images'
+
+export const loadsSampledFiles = (facts: Facts): boolean =>
+  [...loadedWithPage(facts).urls.values()].some((kind) => sampledKinds.has(kind))
+
 /** Splits sampled files by whether they were received with a success. */
 export function sampledFiles(probes: ProbeFact[]): { received: ProbeFact[]; missing: ProbeFact[] } {
   const sampled = probes.filter(({ purpose }) => purpose === 'resource')
