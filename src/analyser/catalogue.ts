@@ -5,6 +5,7 @@ import { aiTraining } from './checks/ai-training.ts'
 import { aiUserFetch } from './checks/ai-user-fetch.ts'
 import { altLength } from './checks/alt-length.ts'
 import { anchorText } from './checks/anchor-text.ts'
+import { blockedResources } from './checks/blocked-resources.ts'
 import { breadcrumb } from './checks/breadcrumb.ts'
 import { brokenExternal } from './checks/broken-external.ts'
 import { brokenInternal } from './checks/broken-internal.ts'
@@ -120,6 +121,7 @@ const lines = {
     [noindex, 'high', { blocker: true }],
     [robotsBlocked, 'high', { blocker: true }],
     [robotsDirectives, 'medium'],
+    [blockedResources, 'high'],
     [robotsValid, 'medium'],
     [noindexHidden, 'medium'],
     [redirectChain, 'high'],

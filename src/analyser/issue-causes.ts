@@ -16,6 +16,7 @@ const checksOfUrls = new Set([
   'broken-internal',
   'broken-external',
   'broken-resources',
+  'blocked-resources',
   'redirecting-links',
   'localhost-links',
   'insecure-links',

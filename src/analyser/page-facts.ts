@@ -16,6 +16,7 @@ import type { MainTextFacts } from './facts/main-text.ts'
 import type { MetadataFacts } from './facts/metadata.ts'
 import type { HeroFacts, PictureFacts } from './facts/pictures.ts'
 import type { ProbeFacts } from './facts/probes.ts'
+import type { ResourceAccessFacts } from './facts/resource-access.ts'
 import type { MixedContentFacts, ResourceFacts } from './facts/resources.ts'
 import type { ResponseFacts } from './facts/response.ts'
 import type { ReviewWidgetFacts } from './facts/review-widget.ts'
@@ -77,6 +78,7 @@ export type PageFacts = {
   reviewWidget?: ReviewWidgetFacts
   itemNotes?: ItemNoteFacts
   charsetNotes?: CharsetNoteFacts
+  resourceAccess?: ResourceAccessFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts

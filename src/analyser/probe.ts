@@ -1,5 +1,6 @@
 import { counted } from '#contract/format/numbers.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import type { RobotsLine } from './facts/robots-rules.ts'
 import type { Header, Hop } from './fetched-page.ts'
 
 // A probe is an additional request for a report, besides those for its page and robots.txt, and its result. Code always
@@ -65,6 +66,11 @@ export type Probe = {
   /** For `handshake`, the negotiated version; null if the server refused. */
   tlsVersion: string | null
   sitemap: SitemapReading | null
+  /**
+   * For a resource, Google's access by the robots.txt of its host, or of the redirect that is blocked. Null without
+   * one that could be read. Missing from older stored facts.
+   */
+  google?: { robotsUrl: string; allowed: boolean | null; rule: RobotsLine | null } | null
 }
 
 export type SitemapReading = {

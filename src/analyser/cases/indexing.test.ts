@@ -68,7 +68,11 @@ const cases: Case[] = [
   ['no limit of the snippet', meta('max-snippet:-1, max-image-preview:large, max-video-preview:-1'), {}],
   ['noimageindex by header', tag('noimageindex'), { 'snippet-limits': 'warn' }],
 
-  ['all is disallowed', robots('User-agent: *\nDisallow: /\n'), { ...shut, favicon: 'warn' }],
+  [
+    'all is disallowed',
+    robots('User-agent: *\nDisallow: /\n'),
+    { ...shut, favicon: 'warn', 'blocked-resources': 'fail' },
+  ],
   [
     'Googlebot is disallowed, whatever others may',
     robots('User-agent: *\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /garden/\n'),
@@ -88,7 +92,7 @@ const cases: Case[] = [
   [
     'several agents share a group',
     robots('User-agent: a\nUser-agent: Googlebot\n\nDisallow: /\n'),
-    { ...shut, favicon: 'warn' },
+    { ...shut, favicon: 'warn', 'blocked-resources': 'fail' },
   ],
   [
     'with a byte order mark, old line ends and comments',
@@ -103,13 +107,14 @@ const cases: Case[] = [
     {
       'robots-blocked': ['unknown', /for 12 hours/],
       'robots-valid': ['fail', /503.*for up to 30 days/],
+      'blocked-resources': 'unknown',
       ...unknownAiAccess,
     },
   ],
   [
     'robots.txt without an answer',
     { page: { robots: { outcome: 'unreachable', status: null } } },
-    { 'robots-blocked': 'unknown', 'robots-valid': 'unknown', ...unknownAiAccess },
+    { 'robots-blocked': 'unknown', 'robots-valid': 'unknown', 'blocked-resources': 'unknown', ...unknownAiAccess },
   ],
   [
     'robots.txt that is a web page',

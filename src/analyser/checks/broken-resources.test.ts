@@ -29,6 +29,14 @@ describe('broken-resources', () => {
     expect(check([works('app.js'), works('a.jpg'), returns('c.jpg', 404)])).toMatchObject({ outcome: 'fail', value: 1 })
   })
 
+  it('says that robots.txt stops us if it blocks all files for our crawler', () => {
+    expect(check([failedProbe('resource', url('site.css'), 'robots', 'not-asked')])).toMatchObject({
+      outcome: 'unknown',
+      title: texts.blocked,
+      evidence: [{ url: url('site.css') }],
+    })
+  })
+
   it('counts no file that another website may only refuse to robots', () => {
     expect(check([works('app.js'), probe('resource', 'https://cdn.example/d.jpg', { status: 403 })])).toMatchObject({
       outcome: 'pass',

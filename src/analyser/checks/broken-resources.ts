@@ -7,6 +7,8 @@ import { isLastingFailure, classifyProbe, noResponse, sideOf, whereOf } from '..
 const unknownTitle = 'We couldn’t check the page’s resources'
 
 export const texts = {
+  blocked: 'We couldn’t request files that robots.txt blocks',
+  blocksUs: 'It blocks all sampled files for our crawler, which follows it as search engines do.',
   onlyWorks: 'The sampled resource works',
   allWork: (resources: number) => `All ${resources} sampled resources work`,
   broken: (broken: number, checked: number) =>
@@ -44,6 +46,10 @@ export const brokenResources = defineCheck({
         ...(probe.outcome === 'failed' && !isLastingFailure(probe.reasonCode) && { state: 'unclear' as const }),
         isImage: kinds.get(withoutFragment(probe.url)) === 'image',
       }))
+    if (answers.length === 0 && sampled.length > 0 && sampled.every(({ reasonCode }) => reasonCode === 'robots'))
+      return unknown(texts.blocked, texts.blocksUs, {
+        evidence: sampled.map((probe) => ({ ...whereOf(probe), note: probe.reason ?? texts.blocked })),
+      })
     if (answers.length === 0) return noResponse(unknownTitle, sampled)
     const determined = answers.filter(({ state }) => state !== 'unclear')
     const evidenceOf = (state: (typeof answers)[number]['state']) =>

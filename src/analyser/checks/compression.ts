@@ -1,12 +1,13 @@
 import { formatRoughBytes } from '#contract/format/numbers.ts'
 import { count, defineCheck, fail, notApplicable, pass, shareOf, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import { isScriptType } from '../facts/tree.ts'
 import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 
 /** A smaller file takes a few packets, which arrive together. */
 const worthwhile = 10 * 1024
 const codings = new Set(['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'dcb', 'dcz'])
-const textTypes = /^text\/css$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
+const isCodeType = (type: string) => type === 'text/css' || isScriptType(type)
 
 export const texts = {
   uncompressed: (plain: number, files: number) =>
@@ -33,7 +34,7 @@ export const compression = defineCheck({
   needs: ['response', 'probes'],
   run({ response: { contentEncodings, bytes, wireBytes, truncated }, probes }) {
     const files = sampledFiles(probes).received.filter(
-      (probe) => textTypes.test(mediaTypeOf(probe) ?? '') && sizeOf(probe) > worthwhile,
+      (probe) => isCodeType(mediaTypeOf(probe) ?? '') && sizeOf(probe) > worthwhile,
     )
     const plain = files.filter(({ contentEncodings: used }) => !isCompressed(used))
     const evidence = plain.map((probe) => ({

@@ -81,7 +81,13 @@ const boundGroups = (before: PageFacts, after: PageFacts) =>
     ['crawlerAccess', before.response.finalUrl === after.response.finalUrl],
     ['canonicalAccess', namedCanonical(before.canonicals) === namedCanonical(after.canonicals)],
     ['iconAccess', iconOf(before) === iconOf(after)],
+    [
+      'resourceAccess',
+      'resourceAccess' in before && 'resourceAccess' in after && isEqual(filesOf(before), filesOf(after)),
+    ],
   ] as const
+
+const filesOf = ({ resources }: PageFacts) => resources.items.map(({ kind, url, noscript }) => [kind, url, noscript])
 
 const iconOf = ({ icons }: PageFacts) => bestIcon(icons)?.url ?? null
 

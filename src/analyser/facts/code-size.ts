@@ -1,10 +1,9 @@
 import type { Header } from '../fetched-page.ts'
 import { headerValue } from './headers.ts'
+import { isScriptType } from './tree.ts'
 
 /** Sizes in decoded bytes. `saving` estimates the bytes that minification would remove. */
 export type CodeFacts = { kind: 'script' | 'style'; bytes: number; saving: number }
-
-const scriptTypes = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
 
 /** Returns null for a response that is neither a script nor a stylesheet, or that is truncated. */
 export function readCode(bytes: Uint8Array, headers: Header[], truncated: boolean): CodeFacts | null {
@@ -13,7 +12,7 @@ export function readCode(bytes: Uint8Array, headers: Header[], truncated: boolea
     .replace(/;[^]*$/, '')
     .trim()
     .toLowerCase()
-  const kind = scriptTypes.test(type) ? 'script' : type === 'text/css' ? 'style' : null
+  const kind = isScriptType(type) ? 'script' : type === 'text/css' ? 'style' : null
   return kind === null || truncated ? null : { kind, bytes: bytes.length, saving: savingOf(bytes, kind) }
 }
 

@@ -20,6 +20,7 @@ import { collectMainText } from './main-text.ts'
 import { collectMetadata, openGraph } from './metadata.ts'
 import { parsePage } from './parse-page.ts'
 import { collectHero, collectPictures } from './pictures.ts'
+import { readResourceAccess } from './resource-access.ts'
 import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
 import { readReviewWidget } from './review-widget.ts'
@@ -97,6 +98,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const { ignored: ignoredCanonicals, ...canonicalFacts } = collectors.canonicals.finish(base, finalUrl)
   const { actions: linkActions, ...linkFacts } = collectors.links.finish(base, finalUrl, text)
   const iconFacts = collectors.icons.finish(base)
+  const loading = collectors.loading.finish(base)
   const facts: PageFacts = {
     version: 1,
     response,
@@ -132,7 +134,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     altFaults: collectors.altFaults.finish(),
     pictures: collectors.pictures.finish(),
     hero: collectors.hero.finish(text),
-    loading: collectors.loading.finish(base),
+    loading,
     entities: collectors.entities.finish(),
     schemaFaults: readSchemaFaults(collectors.entities.tops(), collectors.entities.byId, response.answeredAt, () =>
       [shownText(text, elements), ...collectors.raisedCents.finish(text)].join(' '),
@@ -161,6 +163,14 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     beyond: noBeyondFacts,
     places: {},
   }
+  // Last, because it can take all the work that is left.
+  facts.resourceAccess = readResourceAccess(
+    resources.items,
+    { elements, later: loading.later.items },
+    rules,
+    fetched.robots,
+    { finalUrl, work },
+  )
   return { facts, elements, source, text: visible, repeatedIds: collectors.ids.repeats }
 }
 

@@ -1,5 +1,5 @@
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
-import { attribute, type Element, tokens } from './tree.ts'
+import { attribute, type Element, scriptKind, tokens } from './tree.ts'
 import { isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
@@ -14,8 +14,6 @@ export type LoadingFacts = {
 }
 
 type FoundBlocker = { kind: 'script' | 'style'; href: string; at: Ordinal }
-
-const classic = /^(?:|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
 
 /**
  * Collects scripts and stylesheets that block rendering by the HTML standard: those in the head that are not deferred,
@@ -63,13 +61,7 @@ export function collectLoading() {
   return { handlers, finish }
 }
 
-type ScriptKind = 'classic' | 'module' | 'data'
-
-function scriptKind(element: Element): ScriptKind {
-  const type = (attribute(element, 'type') ?? '').slice(0, 200).trim().toLowerCase()
-  if (type === 'module') return 'module'
-  return classic.test(type) ? 'classic' : 'data'
-}
+type ScriptKind = ReturnType<typeof scriptKind>
 
 const isAwaited = (element: Element, kind: ScriptKind) =>
   kind === 'classic' && attribute(element, 'async') === null && attribute(element, 'defer') === null

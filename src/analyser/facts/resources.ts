@@ -1,5 +1,5 @@
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
-import { attribute, type Element, tokens } from './tree.ts'
+import { attribute, type Element, isScript, tokens } from './tree.ts'
 import { insecureCssUrls, isLocalhost, isHttp, resolve, srcsetUrls } from './urls.ts'
 import { childText, type Handlers, type OnElement, type Ordinal } from './walk.ts'
 
@@ -29,8 +29,6 @@ export type MixedContentFacts = { blockedPassive: Cut<Resource> }
 
 type Found = { kind: ResourceKind; href: string; noscript: boolean; at: number; inSet?: boolean }
 
-const scriptTypes =
-  /^\s{0,9}(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s{0,9}(?:;|$)/i
 const linkKinds = new Map<string, ResourceKind>([
   ['stylesheet', 'style'],
   ['modulepreload', 'script'],
@@ -76,7 +74,7 @@ export function collectResources(headers: [string, string][]) {
   }
   const handlers: Handlers = {
     script(element, position) {
-      if (scriptTypes.test((attribute(element, 'type') ?? '').slice(0, 200))) from('script', 'src')(element, position)
+      if (isScript(element)) from('script', 'src')(element, position)
     },
     link(element, position) {
       const kind = linkKind(element)

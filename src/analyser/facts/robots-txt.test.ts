@@ -203,7 +203,7 @@ const answered = (outcome: RobotsFile['outcome'], status: number | null): Robots
 })
 
 function canCrawl(robots: RobotsFile, ...urls: string[]): boolean[] {
-  const accessTo = runToEnd(createRobotsReader()(robots))
+  const { canCrawl: accessTo } = runToEnd(createRobotsReader()(robots))
   return urls.map((url) => runToEnd(accessTo(url)))
 }
 

@@ -87,13 +87,19 @@ export function createRobotsReader() {
     const rules = rulesFor(groups, ownAgent)
     const allowed = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
     const results = new Map<string, boolean>()
-    return function* canCrawl(url: string): Generator<void, boolean> {
-      const known = results.get(url)
-      if (known !== undefined) return known
-      const access = yield* accessInSteps(rules, url, { isGoogle: false, work })
-      const isAllowed = allowed && access.allowed === true
-      results.set(url, isAllowed)
-      return isAllowed
+    return {
+      *canCrawl(url: string): Generator<void, boolean> {
+        const known = results.get(url)
+        if (known !== undefined) return known
+        const access = yield* accessInSteps(rules, url, { isGoogle: false, work })
+        const isAllowed = allowed && access.allowed === true
+        results.set(url, isAllowed)
+        return isAllowed
+      },
+      *googleAccess(url: string, agent: string): Generator<void, RobotsAccess | null> {
+        if (!allowed) return null
+        return yield* accessInSteps(rulesFor(groups, groupFor(groups, agent)), url, { isGoogle: true, work })
+      },
     }
   }
 }

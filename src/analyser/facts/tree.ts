@@ -109,8 +109,18 @@ export function tokens(value: string | null): string[] {
   return value ? value.slice(0, 1000).toLowerCase().split(isAsciiSpace).filter(Boolean) : []
 }
 
-/** True for a script that runs, not for data such as JSON-LD. */
-export const isScript = (element: Element) =>
-  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(
-    (attribute(element, 'type') ?? '').slice(0, 100).trim(),
-  )
+/** The media types of scripts (WHATWG MIME Sniffing, 4.6). */
+const scriptTypes =
+  /^(?:(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i
+
+/** True for the media type of a script, without parameters. */
+export const isScriptType = (type: string) => scriptTypes.test(type.slice(0, 100))
+
+/** Returns the kind of a script element. Browsers run no data, such as JSON-LD (HTML standard, 4.12.1.1). */
+export function scriptKind(element: Element): 'classic' | 'module' | 'data' {
+  const type = (attribute(element, 'type') ?? '').slice(0, 200).trim().toLowerCase()
+  if (type === 'module') return 'module'
+  return type === '' || isScriptType(type) ? 'classic' : 'data'
+}
+
+export const isScript = (element: Element) => scriptKind(element) !== 'data'

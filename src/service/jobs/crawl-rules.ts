@@ -51,7 +51,7 @@ export async function allowedUrls(
   const allowed: URL[] = []
   for (const [origin, ofOrigin] of Map.groupBy(wanted.values(), (url) => url.origin)) {
     const file = await robotsFiles(new URL(origin), signal)
-    const canCrawl = await runWithBreaks(createRobotsReader()(file), breaks)
+    const { canCrawl } = await runWithBreaks(createRobotsReader()(file), breaks)
     for (const url of ofOrigin) if (await runWithBreaks(canCrawl(url.href), breaks)) allowed.push(url)
   }
   return allowed

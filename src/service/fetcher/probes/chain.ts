@@ -34,6 +34,9 @@ export type RedirectChain = {
   isAllowed: boolean
   /** A request was sent or reserved for it. */
   isStarted: boolean
+  /** Google's access to a resource, and the URL that it was determined for. */
+  google: NonNullable<Probe['google']> | null
+  accessUrl: string | null
   end: { response: ProbeResponse } | Failed | null
 }
 
@@ -44,6 +47,8 @@ export const startChain = (options: ReadOptions, url: URL | null): RedirectChain
   redirects: [],
   isAllowed: true,
   isStarted: false,
+  google: null,
+  accessUrl: null,
   end: url ? null : { outcome: 'not-asked', failure: failures.invalid_url },
 })
 
@@ -79,10 +84,10 @@ export function endWithError(chain: RedirectChain, error: unknown): void {
 /** @param unfinished the reason for an unfinished chain */
 export function probeOf(
   { purpose, url, at, read }: ProbeRequest,
-  { end, redirects, url: finalUrl }: RedirectChain,
+  { end, redirects, url: finalUrl, google }: RedirectChain,
   unfinished: Failure,
 ): Probe {
-  const common = { purpose, url, at, redirects }
+  const common = { purpose, url, at, redirects, ...(purpose === 'resource' && { google }) }
   if (!end || !('response' in end)) {
     const { outcome, failure } = end ?? { outcome: 'not-asked', failure: unfinished }
     return { ...common, ...noResponse, outcome, reason: failure.clause, reasonCode: failure.code }

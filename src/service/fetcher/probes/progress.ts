@@ -1,5 +1,5 @@
 import type { FetchedPage, RobotsFile } from '#analyser/fetched-page.ts'
-import type { ProbeRequest } from '#analyser/probe.ts'
+import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { noHosts, readTarget } from '../connection/target.ts'
 import { type Failure, failures } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
@@ -15,11 +15,14 @@ import {
   type ReadOptions,
 } from './response.ts'
 
-/** Returns whether our own crawler can request a URL of the file's host. */
-type CanCrawl = (url: string) => Generator<void, boolean>
+/** The access of our own crawler to a URL of the file's host, and Google's, which is null if it can't be read. */
+type RobotsReading = {
+  canCrawl: (url: string) => Generator<void, boolean>
+  googleAccess: (url: string, agent: string) => Generator<void, Omit<NonNullable<Probe['google']>, 'robotsUrl'> | null>
+}
 
 /** Reads a robots.txt. It works in steps, so that a long file does not block other requests. */
-export type ReadRobots = (robots: RobotsFile) => Generator<void, CanCrawl>
+export type ReadRobots = (robots: RobotsFile) => Generator<void, RobotsReading>
 
 /** The facts of the page that probes need. */
 export type ProbedPage = Pick<FetchedPage, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
@@ -53,9 +56,20 @@ export function createProgress(page: ProbedPage, { limits, allowHosts, readRobot
   async function checkRobots(chain: RedirectChain): Promise<boolean> {
     const known = robots.find(chain.url)
     if (!known) return false
+    await noteGoogleAccess(chain, known)
     if (!(await runWithBreaks(known.canCrawl(chain.url.href), breaks)))
       chain.end = { outcome: 'not-asked', failure: forbiddenBy(known.file) }
     return true
+  }
+
+  /** Keeps Google's access to a resource. Of its redirects, the first blocked one decides. */
+  async function noteGoogleAccess(chain: RedirectChain, { file, googleAccess }: KnownRobots): Promise<void> {
+    const { url, options, google } = chain
+    if (options.purpose !== 'resource' || google?.allowed === false || chain.accessUrl === url.href) return
+    const agent = options.read === 'start' ? 'googlebot-image' : 'googlebot'
+    const access = await runWithBreaks(googleAccess(url.href, agent), breaks)
+    chain.accessUrl = url.href
+    chain.google = access && { robotsUrl: file.url, ...access }
   }
 
   /** Adds the result of the chain's next URL. Returns false if it is not known yet. */
@@ -111,12 +125,14 @@ function rememberResults(page: ProbedPage) {
   }
 }
 
+type KnownRobots = RobotsReading & { file: RobotsFile }
+
 const robotsOptions: ReadOptions = { purpose: 'link', read: 'robots' }
 
 /** Keeps the robots.txt of each host. It is read once per host, for http and https together. */
-function rememberRobots(page: ProbedPage, read: (file: RobotsFile) => Promise<CanCrawl>) {
+function rememberRobots(page: ProbedPage, read: (file: RobotsFile) => Promise<RobotsReading>) {
   const unread = new Map<string, RobotsFile>([[new URL(page.finalUrl).host, page.robots]])
-  const known = new Map<string, { file: RobotsFile; canCrawl: CanCrawl }>()
+  const known = new Map<string, KnownRobots>()
   const chains = new Map<string, RedirectChain>()
   return {
     /** The chains of the files that are being read. */
@@ -130,7 +146,7 @@ function rememberRobots(page: ProbedPage, read: (file: RobotsFile) => Promise<Ca
       }
       for (const [host, file] of unread) {
         unread.delete(host)
-        known.set(host, { file, canCrawl: await read(file) })
+        known.set(host, { file, ...(await read(file)) })
       }
     },
     isStarted: (url: URL) => chains.has(url.host),

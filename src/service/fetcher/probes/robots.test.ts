@@ -65,6 +65,37 @@ describe('robots.txt', () => {
     expect(other.paths).toEqual(['/robots.txt'])
   })
 
+  it('gives Google’s access to resources, with the line that decides', async () => {
+    const other = await startWith(
+      'User-agent: Googlebot\nDisallow: /a.js\n\nUser-agent: Googlebot-Image\nDisallow: /b.png',
+    )
+    const page = await start((path, response) =>
+      path === '/away.js' ? void response.writeHead(302, { location: `${other.origin}/a.js` }).end() : false,
+    )
+    const [script, image, allowed, redirect, link] = await probesOf(page, [
+      probeRequest('resource', `${other.origin}/a.js`, { obeysRobots: true, read: 'all' }),
+      probeRequest('resource', `${other.origin}/b.png`, { obeysRobots: true, read: 'start' }),
+      probeRequest('resource', `${other.origin}/c.js`, { obeysRobots: true, read: 'all' }),
+      probeRequest('resource', `${page.origin}/away.js`, { obeysRobots: true, read: 'all' }),
+      ...sampled(other, '/a.js'),
+    ])
+    const robotsUrl = `${other.origin}/robots.txt`
+    const rule = { line: 2, text: 'Disallow: /a.js' }
+    expect(script).toMatchObject({ outcome: 'answered', google: { robotsUrl, allowed: false, rule } })
+    expect(image?.google).toEqual({ robotsUrl, allowed: false, rule: { line: 5, text: 'Disallow: /b.png' } })
+    expect(allowed?.google).toEqual({ robotsUrl, allowed: true, rule: null })
+    expect(redirect?.google).toEqual({ robotsUrl, allowed: false, rule })
+    expect(link).not.toHaveProperty('google')
+  })
+
+  it('gives no access of Google if the file can’t be read', async () => {
+    const [page, other] = [await start(), await startWith('', 503)]
+    const [script] = await probesOf(page, [
+      probeRequest('resource', `${other.origin}/a.js`, { obeysRobots: true, read: 'all' }),
+    ])
+    expect(script).toMatchObject({ outcome: 'not-asked', google: null })
+  })
+
   it.each([
     [404, 'answered'],
     [403, 'answered'],
