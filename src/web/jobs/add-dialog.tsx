@@ -21,7 +21,9 @@ type AddDialogProps = { given: string; hasJobs: boolean; onClose: () => void }
 export function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
   const id = useId()
   const isSitemap = isSitemapUrl(given)
-  const [source, setSource] = useState<Source>(hasJobs && isSitemap ? 'sitemap' : 'list')
+  const [chosen, setChosen] = useState<Source>()
+  // The server can describe itself after the dialog has opened.
+  const source = chosen ?? (hasJobs && isSitemap ? 'sitemap' : 'list')
   const Form = forms[source]
   return (
     <Dialog open wide title={words.title} onClose={onClose}>
@@ -31,7 +33,7 @@ export function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
           name={id}
           value={source}
           options={sources.map((value) => ({ value, label: words.sources[value] }))}
-          onChange={setSource}
+          onChange={setChosen}
         />
       )}
       {!hasJobs && isSitemap && <p className="muted small">{words.needsJobs}</p>}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
-import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { type Fault, openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { addWords, trayWords } from './words.ts'
 
@@ -169,6 +169,19 @@ describe('a job', () => {
     await press(addWords.analyseSitemap)
     await finished(2)
     expect((await (await tray()).findByText(/may be missing/)).textContent).toContain(`${origin}/missing.xml`)
+  })
+
+  it('of a sitemap keeps its URL if the server describes itself only then', async () => {
+    const described = Promise.withResolvers<Fault>()
+    const { origin, service } = await open([], [{ method: 'GET', path: '', fault: described.promise }])
+    fireEvent.change(field(), { target: { value: `${origin}/sitemap.xml` } })
+    await press(analyseWords.submit)
+    const shown = await dialog()
+    expect(shown.queryByRole('radio')).toBeNull()
+    const { body } = await service.call('GET /api/v1')
+    described.resolve({ status: 200, body, headers: { 'content-type': 'application/json' } })
+    const sitemap = await shown.findByLabelText<HTMLInputElement>(labelOf(SitemapDraft, 'sitemap'))
+    expect(sitemap.value).toBe(`${origin}/sitemap.xml`)
   })
 
   it('that crawls takes its limits, and its form says beside its fields what is wrong', async () => {
