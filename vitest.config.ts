@@ -1,5 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Tests of the whole program, and the longest others. */
+const long = /\/scenarios\/|\/service\/(?:start|stop)\.test|\/attack-pages\.test|\/report-list\.test/
+
+/** Starts with the longest files, so that none of them runs alone at the end. A first run knows only their sizes. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => (long.test(moduleId) ? 0 : 1)
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -19,6 +31,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['src/testing/store/postgres.ts'],
   },
 })

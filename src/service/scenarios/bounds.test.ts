@@ -265,7 +265,7 @@ it('any read with a query that attacks is bounded', async () => {
     }))
     expect(answers.filter(({ status }) => !isLimit(status))).toEqual([])
   })
-}, 60_000)
+}, 120_000)
 
 it('a preview of a page with a title that attacks', async () => {
   await expectWithinLimits(async () => {

@@ -49,9 +49,15 @@ describeEachEngine('the list of reports', (engine) => {
     it.each(reportSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort }))))(
       'is as plain code would make it, by $sort_by $sort',
       async (order) => {
+        // Searched and sorted once: the filters below keep the order.
+        const found = plainly(kept, { ...firstPage, ...order, search })
         for (const website_id of [null, websiteOf('big.example'), websiteOf('xn--bcher-kva.example')]) {
           for (const result of [null, ...ratings]) {
-            const expected = plainly(kept, { ...firstPage, ...order, search, website_id, result })
+            const expected = found.filter(
+              (report) =>
+                (website_id === null || report.website_id === website_id) &&
+                (result === null || report.result === result),
+            )
             for (const page of new Set([
               1,
               2,
