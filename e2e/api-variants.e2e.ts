@@ -41,12 +41,14 @@ test.describe('a list', () => {
 
   test('shows missing values as missing, not as 0', async ({ page, openVariant }) => {
     const { origin, reports } = await openVariant('sparse', '/reports')
-    expect(await column(page, 'Score')).toEqual(
-      reports
-        .slice(-10)
-        .toReversed()
-        .map(({ score, result }) => `${score}, ${result[0]?.toUpperCase()}${result.slice(1)}`),
-    )
+    await expect
+      .poll(() => column(page, 'Score'))
+      .toEqual(
+        reports
+          .slice(-10)
+          .toReversed()
+          .map(({ score, result }) => `${score}, ${result[0]?.toUpperCase()}${result.slice(1)}`),
+      )
     for (const heading of ['Website', listWords.created]) await every(page, heading, notKnown)
     await page.goto(`${origin}/websites`)
     for (const heading of ['Score', 'Reports', 'Privacy', listWords.created]) await every(page, heading, notKnown)

@@ -72,7 +72,6 @@ test('sixty key presses lead from an opened report to a link that opens as a bra
   await expect(page.locator('h1')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
 
-  const started = Date.now()
   const dialog = page.getByRole('dialog')
   let presses = await tabTo(page, page.getByRole('button', { name: 'Share', exact: true }))
   await page.keyboard.press('Enter')
@@ -92,9 +91,8 @@ test('sixty key presses lead from an opened report to a link that opens as a bra
   presses += await tabTo(page, copy)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: sharingWords.copied })).toBeVisible()
-  // Besides Tab: Enter four times, an arrow and the label. A person presses more than one key a second.
+  // Besides Tab: Enter four times, an arrow and the label.
   expect(presses + 5 + 'For May'.length).toBeLessThanOrEqual(60)
-  expect(Date.now() - started).toBeLessThan(60_000)
 
   const client = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const clientPage = await client.newPage()

@@ -60,6 +60,7 @@ test('single-letter shortcuts do nothing while typing or when switched off', asy
   await expect(place(page)).toContainText('1 of')
   const here = page.url()
   await page.getByRole('textbox').first().press('j')
+  await expect(page.getByRole('textbox').first()).toHaveValue('j')
   await expect(page).toHaveURL(here)
   await page.evaluate(() => localStorage.setItem('seo-reports:preferences', JSON.stringify({ shortcuts: false })))
   await page.reload()
@@ -72,11 +73,15 @@ test('the next report keeps the tab and the category, and warns about nothing', 
   await page.goto('/reports?result=bad')
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await page.getByRole('combobox', { name: reportWords.category }).selectOption('content')
+  // The link of the tab keeps the category of the URL.
+  await expect(page).toHaveURL(/category=content/)
   await page
     .getByRole('navigation', { name: reportWords.tabs })
     .getByRole('link', { name: reportWords.factsTab })
     .click()
   await expect(page).toHaveURL(/tab=facts/)
+  // Without its neighbours, keys lead nowhere.
+  await expect(place(page)).toContainText('1 of')
   const first = page.url()
   await page.keyboard.press('j')
   await expect(place(page)).toContainText('2 of')

@@ -232,10 +232,7 @@ const textOf = ({ title, evidence }: Result) =>
 
 test.describe('a sound page', () => {
   apiTest('has no fault, nothing unknown, and every point', async ({ site, service }) => {
-    let { data } = await analyse(service, site.shop + sound)
-    // On a busy machine the response can be slow enough for a finding. Only then is the page analysed again.
-    for (let more = 3; more > 0 && data.results.ttfb.outcome !== 'pass'; more -= 1)
-      data = (await analyse(service, site.shop + sound)).data
+    const data = await analyse(service, site.shop + sound)
     expect(
       came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${textOf(result)}`),
     ).toEqual([])
@@ -248,7 +245,7 @@ test.describe('a page with planted faults', () => {
     apiTest(
       `${host}${path} has its ${Object.keys(faults).length} faults named, and no other`,
       async ({ site, service }) => {
-        const { data } = await analyse(service, site[host] + path)
+        const data = await analyse(service, site[host] + path, 'ttfb' in faults)
         const found = issuesIn(data.results)
         expect(found.map(([check]) => check).toSorted()).toEqual(Object.keys(faults).toSorted())
         for (const [check, result] of found) expect(textOf(result), check).toMatch(faults[check] ?? /^$/)
@@ -271,8 +268,8 @@ apiTest(
   'a title, a description and a text of two pages are shown until one of the pages is gone, and never scored',
   async ({ site, service }) => {
     const [first, second] = [`${site.shop}/sizes`, `${site.shop}/help/sizes`]
-    const before = (await analyse(service, first)).data
-    const { data } = await analyse(service, second)
+    const before = await analyse(service, first)
+    const data = await analyse(service, second)
     expect(issuesIn(data.results)).toEqual([])
     const compared = ['title-unique', 'description-unique', 'duplicate-body']
     const shown = came(data.results, 'info').filter(([check]) => compared.includes(check))
@@ -283,7 +280,7 @@ apiTest(
     })
 
     expect((await service.api(`/api/v1/reports/${before.id}`, { method: 'DELETE' })).status).toBe(200)
-    const after = (await analyse(service, second)).data
+    const after = await analyse(service, second)
     expect(came(after.results, 'info').filter(([check]) => compared.includes(check))).toEqual([])
     expect(after.score).toBe(data.score)
   },
@@ -291,7 +288,7 @@ apiTest(
 
 test.describe('the report page', () => {
   test('shows each fault with its position', async ({ page, site, service }) => {
-    const { data } = await analyse(service, `${site.shop}/women/jumpers`)
+    const data = await analyse(service, `${site.shop}/women/jumpers`)
     await page.goto(`/reports/${data.id}#check-image-alt`)
     const check = page.locator('#check-image-alt')
     await expect(check).toContainText('2 of 6 images have no alt text')
@@ -303,13 +300,13 @@ test.describe('the report page', () => {
   })
 
   test('shows first that a page is excluded from search, and why', async ({ page, site, service }) => {
-    const { data } = await analyse(service, `${site.shop}/jobs/weaver`)
+    const data = await analyse(service, `${site.shop}/jobs/weaver`)
     await page.goto(`/reports/${data.id}`)
     await expect(page.getByRole('main')).toContainText(/Google can’t crawl this page\s*robots\.txt line 2 disallows it/)
   })
 
   test("shows page text as text in the page's encoding", async ({ page, site, service }) => {
-    const { data } = await analyse(service, `${site.plain}/ryokan`)
+    const data = await analyse(service, `${site.plain}/ryokan`)
     await page.goto(`/reports/${data.id}?tab=facts`)
     await expect(page.getByText('山の宿 川音 | 信州の小さな温泉旅館').first()).toBeVisible()
     await page.goto('/reports')
@@ -317,8 +314,15 @@ test.describe('the report page', () => {
   })
 })
 
-async function analyse(service: { api: Awaited<ReturnType<typeof startService>>['api'] }, url: string) {
-  const { status, body } = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })
-  expect(status, JSON.stringify(body).slice(0, 300)).toBe(201)
-  return body
+/**
+ * Returns a new report of a page. On a busy machine the response can be slow enough for a finding: the page is then
+ * analysed again, unless it is slow on purpose.
+ */
+async function analyse(service: { api: Awaited<ReturnType<typeof startService>>['api'] }, url: string, isSlow = false) {
+  for (let more = 3; ; more -= 1) {
+    const form = new URLSearchParams({ url })
+    const { status, body } = await service.api('/api/v1/reports', { method: 'POST', body: form })
+    expect(status, JSON.stringify(body).slice(0, 300)).toBe(201)
+    if (isSlow || more === 0 || !isIssue(body.data.results.ttfb)) return body.data
+  }
 }

@@ -168,7 +168,7 @@ test.describe('views and URLs that an earlier version stored in this browser', (
     await page.getByRole('button', { name: leftoverWords.remove }).click()
     await page.reload()
     await settled(page)
-    expect(await page.getByText(/^This browser still has/).count()).toBe(0)
+    await expect(page.getByText(/^This browser still has/)).toHaveCount(0)
   })
 
   test('are copied on another server and removed on request', async ({ page, context }) => {

@@ -68,15 +68,17 @@ export const rows = (page: Page) => page.locator('main tbody tr[data-row]')
 /** Returns the texts of a list's column from top to bottom. The column "URL" begins with the title. */
 export async function column(page: Page, heading: string): Promise<string[]> {
   await rows(page).first().waitFor()
-  const headings = await page.getByRole('columnheader').allInnerTexts()
-  const at = headings.findIndex((text) => text.trim() === heading)
-  return rows(page).evaluateAll(
-    (all, index) =>
-      all.map((row) =>
-        (row.children[index] as HTMLElement).innerText.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim(),
-      ),
-    at,
-  )
+  // Headings and cells in one turn: columns can come and go when the server has described itself.
+  return rows(page).evaluateAll((all, name) => {
+    const headings = [...(all[0]?.closest('table')?.querySelectorAll('thead th') ?? [])] as HTMLElement[]
+    const at = headings.findIndex(({ innerText }) => innerText.trim() === name)
+    return all.map((row) =>
+      ((row.children[at] as HTMLElement | undefined)?.innerText ?? '')
+        .replace(/\s+/g, ' ')
+        .replaceAll(' ,', ',')
+        .trim(),
+    )
+  }, heading)
 }
 
 /** Returns the visible text of the page's main part on one line. */

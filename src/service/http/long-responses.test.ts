@@ -81,15 +81,19 @@ describeEachEngine('a long response', (engine) => {
 
   it('of an analysis is an error after its key, and no report is stored', async () => {
     const { open, doomed, ways, allowHosts, call } = await start(engine)
-    const asked = Promise.withResolvers<void>()
-    const { url, host } = await servePages({ '/': () => asked.resolve() })
-    allowHosts.add(host)
-    const form = { method: 'POST', body: String(new URLSearchParams({ url: `${url}/` })) }
+    const site = async () => {
+      const asked = Promise.withResolvers<void>()
+      const { url, host } = await servePages({ '/': () => asked.resolve() })
+      allowHosts.add(host)
+      return { asked: asked.promise, method: 'POST', body: String(new URLSearchParams({ url: `${url}/` })) }
+    }
+    // On two hosts, because analyses of one wait for each other.
+    const [one, other] = [await site(), await site()]
     const answers = Promise.all([
-      open('reports', doomed, form),
-      open('reports', doomed, { ...form, accept: 'text/event-stream' }),
+      open('reports', doomed, one),
+      open('reports', doomed, { ...other, accept: 'text/event-stream' }),
     ])
-    await asked.promise
+    await Promise.all([one.asked, other.asked])
     await ways.revoke()
     const [plain, events] = await answers
     expect(plain.status).toBe(401)
