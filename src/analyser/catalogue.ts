@@ -117,9 +117,10 @@ type Line<Id extends string = string> = readonly [check: AnyCheck<Id, Id>, impor
 /** Every check, in display order. */
 const lines = {
   crawl: [
-    [httpStatus, 'high', { blocker: true }],
-    [noindex, 'high', { blocker: true }],
-    [robotsBlocked, 'high', { blocker: true }],
+    // A page that is left out of the index is worth no more than one without content.
+    [httpStatus, 'high', { blocker: true, points: 60 }],
+    [noindex, 'high', { blocker: true, points: 60 }],
+    [robotsBlocked, 'high', { blocker: true, points: 60 }],
     [robotsDirectives, 'medium'],
     [blockedResources, 'high'],
     [robotsValid, 'medium'],
@@ -128,7 +129,7 @@ const lines = {
     [htmlSize, 'high'],
     // A canonical URL that cannot be indexed takes the page out of the index, as a blocker does.
     [canonicalValid, 'high', { points: 25 }],
-    // Google leaves the page out for the one that it names, as for a noindex.
+    // Google leaves the page out for the one that it names.
     [canonicalElsewhere, 'high', { points: 52 }],
     [conflicts, 'medium'],
     [hreflang, 'medium'],
@@ -137,7 +138,7 @@ const lines = {
     [sitemapLastmod, 'low'],
     [inSitemap, 'low'],
     [soft404, 'medium'],
-    [soft404Page, 'high', { points: 30 }],
+    [soft404Page, 'high', { points: 45 }],
     [renderGap, 'medium'],
     [snippetLimits, 'low'],
     [metaRefresh, 'medium', { points: 12 }],
@@ -152,16 +153,16 @@ const lines = {
     // Without text there is nothing to index.
     [pageText, 'high', { points: 60 }],
     // Title and H1 say what the page is about: faults of description, images and forms together cost less than one.
-    [titlePresent, 'high', { points: 30 }],
+    [titlePresent, 'high', { points: 40 }],
     [titleWidth, 'low'],
     [titleUnique, 'low', { unscored: true }],
     [descriptionPresent, 'medium', { points: 4 }],
     [descriptionLength, 'low'],
     [descriptionUnique, 'low', { unscored: true }],
-    [h1Present, 'medium', { points: 18 }],
+    [h1Present, 'medium', { points: 22 }],
     [headingOrder, 'low'],
     [htmlLang, 'low'],
-    [imageAlt, 'medium', { points: 4 }],
+    [imageAlt, 'medium', { points: 3 }],
     [altLength, 'low', { points: 1 }],
     [duplicateBody, 'low', { unscored: true }],
     [placeholderText, 'low'],
@@ -187,9 +188,9 @@ const lines = {
   ],
   social: [
     // Link previews bring visitors, but search results don't use these tags.
-    [ogCore, 'medium', { points: 4 }],
+    [ogCore, 'medium', { points: 3 }],
     [ogDescription, 'low'],
-    [ogImage, 'low'],
+    [ogImage, 'low', { points: 1 }],
     [twitterCard, 'low'],
   ],
   structured: [
@@ -209,8 +210,8 @@ const lines = {
     [requests, 'low'],
     [renderBlocking, 'medium'],
     // Stylesheets, which we don't read, can reserve the space as well.
-    [unsizedImages, 'medium', { points: 2 }],
-    [lazyLcp, 'medium', { points: 2 }],
+    [unsizedImages, 'medium', { points: 1 }],
+    [lazyLcp, 'medium', { points: 1 }],
     [modernImages, 'low', { points: 1 }],
     [imageWeight, 'low', { points: 1 }],
     [domSize, 'low'],
@@ -225,7 +226,8 @@ const lines = {
     [certificate, 'high'],
     [tlsVersion, 'medium'],
     [mixedContent, 'high'],
-    [insecureForm, 'high'],
+    // Browsers warn those who send the form. Search engines never send it.
+    [insecureForm, 'high', { points: 2 }],
     [hsts, 'low'],
     [csp, 'low'],
     [otherHeaders, 'low'],

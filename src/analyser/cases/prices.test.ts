@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { catalogue, type CheckId } from '#analyser/catalogue.ts'
 import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 import { pageUrl } from '#testing/pages/fetched-page.ts'
 import { soundParts } from '#testing/pages/sound-page.ts'
@@ -124,7 +125,7 @@ const smallFaults: Change = {
   ...breaks(/lamp|terrace|photo/),
   picture: '<img src="/lamp.jpg" loading="lazy">',
   more: `<img src="/terrace.jpg"><img src="/photo.jpg" alt="${'A long text about a lamp. '.repeat(20)}">`,
-  form: '<form action="/search"><input name="q"><input name="town"><select name="lamp"></select></form>',
+  form: '<form action="http://example.com/search"><input name="q"><input name="town"><select name="lamp"></select></form>',
 }
 
 const canonical = (href: string): Change => ({
@@ -140,6 +141,7 @@ const floor: [name: string, change: Change][] = [
   ['noindex in a header', { headers: { 'x-robots-tag': 'none' } }],
   ['a canonical URL of another page', canonical('https://example.com/garden/lamp')],
   ['the home page as canonical URL', canonical('https://example.com/')],
+  ['robots.txt', { page: { robots: 'User-agent: *\nDisallow: /' } }],
   ['no content', { top: '', picture: '', text: '', more: '', links: '', form: '', structured: '' }],
 ]
 const others: [name: string, change: Change][] = [
@@ -157,12 +159,83 @@ const others: [name: string, change: Change][] = [
   ['error pages that return 200', { answers: { 'soft-404': { status: 200 } } }],
 ]
 
+const pointsOf = (id: CheckId) => catalogue.find(({ check }) => check.id === id)?.points ?? 0
+const over = (attributes: string) => `<img ${attributes} alt="A lamp" width="9" height="9" loading="lazy">`
+const insecure: [name: string, more: string][] = [
+  ['images that browsers upgrade', over('src="http://shop.example/a.webp"')],
+  ['images that browsers block', over('src="/a.webp" srcset="http://shop.example/a.webp 2x"')],
+]
+
+/**
+ * The most that each fault of description, images and forms deducts. Of files and insecure resources, only images
+ * count here: tests beside this hold their bounds.
+ */
+const mostOfSmall: Partial<Record<CheckId, number>> = {
+  'description-present': pointsOf('description-present'),
+  // It only warns.
+  'description-length': pointsOf('description-length') / 2,
+  'image-alt': pointsOf('image-alt'),
+  'alt-length': pointsOf('alt-length'),
+  'unsized-images': pointsOf('unsized-images'),
+  'lazy-lcp': pointsOf('lazy-lcp'),
+  'modern-images': pointsOf('modern-images'),
+  'image-weight': pointsOf('image-weight'),
+  'og-image': pointsOf('og-image'),
+  'form-labels': pointsOf('form-labels'),
+  'insecure-form': pointsOf('insecure-form'),
+  'broken-resources': 2.8,
+  'mixed-content': 1.8,
+}
+
+const insecureForm = '<form action="http://example.com/"><button>Send</button></form>'
+const errorsAre200: Change = { answers: { 'soft-404': { status: 200 } } }
+
 describe('the order', () => {
-  it('puts description, image and form faults together behind a missing title or H1', () => {
-    const together = priceOf(smallFaults)
-    expect(together).toBeGreaterThan(10)
+  it('puts every combination of description, image and form faults behind a missing title or H1', () => {
+    const named = catalogue.filter(
+      ({ check, scored }) => scored && /description|image|picture|\balt\b|form|lcp/.test(`${check.id} ${check.name}`),
+    )
+    // This only says so, whether the tag is missing or not.
+    const known = new Set([...Object.keys(mostOfSmall), 'og-description', 'url-format'])
+    expect(named.map(({ check }) => check.id).filter((id) => !known.has(id))).toEqual([])
+    // A report adds up what faults deduct, or less where they have one cause, so no combination costs more.
+    const together = Object.values(mostOfSmall).reduce((sum, most) => sum + most, 0)
+    expect(together).toBeGreaterThan(priceOf(smallFaults))
     expect(together).toBeLessThan(priceOf(noH1))
     expect(priceOf(noH1)).toBeLessThan(priceOf(noTitle))
+  })
+
+  it.each(insecure)('counts %s within their bound', (_, more) => {
+    const { points_lost: points } = analyseCase({ more }).results['mixed-content'] ?? {}
+    expect(points).toBeGreaterThan(0)
+    expect(points).toBeLessThanOrEqual(mostOfSmall['mixed-content'] ?? 0)
+  })
+
+  it.each<[name: string, more: string]>([
+    ['a script', '<script src="http://shop.example/a.js" defer></script>'],
+    [
+      'a script and an image',
+      `${over('src="http://shop.example/a.webp"')}<script src="http://shop.example/a.js" defer></script>`,
+    ],
+  ])('counts %s over HTTP in full', (_, more) => {
+    expect(analyseCase({ more }).results['mixed-content']?.points_lost).toBe(pointsOf('mixed-content'))
+  })
+
+  it('puts a missing title behind a missing H1 with faults of description, images and forms', () => {
+    expect(priceOf(noTitle)).toBeGreaterThan(priceOf({ ...smallFaults, ...noH1 }))
+  })
+
+  it.each<[smaller: string, larger: string, one: Change, other: Change]>([
+    ['no social tags', 'no description', { openGraph: '', twitter: '' }, noDescription],
+    ['no description', 'no H1', noDescription, noH1],
+    ['no viewport', 'no H1', { viewport: '' }, noH1],
+    ['a form over HTTP', 'no viewport', { form: insecureForm }, { viewport: '' }],
+    ['a broken image', 'a broken stylesheet', breaks(/lamp/), breaks(/css/)],
+    ['error pages that return 200', 'broken links', errorsAre200, { answers: { link: missing } }],
+    ['all files broken', 'no title', breaks(/./), noTitle],
+    ['no title', 'noindex', noTitle, { head: '<meta name="robots" content="noindex">' }],
+  ])('puts %s before %s', (_, __, smaller, larger) => {
+    expect(priceOf(smaller)).toBeLessThan(priceOf(larger))
   })
 
   it.each(floor)('ends with %s', (_, change) => {

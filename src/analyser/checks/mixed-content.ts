@@ -20,7 +20,8 @@ export const mixedContent = defineCheck({
     'Pass: everything loads over HTTPS, or upgrade-insecure-requests is set. Warning: only images or media load over HTTP, which browsers upgrade. Fail: browsers block a resource: a script, stylesheet, font, frame or track, an image of srcset or picture, or anything from an IP address. Not applicable: HTTP pages. Resources in noscript are ignored.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },
   grade: 'required',
-  deduction: 'All for resources that browsers block; 40% for images and media that they upgrade.',
+  deduction:
+    'All if browsers block a script, stylesheet, font, frame or track; 15% if only images, 10% for images and media that they upgrade.',
   needs: ['resources', 'response'],
   uses: ['mixedContent'],
   run({ resources: { insecureActive, insecurePassive, upgrades }, response: { finalUrl }, mixedContent }) {
@@ -39,10 +40,13 @@ export const mixedContent = defineCheck({
     const isBlocked = (one: Resource) => insecureActive.items.includes(one) || blockedPassive.some(isSame(one))
     const all = [...insecureActive.items, ...insecurePassive.items]
     if (insecureActive.total > 0 || blockedPassive.length > 0)
-      return fail(details(all.toSorted((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))))
+      return fail({
+        ...(all.filter(isBlocked).every(({ kind }) => kind === 'image') && { extent: 0.15 }),
+        ...details(all.toSorted((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))),
+      })
     if (mixedContent === undefined)
       return unknown('We couldn’t check whether browsers block the page’s images', texts.older, details(all))
-    return warn({ extent: 0.4, ...details(all) })
+    return warn({ extent: 0.1, ...details(all) })
   },
 })
 

@@ -29,8 +29,8 @@ describe('issues', () => {
     expect(title).toMatchObject({
       importance: 'high',
       category: 'content',
-      before: { outcome: 'fail', points_lost: 30 },
-      after: { outcome: 'fail', points_lost: 30 },
+      before: { outcome: 'fail', points_lost: 40 },
+      after: { outcome: 'fail', points_lost: 40 },
       causes: [],
     })
   })
