@@ -103,7 +103,8 @@ import type { AnyCheck } from './define-check.ts'
 import { defaultPoints } from './score.ts'
 
 /**
- * Raise it whenever stored facts are evaluated differently than before: a check, its points or a threshold has changed.
+ * Raise it whenever a page is evaluated differently than before: a check, its points, a threshold or the reading of the
+ * facts has changed. Alerts only compare reports of the same ruleset.
  */
 export const ruleset = 4
 

@@ -18,13 +18,21 @@ import {
   storeSeen,
 } from '#service/store/alerts/changes.ts'
 import { type AlertRuleRecord, findAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
-import { countAll, countListed, isInView, settleCount, storeCount } from '#service/store/alerts/views.ts'
+import { countAll, countListed, countsResults, isInView, settleCount, storeCount } from '#service/store/alerts/views.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { findNoRoom, type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { alertChangeOf, countChange } from './alerts/alert-message.ts'
 import type { Delivery } from './alerts/deliver.ts'
-import { type AlertInput, alertInputOf, changesBetween, isReverted, lastingChange } from './alerts/page-changes.ts'
+import {
+  alertInputOf,
+  changesBetween,
+  engineOfBaseline,
+  isRefuted,
+  isReverted,
+  lastingChange,
+  readBaseline,
+} from './alerts/page-changes.ts'
 import { createPoller } from './poller.ts'
 
 export type AlertRunnerOptions = {
@@ -114,14 +122,19 @@ export function createAlertRunner({
   async function readReport(rules: AlertRuleRecord[], id: number) {
     const found = await reportWithPrevious(db, id)
     if (!found) return storeSeen(db, id, null)
-    const { report, before, jobId } = found
+    const { report, before, previous, jobId } = found
     const now = alertInputOf(report)
-    const reverted = (await openChanges(db, report.page_id)).filter(({ condition, check_id, baseline }) =>
-      isReverted(condition, check_id, JSON.parse(baseline) as AlertInput, now),
+    const baseline = before && alertInputOf(before)
+    /** A page that was sound since the change was sent, and has it again. */
+    const isAgain = ({ condition, check_id, report_id }: ChangeRecord) =>
+      before !== undefined &&
+      before.id > report_id &&
+      changesBetween(alertInputOf(before), now, [condition]).some(({ check }) => check === check_id)
+    const reverted = (await openChanges(db, report.page_id)).filter(
+      (change) => isReverted(change.condition, change.check_id, readBaseline(change.baseline), now) || isAgain(change),
     )
     const changes: NewChange[] = []
-    if (before) {
-      const baseline = alertInputOf(before)
+    if (before && baseline) {
       const text = JSON.stringify(baseline)
       for (const { id: rule_id, conditions, view } of rules) {
         const ofPage = changesBetween(baseline, now, conditions)
@@ -129,7 +142,12 @@ export function createAlertRunner({
         changes.push(...ofPage.map(({ condition, check }) => ({ rule_id, condition, check_id: check, baseline: text })))
       }
     }
-    await storeSeen(db, id, { report, job_id: jobId, changes, reverted: reverted.map((change) => change.id) })
+    const recount: number[] = []
+    // Another engine or ruleset may have moved the page into a view, or out of it.
+    if (previous && previous.id !== before?.id)
+      for (const rule of rules.filter(countsResults))
+        if ((await isInView(db, rule.view, report)) !== (await isInView(db, rule.view, previous))) recount.push(rule.id)
+    await storeSeen(db, id, { report, job_id: jobId, changes, reverted: reverted.map((one) => one.id), recount })
   }
 
   async function runRule(id: number) {
@@ -180,15 +198,15 @@ export function createAlertRunner({
   }
 
   async function recheck(change: ChangeRecord) {
-    const latest = await latestOfPage(db, change.page_id)
+    const baseline = readBaseline(change.baseline)
+    const latest = await latestOfPage(db, change.page_id, engineOfBaseline(baseline))
     if (!latest) return 'refuted'
     const tries = change.attempts + 1
     if (latest.id <= change.report_id) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
     const now = alertInputOf(latest)
-    const baseline = JSON.parse(change.baseline) as AlertInput
     const lasting = lastingChange(change.condition, change.check_id, baseline, now)
     if (lasting) return alertChangeOf(lasting, latest)
-    const isClear = isReverted(change.condition, change.check_id, baseline, now)
+    const isClear = isRefuted(change.condition, change.check_id, baseline, now)
     return !isClear && tries < maxRechecks.unclear ? 'again' : 'refuted'
   }
 

@@ -15,8 +15,12 @@ import { newCheckResult, newEvaluation, newReport } from './reports.ts'
 export type Changes = Record<string, [Outcome, number]>
 const sound: Changes = { 'title-present': ['pass', 0], ttfb: ['pass', 0], noindex: ['pass', 0] }
 
+/** The ruleset of a report, or also its engine and the time at which it was rescored. */
+export type Method = number | { ruleset?: number; engine?: string; rescored_at?: string }
+
 /** Stores a report of a page on which only some checks have an outcome. */
-export async function analyse(db: Kysely<Schema>, path: string, changes: Changes = {}, ruleset = 3) {
+export async function analyse(db: Kysely<Schema>, path: string, changes: Changes = {}, method: Method = 3) {
+  const { ruleset = 3, ...columns } = typeof method === 'number' ? { ruleset: method } : method
   const results = Object.fromEntries(
     Object.entries({ ...sound, ...changes }).map(([id, [outcome, points_lost]]) => [
       id,
@@ -27,10 +31,13 @@ export async function analyse(db: Kysely<Schema>, path: string, changes: Changes
   const evaluation = newEvaluation({ results })
   const report = newReport({ url: `https://shop.example${path}`, ruleset, score: 100 - lost, evaluation })
   const blocked = results['noindex']?.outcome === 'fail'
-  return createReport(db, {
+  const created = await createReport(db, {
     ...report,
     state: { ...report.state, indexability: blocked ? 'blocked' : 'indexable' },
   })
+  if (Object.keys(columns).length > 0)
+    await db.updateTable('reports').set(columns).where('id', '=', created.id).execute()
+  return created
 }
 
 /** Leaves alerts pending. */
@@ -63,14 +70,14 @@ export async function watch(db: Kysely<Schema>, query = '', conditions: readonly
 }
 
 /** Analyses the pages of rechecks as workers do, and ends their jobs. */
-export async function finishRechecks(db: Kysely<Schema>, changesOf: (path: string) => Changes, ruleset = 3) {
+export async function finishRechecks(db: Kysely<Schema>, changesOf: (path: string) => Changes, method: Method = 3) {
   const urls = await db
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
     .select('u.url')
     .where('j.finished_at', 'is', null)
     .execute()
-  for (const { url } of urls) await analyse(db, new URL(url).pathname, changesOf(new URL(url).pathname), ruleset)
+  for (const { url } of urls) await analyse(db, new URL(url).pathname, changesOf(new URL(url).pathname), method)
   await db.updateTable('jobs').set({ state: 'done', finished_at: '2026-05-01T00:00:00.000Z' }).execute()
   return urls.length
 }

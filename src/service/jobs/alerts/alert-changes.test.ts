@@ -5,11 +5,13 @@ import { createCountPace } from '#service/jobs/alert-runner.ts'
 import { listAlertRules, changeAlertRule } from '#service/store/alerts/rules.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
+import { storeEvaluations } from '#service/store/reports/rescoring.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {
   alerts,
   analyse,
   type Changes,
+  type Method,
   finishRechecks,
   noindex,
   noTitle,
@@ -43,11 +45,11 @@ function addPages(db: Kysely<Schema>, from: number, to: number) {
 }
 
 /** Analyses a page, and does everything that is due after it, until the alert. */
-async function analyseAndConfirm(db: Kysely<Schema>, changes: Changes, ruleset: number) {
-  await analyse(db, '/a', changes, ruleset)
+async function analyseAndConfirm(db: Kysely<Schema>, changes: Changes, method: Method) {
+  await analyse(db, '/a', changes, method)
   const runner = runnerOn(db)
   await runner.run()
-  await finishRechecks(db, () => changes, ruleset)
+  await finishRechecks(db, () => changes, method)
   await runner.run()
 }
 
@@ -68,6 +70,108 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     await analyseAndConfirm(db, {}, 4)
     await analyseAndConfirm(db, changes, 4)
     expect(await sent(db)).toEqual([[line], [line]])
+  })
+
+  const rescored = { ruleset: 4, rescored_at: '2026-05-01T00:00:00.000Z' }
+  const methods: [name: string, before: Method, now: Method][] = [
+    ['a newer ruleset', 3, 4],
+    ['newer facts', rescored, 4],
+    ['another engine', 4, { ruleset: 4, engine: 'browser' }],
+    ['a newer ruleset and another engine', 3, { ruleset: 4, engine: 'browser' }],
+  ]
+  const everyCondition = ['not_indexable', 'new_issue', 'score_drop', 'becomes_bad'] as const
+  const linesOf = (changes: Changes) =>
+    changes === noindex ? noindexLines : ['new_issue /a title-present', 'score_drop /a']
+  const noindexLines = ['becomes_bad /a', 'new_issue /a noindex', 'not_indexable /a', 'score_drop /a']
+  const sortedSent = async (db: Kysely<Schema>) => (await sent(db)).map((lines) => lines.toSorted())
+
+  const cases = methods.flatMap(([name, before, now]) =>
+    [noindex, noTitle].map((changes) => [name, linesOf(changes), before, now, changes] as const),
+  )
+
+  it.each(cases)('are never opened by %s alone: %s', async (_, __, before, now, changes) => {
+    const { db } = await openStore()
+    await watch(db, '', everyCondition)
+    await analyse(db, '/a', {}, before)
+    for (let more = 0; more < 2; more += 1) {
+      await analyseAndConfirm(db, changes, now)
+      await analyseAndConfirm(db, changes, now)
+      await analyseAndConfirm(db, {}, before)
+    }
+    expect(await sent(db)).toEqual([])
+    expect(await db.selectFrom('alert_changes').select('id').execute()).toEqual([])
+  })
+
+  it.each(cases)('are never closed by %s alone: %s', async (_, lines, before, now, changes) => {
+    const { db } = await openStore()
+    await watch(db, '', everyCondition)
+    // A report is rescored later than it is made.
+    const [first, second] = before === rescored ? [now, before] : [before, now]
+    await analyse(db, '/a', {}, first)
+    await analyseAndConfirm(db, changes, first)
+    expect(await sortedSent(db)).toEqual([lines])
+    await analyseAndConfirm(db, {}, second)
+    const open = await db.selectFrom('alert_changes').select('state').execute()
+    expect(open).toEqual(lines.map(() => ({ state: 'open' })))
+    await analyseAndConfirm(db, changes, first)
+    expect(await sent(db)).toHaveLength(1)
+  })
+
+  it('are found between reports of one engine, whatever another engine reported between them', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['new_issue'])
+    const browser = { engine: 'browser' }
+    await analyse(db, '/a')
+    await analyse(db, '/a', noTitle, browser)
+    const runner = runnerOn(db)
+    await runner.run()
+    await analyse(db, '/a', noTitle)
+    await runner.run()
+    await finishRechecks(db, () => noTitle)
+    await analyse(db, '/a', {}, browser)
+    await runner.run()
+    expect(await sent(db)).toEqual([['new_issue /a title-present']])
+  })
+
+  it('are not numbers of pages that only a new ruleset or engine moves into a view', async () => {
+    const { db } = await openStore()
+    await watch(db, 'score=0-49', ['count_changed'])
+    await watch(db, 'website_id=1', ['count_changed'])
+    const runner = runnerOn(db)
+    const runAll = async () => {
+      for (let more = 0; more < 3; more += 1) await runner.run()
+    }
+    const { id, website_id } = await analyse(db, '/a')
+    await runAll()
+    const facts = newReport()
+    await storeEvaluations(
+      db,
+      [
+        {
+          id,
+          website_id,
+          score: 40,
+          result: 'bad',
+          ruleset: 4,
+          evaluation: pack(facts.evaluation),
+          changes: [],
+          state: facts.state,
+        },
+      ],
+      '2026-05-01T00:00:00.000Z',
+    )
+    await runAll()
+    await analyse(db, '/a', {}, 4)
+    await runAll()
+    await analyse(db, '/a', noindex, { ruleset: 4, engine: 'browser' })
+    await runAll()
+    expect(await alerts(db)).toEqual([])
+    await analyse(db, '/b', noindex, 4)
+    await runAll()
+    expect((await alerts(db)).map(({ changes }) => changes.map(({ before, after }) => [before, after]))).toEqual([
+      [[1, 2]],
+      [[1, 2]],
+    ])
   })
 
   it('are confirmed under a newer ruleset, except for scores', async () => {

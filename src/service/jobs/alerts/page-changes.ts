@@ -13,18 +13,36 @@ const blockers = new Set(reliable.filter(({ blocker }) => blocker).map(({ check 
  * tenths.
  */
 export type AlertInput = {
-  ruleset: number
+  /** Engine and ruleset of the facts and of the results. Null if the facts are of an older ruleset. */
+  method: string | null
   indexability: EvaluatedReport['indexability']
   checks: Record<string, readonly [outcome: Outcome, points: number]>
 }
 
-export function alertInputOf({ ruleset, indexability, results }: EvaluatedReport): AlertInput {
+export function alertInputOf(report: EvaluatedReport): AlertInput {
+  const { engine, ruleset, rescored_at, indexability, results } = report
   const checks = reliable.flatMap(({ check: { id } }) => {
     const result = results[id]
     return result?.outcome ? [[id, [result.outcome, Math.round(result.points_lost * 10)]] as const] : []
   })
-  return { ruleset, indexability, checks: Object.fromEntries(checks) }
+  const method = rescored_at === null ? methodOf(engine, ruleset) : null
+  return { method, indexability, checks: Object.fromEntries(checks) }
 }
+
+const methodOf = (engine: string, ruleset: number) => `${engine} ${ruleset}`
+
+/** Reads the stored page of a change. Those stored before `method` have their ruleset instead. */
+export function readBaseline(text: string): AlertInput {
+  const { ruleset, ...input } = JSON.parse(text) as Partial<AlertInput> &
+    Omit<AlertInput, 'method'> & { ruleset?: number }
+  return { method: ruleset === undefined ? null : methodOf('http', ruleset), ...input }
+}
+
+/** Returns the engine of the page before a change. */
+export const engineOfBaseline = ({ method }: AlertInput) => method?.split(' ')[0] ?? 'http'
+
+/** Another engine, ruleset or reading of the facts finds other things on the same page. */
+const isComparable = (one: AlertInput, other: AlertInput) => one.method !== null && one.method === other.method
 
 export type PageChange = { condition: AlertCondition; check: string; before: number | null; after: number | null }
 
@@ -34,8 +52,7 @@ export function changesBetween(
   now: AlertInput,
   conditions: readonly AlertCondition[],
 ): PageChange[] {
-  // Another ruleset finds other things on the same page.
-  if (before.ruleset !== now.ruleset) return []
+  if (!isComparable(before, now)) return []
   const changes: PageChange[] = []
   if (before.indexability === 'indexable' && now.indexability !== null && now.indexability !== 'indexable')
     changes.push({ condition: 'not_indexable', check: '', before: null, after: null })
@@ -67,14 +84,18 @@ export function lastingChange(
   return changesBetween(before, now, [condition])[0]
 }
 
+/** Returns true if a change that was sent is certainly undone. Only a comparable report proves that. */
+export const isReverted = (condition: AlertCondition, check: string, before: AlertInput, now: AlertInput): boolean =>
+  isComparable(before, now) && isRefuted(condition, check, before, now)
+
 /**
- * Returns true if a change is certainly undone. A check that couldn't be run proves nothing. Scores of different
- * rulesets can't be compared, so a change of them ends with its ruleset.
+ * Returns true if a suspected change isn't worth another look. A check that couldn't be run proves nothing. Scores that
+ * can't be compared never will be.
  */
-export function isReverted(condition: AlertCondition, check: string, before: AlertInput, now: AlertInput): boolean {
+export function isRefuted(condition: AlertCondition, check: string, before: AlertInput, now: AlertInput): boolean {
   const state = stateOf(condition, check, now)
   if (state !== null) return state === 'sound'
-  if (before.ruleset !== now.ruleset) return true
+  if (!isComparable(before, now)) return true
   if (changesBetween(before, now, [condition]).length > 0) return false
   return Object.keys(before.checks).every((id) => !isCounted(before, id) || isCounted(now, id))
 }

@@ -22,7 +22,7 @@ describeEachEngine('the suspected changes of a report', ({ openStore }) => {
       check_id: `check-${at}`,
       baseline: '{}',
     }))
-    await storeSeen(db, id, { report: evaluated.report, job_id: null, changes, reverted: [] })
+    await storeSeen(db, id, { report: evaluated.report, job_id: null, changes, reverted: [], recount: [] })
     const stored = await db.selectFrom('alert_changes').select('check_id').execute()
     expect(stored).toHaveLength(changes.length)
     expect(await db.selectFrom('alert_queue').selectAll().execute()).toEqual([])

@@ -5,7 +5,7 @@ import { createJob } from '../jobs/jobs.ts'
 import { readEvaluation, type StoredEvaluation } from '../reports/report-payloads.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
-import type { AlertRuleRecord } from './rules.ts'
+import { type AlertRuleRecord, restartCounts } from './rules.ts'
 
 /**
  * A change of a page: `suspected` by one report, `rechecking` while its page is analysed again,
@@ -35,15 +35,19 @@ export type AlertChangesTable = {
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 1_000
 
-export type EvaluatedReport = ReportRecord & { page_id: number; results: StoredEvaluation['results'] }
+export type EvaluatedReport = ReportRecord & {
+  page_id: number
+  rescored_at: string | null
+  results: StoredEvaluation['results']
+}
 
 const selectEvaluated = (db: Kysely<Schema>) =>
   selectReports(db)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['p.evaluation', 'r.page_id'])
+    .select(['p.evaluation', 'r.page_id', 'r.rescored_at'])
     .where('w.deleted_at', 'is', null)
 
-type Row = ReportRecord & { evaluation: Buffer; page_id: number | null }
+type Row = ReportRecord & { evaluation: Buffer; page_id: number | null; rescored_at: string | null }
 
 const toEvaluated = ({ evaluation, page_id, ...record }: Row): EvaluatedReport => ({
   ...record,
@@ -57,25 +61,49 @@ export async function queuedReports(db: Kysely<Schema>, after: number, limit: nu
   return (await queued.orderBy('report_id').limit(limit).execute()).map(({ report_id }) => report_id)
 }
 
-/** Returns a report and the one before it of the same page; undefined if it was deleted. */
+/**
+ * Returns a report, the one before it of the same page that alerts can compare it with, and the previous one however it
+ * was made; undefined if the report was deleted. Facts of an older ruleset can't be compared.
+ */
 export async function reportWithPrevious(db: Kysely<Schema>, id: number) {
   const row = await selectEvaluated(db).where('r.id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const before = await selectEvaluated(db)
+  const before =
+    row.rescored_at === null
+      ? await selectEvaluated(db)
+          .where('r.website_id', '=', row.website_id)
+          .where('r.url', '=', row.url)
+          .where('r.id', '<', id)
+          .where('r.engine', '=', row.engine)
+          .where('r.ruleset', '=', row.ruleset)
+          .where('r.rescored_at', 'is', null)
+          .orderBy('r.id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined
+  const previous = await selectReports(db)
     .where('r.website_id', '=', row.website_id)
     .where('r.url', '=', row.url)
     .where('r.id', '<', id)
     .orderBy('r.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
   const job = await db.selectFrom('job_urls').select('job_id').where('report_id', '=', id).executeTakeFirst()
-  return { report: toEvaluated(row), before: before && toEvaluated(before), jobId: job?.job_id ?? null }
+  return { report: toEvaluated(row), before: before && toEvaluated(before), previous, jobId: job?.job_id ?? null }
 }
 
-/** Returns the latest report of a page; undefined if it has none. */
-export async function latestOfPage(db: Kysely<Schema>, pageId: number): Promise<EvaluatedReport | undefined> {
+/** Returns the latest report of a page by an engine; undefined if it has none. */
+export async function latestOfPage(
+  db: Kysely<Schema>,
+  pageId: number,
+  engine: string,
+): Promise<EvaluatedReport | undefined> {
   const row = await selectEvaluated(db)
-    .innerJoin('pages as g', 'g.latest_report_id', 'r.id')
+    .innerJoin('pages as g', (on) => on.onRef('g.website_id', '=', 'r.website_id').onRef('g.url', '=', 'r.url'))
     .where('g.id', '=', pageId)
+    .where('r.engine', '=', engine)
+    .orderBy('r.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row && toEvaluated(row)
 }
@@ -96,16 +124,26 @@ export const recheckedChanges = (db: Kysely<Schema>, ruleId: number): Promise<Ch
 
 export type NewChange = Pick<ChangeRecord, 'rule_id' | 'condition' | 'check_id' | 'baseline'>
 
-/** Stores the changes that a report shows, unless another process did. Known changes stay as they are. */
+/**
+ * Stores the changes that a report shows, unless another process did. Known changes stay as they are. The pages of the
+ * rules of `recount` are counted from the start.
+ */
 export async function storeSeen(
   db: Kysely<Schema>,
   reportId: number,
-  found: { report: EvaluatedReport; job_id: number | null; changes: NewChange[]; reverted: number[] } | null,
+  found: {
+    report: EvaluatedReport
+    job_id: number | null
+    changes: NewChange[]
+    reverted: number[]
+    recount: number[]
+  } | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const taken = await tx.deleteFrom('alert_queue').where('report_id', '=', reportId).executeTakeFirst()
     if (taken.numDeletedRows !== 1n || !found) return
-    const { report, job_id, changes, reverted } = found
+    const { report, job_id, changes, reverted, recount } = found
+    await restartCounts(tx, recount)
     if (reverted.length > 0) await tx.deleteFrom('alert_changes').where('id', 'in', reverted).execute()
     if (changes.length === 0) return
     const seen_at = await databaseNow(tx)

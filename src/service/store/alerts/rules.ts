@@ -114,6 +114,14 @@ export async function createAlertRule(
   return created?.id
 }
 
+const uncounted = { count: null, pending_count: null, pending_since: null }
+
+/** Lets the pages of rules be counted from the start, so that the next number is only compared with later ones. */
+export async function restartCounts(tx: Kysely<Schema>, ruleIds: readonly number[]): Promise<void> {
+  if (ruleIds.length === 0) return
+  await tx.updateTable('alert_rules').set(uncounted).where('id', 'in', ruleIds).where('count', 'is not', null).execute()
+}
+
 /** Changes a rule. Pages that are no longer counted start from a new count if they are again. */
 export async function changeAlertRule(
   db: Kysely<Schema>,
@@ -122,7 +130,6 @@ export async function changeAlertRule(
   now = new Date().toISOString(),
 ): Promise<void> {
   const isCounted = change.conditions.includes('count_changed')
-  const uncounted = { count: null, pending_count: null, pending_since: null }
   await db
     .updateTable('alert_rules')
     .set({ ...columnsOf(change, now), ...(isCounted ? {} : uncounted) })

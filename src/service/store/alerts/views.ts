@@ -26,6 +26,14 @@ export async function isInView(db: Kysely<Schema>, { query }: View, report: Repo
   return (await found.executeTakeFirst()) !== undefined
 }
 
+const resultFilters = ['result', 'score', 'changed', 'indexability', 'check'] as const
+
+/** Returns true if a rule counts the pages of a view that a new ruleset can change. */
+export function countsResults({ conditions, view }: Pick<AlertRuleRecord, 'conditions' | 'view'>): boolean {
+  const { query } = readQuery(reportListParams, new URLSearchParams(view.query))
+  return conditions.includes('count_changed') && resultFilters.some((name) => query[name] !== null)
+}
+
 function pagesIn({ query }: View) {
   const { query: list } = readQuery(reportListParams, new URLSearchParams(query))
   return { ...list, latest: '1', sort_by: 'id', sort: 'asc', page: 1, per_page: 10 } as const

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/reports/rating.ts'
+import { listAlertRules, restartCounts } from '../alerts/rules.ts'
+import { countsResults } from '../alerts/views.ts'
 import { stateColumns, type PageState, ReportChanges, writePageState } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges } from '../websites/website-counters.ts'
@@ -97,6 +99,13 @@ export async function storeEvaluations(
       await changeCounters(tx, websiteId, counters)
       await reports.finish()
       await differences.store(tx)
+    }
+    if (stored > 0) {
+      const rules = (await listAlertRules(tx)).filter(countsResults)
+      await restartCounts(
+        tx,
+        rules.map(({ id }) => id),
+      )
     }
     return stored
   })
