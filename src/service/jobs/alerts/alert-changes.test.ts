@@ -137,11 +137,11 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     const { db } = await openStore()
     await watch(db, 'score=0-49', ['count_changed'])
     await watch(db, 'website_id=1', ['count_changed'])
+    const { id, website_id } = await analyse(db, '/a')
     const runner = runnerOn(db)
     const runAll = async () => {
       for (let more = 0; more < 3; more += 1) await runner.run()
     }
-    const { id, website_id } = await analyse(db, '/a')
     await runAll()
     const facts = newReport()
     await storeEvaluations(
