@@ -118,10 +118,9 @@ type Line<Id extends string = string> = readonly [check: AnyCheck<Id, Id>, impor
 /** Every check, in display order. */
 const lines = {
   crawl: [
-    // A page that is left out of the index is worth no more than one without content.
-    [httpStatus, 'high', { blocker: true, points: 60 }],
-    [noindex, 'high', { blocker: true, points: 60 }],
-    [robotsBlocked, 'high', { blocker: true, points: 60 }],
+    [httpStatus, 'high', { blocker: true }],
+    [noindex, 'high', { blocker: true }],
+    [robotsBlocked, 'high', { blocker: true }],
     [robotsDirectives, 'medium'],
     [blockedResources, 'high'],
     [robotsValid, 'medium'],
@@ -130,7 +129,7 @@ const lines = {
     [htmlSize, 'high'],
     // A canonical URL that cannot be indexed takes the page out of the index, as a blocker does.
     [canonicalValid, 'high', { points: 25 }],
-    // Google leaves the page out for the one that it names.
+    // Google leaves the page out for the one that it names, as for a noindex.
     [canonicalElsewhere, 'high', { points: 52 }],
     [conflicts, 'medium'],
     [hreflang, 'medium'],

@@ -233,7 +233,6 @@ describe('the order', () => {
     ['a broken image', 'a broken stylesheet', breaks(/lamp/), breaks(/css/)],
     ['error pages that return 200', 'broken links', errorsAre200, { answers: { link: missing } }],
     ['all files broken', 'no title', breaks(/./), noTitle],
-    ['no title', 'noindex', noTitle, { head: '<meta name="robots" content="noindex">' }],
   ])('puts %s before %s', (_, __, smaller, larger) => {
     expect(priceOf(smaller)).toBeLessThan(priceOf(larger))
   })

@@ -31,7 +31,7 @@ describeEachEngine('the history of a page', ({ openStore }) => {
     expect(body.data).toEqual([
       {
         id: first.id,
-        score: 70,
+        score: 60,
         result: 'decent',
         ruleset: first.ruleset,
         created_at: '2026-06-02T10:00:00.000Z',
@@ -78,9 +78,9 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
     expect(body.data).toMatchObject({
       url,
       domain: 'shop.example',
-      before: { id: before.id, score: 70, created_at: '2026-06-02T10:00:00.000Z' },
+      before: { id: before.id, score: 60, created_at: '2026-06-02T10:00:00.000Z' },
       after: { id: after.id, score: 94 },
-      change: 24,
+      change: 34,
       checks: [
         {
           id: 'title-present',
@@ -92,7 +92,7 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
         { id: 'viewport', change: 'new' },
       ],
     })
-    expect(body.data.causes[0]).toMatchObject({ cause: 'page', points: 24 })
+    expect(body.data.causes[0]).toMatchObject({ cause: 'page', points: 34 })
     expect(body.data.values.find(({ name }: { name: string }) => name === 'title')).toMatchObject({
       before: null,
       after: 'Garden lamps of copper and glass',
@@ -105,7 +105,7 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
     const older = await store(service, { parts: { title: '' } }, 2)
     const newer = await store(service, {}, 4)
     const { body } = await service.call(`GET /api/v1/reports/${older.id}/compare/${newer.id}`)
-    expect(body.data).toMatchObject({ before: { id: newer.id }, after: { id: older.id }, change: -30 })
+    expect(body.data).toMatchObject({ before: { id: newer.id }, after: { id: older.id }, change: -40 })
     expect(body.data.checks).toMatchObject([{ id: 'title-present', change: 'new' }])
   })
 
@@ -148,7 +148,7 @@ describe('visitors', () => {
 
     await call(`PUT /api/v1/websites/${after.website_id}`, { form: { privacy: String(privacies.public) } })
     expect((await read(`${after.id}/history`)).body.data).toHaveLength(2)
-    expect((await read(`${after.id}/compare/${before.id}`)).body.data).toMatchObject({ change: 30 })
+    expect((await read(`${after.id}/compare/${before.id}`)).body.data).toMatchObject({ change: 40 })
     // A report of a private website looks like a missing one.
     const [closed, missing] = [await read(`${after.id}/compare/${elsewhere.id}`), await read(`${after.id}/compare/999`)]
     expect([closed.status, missing.status]).toEqual([404, 404])
