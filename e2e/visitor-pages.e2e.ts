@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
 import { visitorListWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
@@ -54,6 +54,15 @@ function watchCalls(page: Page) {
       calls.push({ path: pathname.slice('/api/v1'.length), key: 'authorization' in request.headers() })
   })
   return calls
+}
+
+/** Returns a function that waits until each API request of the page so far has its response. */
+function watchOpenCalls(page: Page) {
+  const open = new Set<Request>()
+  page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && open.add(request)))
+  page.on('requestfinished', (request) => void open.delete(request))
+  page.on('requestfailed', (request) => void open.delete(request))
+  return () => expect.poll(() => open.size).toBe(0)
 }
 
 test('every link of a public report is large enough to touch at 320 px', async ({ page, pages, service }) => {
@@ -156,6 +165,7 @@ test('a server without shared pages asks for a key', async ({ page }) => {
 test('a password unlocks a website until it is forgotten or changed', async ({ page, service }) => {
   const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
   const password = page.getByRole('textbox', { name: 'Password' })
+  const allAnswered = watchOpenCalls(page)
   await page.goto(`/reports/${site.report.id}`)
   await expect(heading(page)).toHaveText(unlockWords.title)
   expect(await page.content()).not.toContain(site.domain)
@@ -180,8 +190,9 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await password.fill('open sesame')
   await password.press('Enter')
   await expect(rowsOf(page)).toHaveCount(10)
-  // The website and its rows arrive in any order: one that came later would already be refused.
   await expect(heading(page)).toHaveText(site.domain)
+  // A request that came later would already be refused.
+  await allAnswered()
 
   expect((await put(service, site.id, { privacy: '2', password: 'another one' })).status).toBe(200)
   await sortBy(page, 'Lowest score first')
@@ -191,6 +202,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(heading(page)).toHaveText(site.domain)
+  await allAnswered()
 
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
   await sortBy(page, reportsWords.order.url.asc)
@@ -290,6 +302,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   const site = await websiteWith(service, 4, { privacy: '1' })
   const link = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
   const calls = watchCalls(page)
+  const allAnswered = watchOpenCalls(page)
   await page.goto(link.path)
   await expect(heading(page)).toHaveText(site.domain)
   await sortBy(page, 'Lowest score first')
@@ -313,6 +326,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   await expect(rowsOf(same)).toHaveCount(10)
   await owner.close()
   await expect(heading(page)).toHaveText(site.domain)
+  await allAnswered()
 
   expect((await service.api(`/api/v1/links/${link.id}`, { method: 'DELETE' })).status).toBe(200)
   await sortBy(page, reportsWords.order.url.asc)

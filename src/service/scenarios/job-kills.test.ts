@@ -177,7 +177,7 @@ describeEachEngine('a step of a job', ({ createDatabase }) => {
     120_000,
   )
 
-  it('goes on after ten stops, which are no kills', async () => {
+  it('goes on after four stops, which are no kills', async () => {
     const database = await createDatabase()
     onTestFinished(database.remove)
     const key = await createKey(database)
@@ -187,14 +187,14 @@ describeEachEngine('a step of a job', ({ createDatabase }) => {
       '/': (_, response) => {
         requests += 1
         onRequest()
-        if (requests > 10) response.setHeader('content-type', 'text/html').end(smallPage)
+        if (requests > 4) response.setHeader('content-type', 'text/html').end(smallPage)
       },
     })
     const start = () => startChildService({ SEO_REPORTS_ALLOW_HOSTS: host, ...storedIn(database) })
     let requested = new Promise<void>((resolve) => (onRequest = resolve))
     let service = await start()
     const id = await createJob(service, key, { urls: [`${url}/`] })
-    for (let stops = 0; stops < 10; stops += 1) {
+    for (let stops = 0; stops < 4; stops += 1) {
       await requested
       requested = new Promise<void>((resolve) => (onRequest = resolve))
       service.child.kill('SIGTERM')
