@@ -8,7 +8,13 @@ import type { Heading } from './facts/headings.ts'
 import type { AltFaultFacts, EmptyAltFacts, ImageFacts } from './facts/images.ts'
 import type { ItemNoteFacts } from './facts/item-notes.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
-import type { AlternateFacts, Canonical, IconFacts, IgnoredCanonicalFacts } from './facts/link-elements.ts'
+import type {
+  AlternateFacts,
+  Canonical,
+  IconFacts,
+  IgnoredCanonicalFacts,
+  OutsideIconFacts,
+} from './facts/link-elements.ts'
 import type { LinkNotes } from './facts/link-notes.ts'
 import type { LinkActionFacts, LinkFacts } from './facts/links.ts'
 import type { LoadingFacts } from './facts/loading.ts'
@@ -78,6 +84,7 @@ export type PageFacts = {
   reviewWidget?: ReviewWidgetFacts
   itemNotes?: ItemNoteFacts
   charsetNotes?: CharsetNoteFacts
+  outsideIcons?: OutsideIconFacts
   resourceAccess?: ResourceAccessFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts

@@ -2,6 +2,7 @@ import { catalogue } from './catalogue.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
 import { collectFacts } from './facts/collect.ts'
 import { fingerprint, simHash } from './facts/fingerprint.ts'
+import { isEmbedded } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { digestProbes } from './facts/probes.ts'
 import { clip, limits } from './facts/text.ts'
@@ -37,7 +38,7 @@ export const checksWithLocations = catalogue.filter(
 
 /**
  * Collects the facts of a page, with the locations of the elements that evidence can point to: those of the checks so
- * far, those behind the probe requests, title and description. Equal input gives equal output.
+ * far, those behind the probe requests, title, description and icons without a request. Equal input gives equal output.
  */
 export function readPage(fetched: FetchedPage): PageReading {
   const { facts, text, ...page } = collectFacts(fetched)
@@ -45,7 +46,12 @@ export function readPage(fetched: FetchedPage): PageReading {
   const evidence = runChecks(facts, checksWithLocations).flatMap(({ output }) => output?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
   const title = documentTitle(facts.metadata)
-  const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
+  const named = [
+    ...titles.items.slice(0, 1),
+    ...metas.items.filter(({ name }) => name === 'description').slice(0, 1),
+    ...facts.icons.items.filter(isEmbedded).slice(0, 1),
+    ...(facts.outsideIcons?.items.slice(0, 1).map((at) => ({ at })) ?? []),
+  ]
   const ordinals = [...evidence, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
   return {

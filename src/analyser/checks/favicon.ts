@@ -9,6 +9,7 @@ import {
   warn,
 } from '../define-check.ts'
 import type { IconAccessFacts } from '../facts/crawler-access.ts'
+import { type IconFacts, isEmbedded, type OutsideIconFacts } from '../facts/link-elements.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { isSuccess } from '../fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
@@ -19,6 +20,8 @@ export const texts = {
   noType: 'No Content-Type header',
   none: 'The website has no favicon',
   missing: 'The favicon doesn’t exist',
+  embedded: 'The favicon is in the page, not at a URL',
+  outside: 'The favicon is declared outside the head',
   blocked: (what: string, crawler: string) => `robots.txt blocks the ${what} for ${crawler}`,
   blocksUs: 'robots.txt blocks our crawler, but not Google’s.',
   hostBlocksUs: 'robots.txt of its host blocks our crawler.',
@@ -35,11 +38,12 @@ export const favicon = defineCheck({
   action: 'Provide an icon for search results',
   effort: 'minutes',
   thresholds:
-    'Pass: a square image of at least 48 px, or a square SVG. Warning: under 48 px, an unknown image format, or robots.txt blocks the icon for Googlebot-Image or the home page for Googlebot. Fail: missing, not an image, not square, or under 8 px. For ICO files, the largest size counts. Based on Google’s favicon guidelines.',
+    'Pass: a square image of at least 48 px, or a square SVG. Warning: under 48 px, an unknown image format, only a data: URL or a link outside the head, which Google can’t use, or robots.txt blocks the icon for Googlebot-Image or the home page for Googlebot. Fail: missing, not an image, not square, or under 8 px. For ICO files, the largest size counts. Based on Google’s favicon guidelines.',
   reference: googleDocs('Favicons', 'appearance/favicon-in-search'),
   grade: 'required',
   needs: ['probes', 'icons', 'robots', 'iconAccess'],
-  run({ probes, icons, robots, iconAccess }) {
+  uses: ['outsideIcons'],
+  run({ probes, icons, robots, iconAccess, outsideIcons }) {
     const requested = probes.filter(({ purpose }) => purpose === 'favicon')
     const [probe] = requested
     const blocked = iconAccess ? blockedFor(iconAccess) : null
@@ -56,7 +60,7 @@ export const favicon = defineCheck({
       return unknown(unknownTitle, reason, { evidence: [evidenceOf(probe, probe.reason)] })
     }
     if (probe.outcome !== 'answered') return noResponse(unknownTitle, requested)
-    if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
+    if (probe.status === 404 || probe.status === 410) return missing(probe, icons, outsideIcons)
     if (!isSuccess(probe.status)) {
       const reason = `It returned ${probe.status ?? 'no status'}`
       return unknown(unknownTitle, `${reason}.`, { evidence: [evidenceOf(probe, reason)] })
@@ -72,8 +76,13 @@ function blockedFor({ googlebotImage, homePage }: NonNullable<IconAccessFacts>) 
   return homePage.allowed !== false ? null : { crawler: 'Googlebot', what: 'home page', rule: homePage.rule }
 }
 
-function missing(probe: ProbeFact, named: boolean): CheckOutput {
-  const title = named ? texts.missing : texts.none
+/** Browsers show an icon that is written into the page or declared outside the head, and Google doesn't use it. */
+function missing(probe: ProbeFact, { items }: IconFacts, outside: OutsideIconFacts | undefined): CheckOutput {
+  const embedded = items.find(isEmbedded)
+  const [first] = outside?.items ?? []
+  if (probe.at === null && embedded) return warn({ title: texts.embedded, evidence: [{ at: embedded.at }] })
+  if (probe.at === null && first !== undefined) return warn({ title: texts.outside, evidence: [{ at: first }] })
+  const title = items.some(({ url }) => url !== null) ? texts.missing : texts.none
   return fail({ value: probe.status, title, evidence: [evidenceOf(probe, `It returned ${probe.status}`)] })
 }
 
@@ -96,7 +105,7 @@ function evaluateImage(probe: ProbeFact): CheckOutput {
 function evaluateUnreadable(probe: ProbeFact): CheckOutput {
   const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
   const evidence = [evidenceOf(probe, sent === null ? texts.noType : `Content-Type: ${sent}`)]
-  if (sent?.trim().toLowerCase().startsWith('image/'))
+  if (sent?.trim().toLowerCase().startsWith('image/') && !probe.isWebPage)
     return warn({ value: sent, title: 'The favicon has an unknown image format', evidence })
   return fail({ value: sent, title: 'The favicon URL doesn’t return an image', evidence })
 }

@@ -49,7 +49,7 @@ export const imageWeight = defineCheck({
       if (images.length > 0) return unknown('We couldn’t check image sizes', 'The responses don’t state their size.')
       return noResponse(
         'We couldn’t check image sizes',
-        missing.filter(({ url }) => named.has(withoutFragment(url))),
+        [...received, ...missing].filter(({ url }) => named.has(withoutFragment(url))),
       )
     }
     const value = first.bytes

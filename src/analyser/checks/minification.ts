@@ -38,10 +38,11 @@ export const minification = defineCheck({
     const read = received.flatMap(({ url, at, code }) => (code === null ? [] : [{ url, at, ...code }]))
     if (read.length === 0) {
       if (named === 0) return notApplicable('The HTML loads no scripts or stylesheets')
-      if (received.some(({ url }) => isCode(urls.get(url)))) return unknown('We couldn’t check minification', texts.cut)
+      if (received.some(({ url, isWebPage }) => !isWebPage && isCode(urls.get(url))))
+        return unknown('We couldn’t check minification', texts.cut)
       return noResponse(
         'We couldn’t check minification',
-        missing.filter(({ url }) => isCode(urls.get(url))),
+        [...received, ...missing].filter(({ url }) => isCode(urls.get(url))),
       )
     }
     const value = read.reduce((sum, { saving }) => sum + saving, 0)

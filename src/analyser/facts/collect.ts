@@ -97,7 +97,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const response = readResponse(fetched)
   const { ignored: ignoredCanonicals, ...canonicalFacts } = collectors.canonicals.finish(base, finalUrl)
   const { actions: linkActions, ...linkFacts } = collectors.links.finish(base, finalUrl, text)
-  const iconFacts = collectors.icons.finish(base)
+  const { outside: outsideIcons, ...iconFacts } = collectors.icons.finish(base)
   const loading = collectors.loading.finish(base)
   const facts: PageFacts = {
     version: 1,
@@ -140,6 +140,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
       [shownText(text, elements), ...collectors.raisedCents.finish(text)].join(' '),
     ),
     icons: iconFacts,
+    outsideIcons,
     crawlerAccess: readCrawlerAccess(fetched.robots, rules, headers, { finalUrl, work }),
     iconAccess: readIconAccess(iconFacts, rules, fetched.robots, { finalUrl, work }),
     linkNotes: collectors.linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),

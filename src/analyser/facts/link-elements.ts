@@ -176,19 +176,24 @@ export type IconFacts = Cut<Icon>
 /** The first of these in a link decides its type. "shortcut icon" is an old form of icon. */
 const iconRels = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon', 'fluid-icon'] as const
 
+/** Icons that are declared outside the head, where Google doesn't look for them. */
+export type OutsideIconFacts = Cut<Ordinal>
+
 export function collectIcons() {
   const found: Omit<Icon, 'url'>[] = []
+  const outside = cutList<Ordinal>()
   const handlers: Handlers = {
     link(element, { ordinal, inHead, noscript }) {
-      if (!inHead || noscript) return
+      if (noscript) return
       const rels = tokens(attribute(element, 'rel'))
       const rel = iconRels.find((name) => rels.includes(name))
       const href = attribute(element, 'href')?.trim()
       if (!rel || !href) return
+      if (!inHead) return void outside.add(() => ordinal)
       found.push({ href, rel, sizes: attribute(element, 'sizes'), type: attribute(element, 'type'), at: ordinal })
     },
   }
-  const finish = (base: string): IconFacts => {
+  const finish = (base: string): IconFacts & { outside: OutsideIconFacts } => {
     const icons = cutList<Icon>()
     for (const { href, rel, sizes, type, at } of found) {
       icons.add(() => {
@@ -203,10 +208,13 @@ export function collectIcons() {
         }
       })
     }
-    return plain(icons)
+    return { ...plain(icons), outside: plain(outside) }
   }
   return { handlers, finish }
 }
+
+/** True for an icon that is written into the page. */
+export const isEmbedded = ({ href }: Pick<Icon, 'href'>) => /^data:image\//i.test(href)
 
 /** Google's minimum size in pixels for search results. */
 const minIconSize = 48

@@ -23,6 +23,8 @@ export type ProbeFact = Omit<Probe, 'at' | 'body' | 'truncated'> & {
   page: LinkedPage | null
   /** For scripts and stylesheets. */
   code: CodeFacts | null
+  /** The body of an icon, image, script or stylesheet is a web page. Older reports don't tell. */
+  isWebPage?: true
 }
 
 /** In the order of the requests. */
@@ -54,12 +56,19 @@ function digest({ body, truncated, headers, ...probe }: Probe): ProbeFact {
     image: bytes && isImage ? readImage(bytes) : null,
     page: bytes && isPage ? readLinkedPage(bytes, headers, probe.finalUrl ?? probe.url, truncated) : null,
     code: bytes && probe.purpose === 'resource' ? readCode(bytes, headers, truncated) : null,
+    ...(bytes && isImage && looksLikeHtml(bytes) && { isWebPage: true as const }),
   }
 }
 
 /** Returns true if a request was redirected to another URL, not only to another spelling of the same. */
 export const redirectsElsewhere = ({ redirects, url, finalUrl }: Pick<Probe, 'redirects' | 'url' | 'finalUrl'>) =>
   redirects.length > 0 && (finalUrl === null || !isSameUrl(url, finalUrl))
+
+/** True if a body starts as HTML, by the patterns of browsers (WHATWG MIME Sniffing, 7.1). An SVG or XML doesn't. */
+const looksLikeHtml = (bytes: Uint8Array) =>
+  /^(?:\xEF\xBB\xBF)?\s{0,500}<(?:!doctype html|html|head|body|title|meta|script|style|h1|div|p|table|iframe)[\s>]/i.test(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 1000)),
+  )
 
 export const probesFor = (probes: ProbeFacts, purpose: ProbePurpose) =>
   probes.filter((probe) => probe.purpose === purpose)

@@ -123,6 +123,8 @@ export function classifyProbe(probe: ProbeFact, side: Side): SampledProbe {
   const hops =
     redirects.length > 0 ? ` after ${count(redirects.length, 'redirect')}, at ${finalUrl ?? 'an unknown URL'}` : ''
   const note = `Returned ${status}${hops}`
+  if (status < 300 && probe.isWebPage)
+    return { probe, state: side === 'internal' ? 'broken' : 'unclear', note: `${note} with a web page (HTML)` }
   if (status < 300) return { probe, state: 'works', note }
   return { probe, state: status < 400 || unclearStatuses[side].has(status) ? 'unclear' : 'broken', note }
 }
@@ -137,8 +139,10 @@ export function noResponse(title: string, probes: ProbeFact[]): CheckOutput {
   const [first] = probes
   if (!first) return unknown(title, 'We made no extra requests for this page.')
   const { url, outcome, status } = first
-  if (outcome === 'answered' && status !== null)
-    return unknown(title, `${url} returned ${status}.`, { evidence: [{ url, note: `Returned ${status}` }] })
+  if (outcome === 'answered' && status !== null) {
+    const returned = `returned ${first.isWebPage ? 'a web page (HTML)' : status}`
+    return unknown(title, `${url} ${returned}.`, { evidence: [{ url, note: `It ${returned}` }] })
+  }
   const reason = first.reason ?? 'unknown reason'
   const sentence =
     outcome === 'not-asked' || isBehindWall(first)
