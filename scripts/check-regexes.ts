@@ -10,13 +10,14 @@ import { faultOf, regexesIn } from './support/regexes.ts'
 const reviewed = new Map([
   ['`<${tag}>(.*?)</${tag}>`', 'Reads our own page.'],
   ["`^(?:404 )?(?:${statements.join('|')})$`", 'Reads parts of short texts, which are cut.'],
+  ['`^(?:${gone})$`', 'Reads parts of short texts, which are cut.'],
   ["`^(?:${statuses.join('|')})$`", 'Reads parts of short texts, which are cut.'],
   ['tokens[kind]', 'Unclosed tokens end with the text.'],
   ['`^${day}(?:${clock})?$`', 'Digits and signs in a fixed order.'],
   ['formula.vowels', 'Reads words, which are cut.'],
   ['plainEscapes', 'Is a literal.'],
   [
-    '`(?<!\\\\d)(?<!\\\\d[.,])${grouped(whole)}${rest}(?![\\\\d]|[.,]\\\\d)`',
+    '`(?<!\\\\d)(?<!\\\\d[.,])${grouped(whole)}${rest}${after}(?![\\\\d]|[.,]\\\\d)`',
     'Starts at numbers, and their parts differ.',
   ],
   ["`^/${path.replace(/:\\w+/g, '([^/]+)')}/?$`", 'Slashes separate its parts.'],

@@ -12,6 +12,7 @@ const hero = (alt: string) => ({ picture: soundParts.picture.replace(/alt="[^"]*
 const cases: Case[] = [
   ['alt text of a space', end(image('a', 'alt=" "')), { 'image-alt': ['warn', /1 of 3 images has a blank alt text/] }],
   ['alt text of a line break and a tab', end(image('a', 'alt="\n\t"')), { 'image-alt': ['warn', /blank/] }],
+  ['alt text of a zero-width space', end(image('a', 'alt="&#8203;"')), { 'image-alt': ['warn', /blank/] }],
   ['alt text of a no-break space', end(image('a', 'alt="&nbsp;"')), { 'image-alt': ['warn', /blank/] }],
   [
     'blank and missing alt texts',

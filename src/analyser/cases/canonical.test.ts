@@ -92,6 +92,7 @@ const cases: Case[] = [
     { head: `<meta name="${name}" content="noindex, follow">` },
     { 'robots-directives': ['warn', /Did you mean/] },
   ]),
+  ['rules in the property attribute that change nothing', { head: '<meta property="robots" content="index">' }, {}],
   ['rules for “robot” that change nothing', { head: '<meta name="robot" content="index, follow">' }, {}],
   ['rules for another crawler', { head: '<meta name="bingbot" content="noindex">' }, {}],
   [

@@ -34,7 +34,11 @@ const cases: Case[] = [
     { head: '<meta name="googlebot" content="index"><meta name="robots" content="noindex">' },
     out,
   ],
-  ['ignores noindex by property', { head: '<meta property="robots" content="noindex">' }, {}],
+  [
+    'ignores noindex by property, and says so',
+    { head: '<meta property="robots" content="noindex">' },
+    { noindex: 'pass', 'robots-directives': ['warn', /in the “property” attribute/] },
+  ],
   [
     'noindex in a comment, in a template and in a description',
     {

@@ -35,6 +35,17 @@ const cases: Case[] = [
   ['marked-up Persian digits', price('۴۹', '49 euros'), shown],
   ['another number in Persian digits', price(1250000, '۱٬۲۵۰٬۰۰۱'), hidden],
 
+  ['thousands in Japanese', price(12800000, '1,280万円'), shown],
+  ['thousands in Japanese, with a rest', price(128000, '12万8000円'), shown],
+  ['hundred millions in Chinese', price(250000000, '2.5亿元'), shown],
+  ['thousands in Korean', price(35000, '3.5만원'), shown],
+  ['lakhs', price(8500000, '₹85 Lakh'), shown],
+  ['crores', price(12500000, '₹1.25 Cr'), shown],
+  ['millions', price(1200000, '$1.2M'), shown],
+  ['millions in German', price(1250000, '1,25 Mio. €'), shown],
+  ['another number of thousands', price(12800000, '128万円'), hidden],
+  ['metres, which are no millions', price(1200000, '1.2 metres'), hidden],
+
   ['“Free” for 0', price(0, 'Free'), shown],
   ['“Kostenlos” for 0.00', price('0.00', 'Kostenlos herunterladen'), shown],
   ['“無料” for 0', price(0, '無料'), shown],
@@ -49,6 +60,8 @@ const cases: Case[] = [
   ['a footnote', price('19.99', '$19<sup>1</sup>'), hidden],
   ['other raised cents', price('19.99', '$19<sup>95</sup>'), hidden],
 
+  ['a rating with a fraction', rating('4.5', '4½ stars'), shown],
+  ['a rating with another fraction', rating('4.5', '4¼ stars'), hidden],
   ['a rounded rating', rating(4.4567, '4.5 of 5'), shown],
   ['a rating rounded to hundredths', rating(4.4567, '4,46 von 5'), shown],
   ['a rating rounded to a whole number', rating('4.98', '5.0 stars'), shown],

@@ -303,6 +303,12 @@ const hidden: Case[2] = { 'jsonld-visible': 'warn' }
 const textCases: Case[] = [
   ['a widget from the own host', shown('<div class="product-reviews" data-product="7"></div>'), mayShow],
   ['a widget as an element', shown('<shop-rating product="7"></shop-rating>'), mayShow],
+  ['a widget by the name of its maker', shown('<div class="yotpo bottomLine" data-product-id="7"></div>'), mayShow],
+  ['such a widget in a line of text', shown('<p>Copper lamp <span class="jdgm-prev-badge"></span></p>'), mayShow],
+  ['a script of a maker from the own host', shown('', '<script src="/vendor/yotpo.js" defer></script>'), mayShow],
+  ['a widget in Spanish', shown('<section id="valoraciones"></section>'), mayShow],
+  ['classes that only contain such names', shown('<div class="timestamped juniper navis"></div>'), hidden],
+  ['an empty span of stars', shown('<p>Copper lamp <span class="rating-star"></span></p>'), hidden],
   ['a script named after reviews', shown('', '<script src="/assets/reviews.js" defer></script>'), mayShow],
   ['no widget', shown('<div class="preview"></div><div class="decorating"></div>'), hidden],
   ['a widget without scripts', shown('<div class="product-reviews"></div>', ''), hidden],

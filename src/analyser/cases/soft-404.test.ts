@@ -38,6 +38,29 @@ const cases: Case[] = [
   ['an error page in Russian', page('404', 'Страница не найдена', '<p>Вернитесь на главную.</p>'), missing],
 
   [
+    'a product that is gone, with nothing else',
+    page('Copper lamp | Lantern', 'Sorry, this product is no longer available', '<p>Browse our other lamps.</p>'),
+    missing,
+  ],
+  [
+    'a job that is gone, with advice',
+    page(
+      'Solderer',
+      'This job is no longer listed',
+      '<p>The vacancy you are looking for was filled. Sorry! Our workshop in Ghent has others, and you can ask us to write to you about new ones.</p>',
+    ),
+    missing,
+  ],
+  [
+    'a product that is sold out',
+    page(
+      'Copper lamp | Lantern',
+      'Copper lamp',
+      '<p>This product is no longer available. It was made of copper and glass from 2011 to 2024, by hand, and lit paths in four sizes.</p>',
+    ),
+    content,
+  ],
+  [
     'a reference about the status',
     page(
       '404 Not Found | HTTP handbook',

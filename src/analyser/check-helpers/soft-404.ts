@@ -25,10 +25,13 @@ const statements = [
   '(?:您(?:访问|請求)的)?(?:页面|頁面)(?:不存在|未找到|找不到)',
   '페이지를 찾을 수 없습니다',
 ]
+/** In the text below a name, they say that something is sold out. As the heading, they leave nothing. */
+const gone = `(?:sorry )?(?:the |this |that )?(?:${things}|job|vacancy|offer|event|ad|advert|property)${wanted} (?:is )?no longer (?:available|offered|listed|here)`
 /** They can also be the subject of a page. */
 const statuses = ['(?:error |http )?404(?: error)?(?: not found)?', '(?:nothing|not) found']
 
 const statement = new RegExp(`^(?:404 )?(?:${statements.join('|')})$`, 'iu')
+const goneHeading = new RegExp(`^(?:${gone})$`, 'iu')
 const status = new RegExp(`^(?:${statuses.join('|')})$`, 'iu')
 /** Said beside the message, to the visitor. */
 const advice =
@@ -83,7 +86,8 @@ export function notFoundMessage({
   if (restWords > maxWords || explanation.test(`${title} ${mainText.text}`)) return null
   const saysSo = hasPart(rest, statement)
   const advises = advice.test(rest)
-  if (hasPart(subject, statement)) return restWords <= fewWords || saysSo || advises ? subject : null
+  if (hasPart(subject, statement) || hasPart(subject, goneHeading))
+    return restWords <= fewWords || saysSo || advises ? subject : null
   if (hasPart(subject, status)) {
     const isBare = restWords <= 2 && words.alts.given === 0
     return saysSo || advises || isBare ? subject : null

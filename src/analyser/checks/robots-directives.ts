@@ -43,6 +43,7 @@ export const texts = {
   separate: 'Separate directives with commas.',
   unknown: 'Google doesn’t know this directive.',
   didYouMean: (directive: string) => `Google doesn’t know this. Did you mean ${directive}?`,
+  wrongAttribute: (name: string) => `Crawlers don’t read “${name}” in the “property” attribute. Use “name”.`,
   notAName: (name: string, meant: string) => `No crawler reads “${name}”. Did you mean ${meant}?`,
   misnamed: (name: string) => `No crawler follows the rules for “${name}”`,
   swallowed: (name: string) => `“${name}:” names a crawler in this header, so the rules after it don’t reach Google.`,
@@ -64,7 +65,7 @@ export const robotsDirectives = defineCheck({
   action: 'Correct the instructions for search engines on this page',
   effort: 'minutes',
   thresholds:
-    'Warning: a rule is for a misspelt name, such as “robot”; a directive for Googlebot or all crawlers is unknown to Google, has an invalid value, or stops Google following links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives for other search engines are fine.',
+    'Warning: a rule is for a misspelt name, such as “robot”, or in the property attribute; a directive for Googlebot or all crawlers is unknown to Google, has an invalid value, or stops Google following links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives for other search engines are fine.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
   needs: ['directives', 'response', 'metadata'],
@@ -118,11 +119,13 @@ const meantName = (name: string) => {
 
 /** Meta elements whose name no crawler reads, with rules that take effect. */
 function misnamedMetas(metas: Meta[]): { name: string; evidence: LocatedEvidence }[] {
-  return metas.flatMap(({ name, content, at }) => {
-    const meant = name === null ? undefined : meantName(name)
+  return metas.flatMap(({ name, property, content, at }) => {
     const rules = (content ?? '').toLowerCase().split(/[\s,]+/)
-    if (name === null || meant === undefined || !rules.some((rule) => known.has(rule) && !defaults.has(rule))) return []
-    return [{ name, evidence: { at, note: texts.notAName(name, meant) } }]
+    if (!rules.some((rule) => known.has(rule) && !defaults.has(rule))) return []
+    if (name === null && property !== null && names.includes(property))
+      return [{ name: property, evidence: { at, note: texts.wrongAttribute(property) } }]
+    const meant = name === null ? undefined : meantName(name)
+    return name === null || meant === undefined ? [] : [{ name, evidence: { at, note: texts.notAName(name, meant) } }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { formatOf } from './image-markup.ts'
 import { graphemes } from './text-width.ts'
-import { clip, clipOrNull, type Cut, cutList, limits, maxListed, plain } from './text.ts'
+import { clip, clipOrNull, collapseShown, type Cut, cutList, limits, maxListed, plain } from './text.ts'
 import { kindByUnit, unitKinds } from './tokens.ts'
 import { attribute } from './tree.ts'
 import { type Handlers, isDecoration, type Ordinal } from './walk.ts'
@@ -125,7 +125,7 @@ export function collectEmptyAlts() {
     img(element, position) {
       const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')
-      if (alt === null || hidden || noscript || isDecoration(element, position) || /\S/.test(alt)) return
+      if (alt === null || hidden || noscript || isDecoration(element, position) || collapseShown(alt) !== '') return
       if (alt !== '') return blank.add(() => ordinal)
       empty++
       const isSmall = isIcon(attribute(element, 'width')) || isIcon(attribute(element, 'height'))

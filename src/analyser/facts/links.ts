@@ -1,7 +1,7 @@
 import { domainOf } from '#contract/websites/website.ts'
 import { clip, clipOrNull, collapseShown, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { hasTwoSchemes, isHttp, resolve } from './urls.ts'
+import { hasTwoSchemes, isHttp, repeatsScheme, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 export type LinkProblem = 'empty' | 'javascript' | 'file' | 'unresolvable' | 'two-schemes' | 'script-only'
@@ -139,7 +139,7 @@ function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
   for (const anchor of anchors) {
     const url = resolve(anchor.href, base)
     anchor.url = url
-    anchor.web = url !== null && isHttp(url) && !hasTwoSchemes(url)
+    anchor.web = url !== null && isHttp(url) && !hasTwoSchemes(url) && !repeatsScheme(anchor.href)
     anchor.internal = url !== null && anchor.web && domainOf(url) === site
   }
 }

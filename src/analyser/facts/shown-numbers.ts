@@ -9,15 +9,19 @@ const asciiDigits = new Map(
   zeros.flatMap((zero) => Array.from({ length: 10 }, (_, digit) => [String.fromCharCode(zero + digit), String(digit)])),
 )
 
-/** Writes the digits and separators of other scripts as in ASCII. */
+const fractions: Record<string, string> = { '½': '.5', '¼': '.25', '¾': '.75' }
+
+/** Writes the digits and separators of other scripts as in ASCII, and `4½` as 4.5. */
 export const withAsciiDigits = (text: string) =>
-  text.replace(/[\u066b\u066c\uff0c\uff0e]|(?![0-9])\p{Nd}/gu, (char) =>
-    char === '\u066b' || char === '\uff0e'
-      ? '.'
-      : char === '\u066c' || char === '\uff0c'
-        ? ','
-        : (asciiDigits.get(char) ?? char),
-  )
+  text
+    .replace(/(?<=\d)\s?([½¼¾])/g, (_, sign: string) => fractions[sign] ?? '')
+    .replace(/[\u066b\u066c\uff0c\uff0e]|(?![0-9])\p{Nd}/gu, (char) =>
+      char === '\u066b' || char === '\uff0e'
+        ? '.'
+        : char === '\u066c' || char === '\uff0c'
+          ? ','
+          : (asciiDigits.get(char) ?? char),
+    )
 
 /** Safety limit: a page has few prices. */
 const maxMarks = 2000
@@ -52,6 +56,26 @@ function grouped(whole: string): string {
   return thousands === lakhs ? thousands : `(?:${thousands}|${lakhs})`
 }
 
+/** Units of large prices, as in 1,280万円 and ₹85 lakh. */
+const units: [size: number, names: string][] = [
+  [1e4, '[万萬만]'],
+  [1e5, '(?:[Ll]akhs?|[Ll]acs?)(?!\\p{L})'],
+  [1e6, '(?:[Mm]illion(?:en|s)?|[Mm]io|M)(?!\\p{L})'],
+  [1e7, '(?:[Cc]rores?|[Cc]r)(?!\\p{L})'],
+  [1e8, '[億亿억]'],
+]
+
+function hasUnits(text: string, value: number): boolean {
+  if (!Number.isInteger(value)) return false
+  return units.some(([size, names]) => {
+    if (value < size) return false
+    const [whole = '', decimals = ''] = String(value / size).split('.')
+    if (decimals.length <= 3 && hasNumber(text, whole, decimals, names)) return true
+    // 12万8000円
+    return size === 1e4 && hasNumber(text, whole, '', `${names}\\s?${grouped(String(value % size))}`)
+  })
+}
+
 /** Finds a number in a text as people write it: with a point or comma, or a currency in its place. */
 export function occursIn(text: string, value: string, kind: 'price' | 'ratingValue' = 'price'): boolean {
   const found = /^(\d{1,12})(?:[.,](\d{1,9}))?$/.exec(withAsciiDigits(value))
@@ -61,13 +85,16 @@ export function occursIn(text: string, value: string, kind: 'price' | 'ratingVal
   const decimals = fraction.replace(/(?<!0)0+$/, '')
   if (kind === 'price' && Number(`${whole}.${fraction}`) === 0 && free.test(text)) return true
   if (hasNumber(text, whole, decimals)) return true
+  if (kind === 'price' && hasUnits(text, Number(`${whole}.${fraction}`))) return true
   return kind === 'ratingValue' && [1, 2].some((digits) => hasRounded(text, Number(`${whole}.${fraction}`), digits))
 }
 
-function hasNumber(text: string, whole: string, decimals: string): boolean {
+/** `unit` is the pattern of what follows the number. */
+function hasNumber(text: string, whole: string, decimals: string, unit = ''): boolean {
   const rest =
     decimals === '' || /^0+$/.test(decimals) ? '(?:[.,](?:0+|[-–]))?' : `(?:[.,]|\\s?[€$£¥₹]\\s?)${decimals}0*`
-  return new RegExp(`(?<!\\d)(?<!\\d[.,])${grouped(whole)}${rest}(?![\\d]|[.,]\\d)`).test(text)
+  const after = unit && `\\s?${unit}`
+  return new RegExp(`(?<!\\d)(?<!\\d[.,])${grouped(whole)}${rest}${after}(?![\\d]|[.,]\\d)`, 'u').test(text)
 }
 
 function hasRounded(text: string, rating: number, digits: number): boolean {

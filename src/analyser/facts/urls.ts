@@ -15,7 +15,10 @@ export function resolve(href: string, base: string): URL | null {
 
 /** True for a URL with two schemes, such as `http://https://example.com`, whose host is then “https”. */
 export const hasTwoSchemes = ({ hostname, username }: URL) =>
-  hostname === 'http' || hostname === 'https' || username === 'mailto' || username === 'tel'
+  /^(?:www\.)?https?$/.test(hostname) || username === 'mailto' || username === 'tel'
+
+/** True for `https:https://example.com`, which browsers read as a path of the page's own host. */
+export const repeatsScheme = (href: string) => /^\s{0,100}https?:\/?https?:/i.test(href)
 
 export const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 

@@ -131,10 +131,15 @@ const introduction =
 const explanation =
   /^["”“'»›\u0060)]?\s+(?:(?:is|are) (?:a|the|replaced)|variables?|placeholders?|tokens?|tags?|syntax|folder|directory|platzhalter|ordner)\b/i
 
+/** Filler text that a sentence speaks of. “Lorem Ipsum is simply dummy text” itself fills layouts. */
+const aboutLorem =
+  /^lorem ipsum(?:["”“'»›]|,?\s+(?:is|was|are|has|text|as|in|by|generators?|placeholders?|passages?|ist|war|wird|est|es|è)\b(?! simply dummy))/i
+
 /** True if a sentence speaks of a token instead of containing one that was not filled. */
 function isMentioned(text: string, at: number, token: string): boolean {
   return (
     environmentVariable.test(token) ||
+    aboutLorem.test(token) ||
     (/^[%${<[]/.test(token) &&
       !token.startsWith('[object') &&
       (introduction.test(text.slice(Math.max(0, at - 30), at)) ||
