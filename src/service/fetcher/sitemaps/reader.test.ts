@@ -138,6 +138,7 @@ describe('a sitemap', () => {
     ['another scheme', own(loc('ftp://example.com/a')), [fault('url', 'ftp://example.com/a')]],
     ['a scheme without a host', own(loc('https:///a')), [fault('url', 'https:///a')]],
     ['no entry', own(''), [fault('empty', '', 1)]],
+    ['an entry without a loc', own('<url><lastmod>2026-06-02</lastmod></url>'), [fault('empty', '', 1)]],
     [
       'an index without an entry',
       '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
@@ -302,6 +303,14 @@ describe('an invalid sitemap', () => {
       cut: false,
       bytes: hostileSitemaps[name].length,
     })
+  })
+
+  it('has blank lines before its XML declaration, and its URLs are read', async () => {
+    const reading = await read(`\r\n\n${urlset('https://example.com/')}`)
+    expect(reading).toMatchObject({ kind: 'urlset', urls: 1 })
+    expect(reading?.problem).toEqual({ text: 'The XML declaration isn’t at the start of the file', line: 3 })
+    const without = urlset('https://example.com/').replace(/^<\?xml[^>]*>/, '')
+    expect(await read(`\n${without}`)).toMatchObject({ urls: 1, problem: null })
   })
 
   it('is recognised by its root element', async () => {

@@ -175,9 +175,13 @@ function createParser(listing: SitemapListing): SitemapParser {
   /** Returns whether the format is known. */
   const detect = (): boolean => {
     const text = beginning.trimStart()
+    const before = beginning.slice(0, -text.length).replace('\uFEFF', '')
+    // Templates often leave a blank line there. The URLs are read all the same, because some search engines do.
+    const isLate = before !== '' && text.startsWith('<?xml')
+    if (isLate) listing.addProblem('the XML declaration isn’t at the start of the file', before.split('\n').length)
     if (text.startsWith('<')) parser = parseXml(listing)
     else if (/^https?:\/\//i.test(text)) parser = parseLines(listing)
-    parser?.write(beginning)
+    parser?.write(isLate ? text : beginning)
     return parser !== undefined
   }
   const addUnknownFormat = () => listing.addProblem('it’s neither XML nor a list of URLs', 1)

@@ -19,8 +19,8 @@ export function parseXml(listing: SitemapListing): SitemapParser {
   let carried = ''
   let partStart = 0
   let isFeed = false
-  /** The number of elements below the root. */
-  let entries = 0
+  /** The number of elements that can name a URL. */
+  let locs = 0
   let isDone = false
 
   const stop = (text: string): never => {
@@ -62,7 +62,6 @@ export function parseXml(listing: SitemapListing): SitemapParser {
       const namespace = namespaceOf(name, attributes)
       if (!isFeed && !namespaces.has(namespace)) listing.addFault('namespace', namespace, parser.line)
     }
-    if (open.length === 1) entries += 1
     if (open.push(local) > maxDepth) stop('its elements are nested too deeply')
     urlText = ''
     const { href, rel = 'alternate' } = attributes
@@ -70,6 +69,7 @@ export function parseXml(listing: SitemapListing): SitemapParser {
   })
   parser.on('closetag', () => {
     onPart()
+    if (isUrlElement(open)) locs += 1
     if (isUrlElement(open) && open.at(-1) === 'loc' && !isFullUrl(urlText))
       listing.addFault('url', urlText, parser.line)
     if (isUrlElement(open) && urlText.trim() !== '') {
@@ -92,7 +92,7 @@ export function parseXml(listing: SitemapListing): SitemapParser {
     end: () =>
       guarded(() => {
         parser.write(markStray(carried)).close()
-        if (entries === 0 && !isFeed) listing.addFault('empty', '', 1)
+        if (locs === 0 && !isFeed) listing.addFault('empty', '', 1)
       }),
     isDone: () => isDone,
   }
