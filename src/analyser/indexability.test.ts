@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/probe.ts'
-import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
+import { canBeIndexed, indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { texts as canonicalTexts } from './checks/canonical-valid.ts'
@@ -146,8 +146,12 @@ describe('the indexability', () => {
       { canonical: canonical(other) + canonical(pageUrl) },
       { state: 'indexable' },
     ],
-    ['its body is empty', body(''), { state: 'unlikely', code: 'empty', check: 'page-text' }],
-    ['scripts fill it', body('<div id="root"></div>'), { state: null, code: 'unverified', check: 'page-text' }],
+    [
+      'its body is empty, without scripts',
+      { ...body(''), script: '' },
+      { state: 'unlikely', code: 'empty', check: 'page-text' },
+    ],
+    ['scripts fill it', body('<div id="root"></div>'), { state: 'unclear', code: 'scripts', check: 'page-text' }],
     [
       'it says that it was not found',
       body('<h1>Page not found</h1>'),
@@ -252,7 +256,7 @@ describe('over generated combinations', () => {
 
       const blockers = ['robots-blocked', 'http-status', 'noindex']
       expect(state === 'blocked', about).toBe(blockers.some(failed))
-      if (state === null && check !== 'page-text')
+      if (state === null)
         expect(
           blockers.map((id) => results[id]?.outcome),
           about,
@@ -270,7 +274,7 @@ describe('over generated combinations', () => {
       const sitemap = results['in-sitemap']
       const isListed = (sitemap?.value ?? null) !== null
       if (state !== null && code !== 'robots_error' && (sitemap?.outcome === 'pass' || sitemap?.outcome === 'warn'))
-        expect(sitemap.outcome === 'pass', about).toBe(isListed === (state === 'indexable'))
+        expect(sitemap.outcome === 'pass', about).toBe(isListed === canBeIndexed(state))
     }
     expect(seen.size).toBe(13)
   })

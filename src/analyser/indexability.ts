@@ -44,6 +44,7 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
   canonical_robots: { state: 'unlikely', check: 'canonical-valid' },
   empty: { state: 'unlikely', check: 'page-text' },
   soft_404: { state: 'unlikely', check: 'soft-404-page' },
+  scripts: { state: 'unclear', check: 'page-text' },
 }
 
 /**
@@ -135,7 +136,8 @@ export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'd
   document.textLength === 0 && words.alts.given === 0 && appRoot.at === null && !document.cut
 
 function withoutContent(facts: IndexabilityFacts): Decision | null {
-  if (isEmpty(facts)) return { code: 'empty', reason: 'its HTML has no content' }
+  const filled = filledByScripts(facts)
+  if (isEmpty(facts) && filled.length === 0) return { code: 'empty', reason: 'its HTML has no content' }
   if (isCookieWall(facts)) return { code: 'empty', reason: 'its HTML only has a cookie notice' }
   const message = notFoundMessage(facts)
   if (message === undefined)
@@ -144,8 +146,8 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
       check: 'soft-404-page',
       reason: 'an older report doesn’t show whether it is an error page',
     }
-  if (message === null && filledByScripts(facts).length > 0)
-    return { code: 'unverified', check: 'page-text', reason: 'scripts add its main content, and we don’t run them' }
+  if (message === null && filled.length > 0)
+    return { code: 'scripts', reason: 'we don’t run scripts, so it’s unclear what Google will index' }
   return message === null
     ? null
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }

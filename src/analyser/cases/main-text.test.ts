@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
 import { indexabilityOf } from '#analyser/indexability.ts'
+import { pageState } from '#analyser/page-state.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { texts } from '../checks/page-text.ts'
 
@@ -20,7 +21,7 @@ const page = (main: string, outside = ''): Change => ({
 })
 const of = (change: Change) => {
   const { facts, results } = analyseCase(change)
-  return { pageText: results['page-text'], indexability: indexabilityOf(facts) }
+  return { pageText: results['page-text'], indexability: indexabilityOf(facts), listed: pageState(facts, results) }
 }
 
 it.each<[string, Change]>([
@@ -30,11 +31,38 @@ it.each<[string, Change]>([
   ['an empty list by its class', page('<main><h1>Lamps</h1><div class="wide product-grid"></div></main>')],
   ['skeletons', page('<main><h1>Lamps</h1><div class="card skeleton"><i></i></div></main>')],
   ['a list that is busy', page('<main><h1>Lamps</h1><div aria-busy="true">Loading …</div></main>')],
+  ['an empty list of a custom element', page(`<main><h1>Lamps</h1>${words(20)}<product-list></product-list></main>`)],
+  [
+    'an empty list with a message',
+    page(`<main><h1>Lamps</h1>${words(30)}<section class="search-results"> </section></main>`),
+  ],
+  ['a root with an ID of its own', page('<div id="lantern-shop"></div>')],
+  ['a root beside a heading', page('<h1>Our lamps</h1><div id="lampGrid"></div>')],
+  ['a body that has only menus', page('')],
+  ['a text that asks to wait', page('<p>Loading, please wait …</p>')],
+  ['a text that asks for scripts', page('<p>Please enable JavaScript to see the lamps.</p>')],
+  ['a root beside a noscript text', page('<div id="shop"></div><noscript><p>Our lamps need scripts.</p></noscript>')],
+  ['a tracking pixel beside the root', page('<div id="shop"></div><img src="/p.gif" width="1" height="1" alt="">')],
 ])('scripts add the main content: %s', (_, change) => {
-  const { pageText, indexability } = of(change)
+  const { pageText, indexability, listed } = of(change)
   expect(pageText).toMatchObject({ outcome: 'warn', title: texts.byScripts })
   expect(pageText?.points_lost).toBeGreaterThan(10)
-  expect(indexability).toMatchObject({ state: null, check: 'page-text' })
+  expect(indexability).toMatchObject({ state: 'unclear', value: null, code: 'scripts', check: 'page-text' })
+  expect(listed).toEqual({ indexability: 'unclear', main_issue: 'page-text' })
+})
+
+it.each<[string, Change]>(
+  [
+    ['an app root', '<div id="root"></div>'],
+    ['a root with an ID of its own', '<div id="lantern-shop"></div>'],
+    ['nothing', ''],
+    ['a loading text', '<div class="splash">Loading …</div>'],
+    ['a custom element', '<lantern-shop></lantern-shop>'],
+  ].map(([name = '', top = '']) => [name, { ...page(''), top }]),
+)('the HTML is a shell without menus: %s', (_, change) => {
+  const { pageText, indexability } = of(change)
+  expect(pageText?.outcome).toBe('fail')
+  expect(indexability).toMatchObject({ state: 'unclear', check: 'page-text' })
 })
 
 it.each<[string, Change]>([
@@ -43,6 +71,72 @@ it.each<[string, Change]>([
   ['a contact page with an empty map', page(`<main><h1>Contact</h1>${words(30)}<div id="map"></div></main>`)],
   ['an empty container of dialogs', page(`<main><h1>Lamps</h1>${words(30)}</main>`, '<div id="modal-root"></div>')],
   ['a main element of pictures', page('<main><img src="/a.webp" alt="A lamp" width="9" height="9"></main>')],
+  [
+    'a short page of one header',
+    { ...page(''), top: `<header><h1>Lantern workshop</h1>${words(15)}</header>${footer}` },
+  ],
+  [
+    'a contact page with an address alone',
+    page('<main><h1>Contact</h1><p>12 Mill Lane, Bath, phone 01225 496 0000</p></main>'),
+  ],
+  [
+    'a landing page of a PDF',
+    page(
+      '<main><h1>Lamps in gardens</h1><p>A guide of twelve pages.</p><a href="/guide.pdf">Download (PDF, 2 MB)</a></main>',
+    ),
+  ],
+  ['an embedded PDF', page('<h1>The guide</h1><object data="/guide.pdf" type="application/pdf"></object>')],
+  ['a video with a heading', page('<h1>How we solder</h1><div id="notes"></div><video src="/film.mp4"></video>')],
+  ['a form with a heading', page('<h1>Sign in</h1><div id="errors"></div><form><input name="user"></form>')],
+  [
+    'a page that scripts hydrate',
+    {
+      ...page(`<div id="__next"><main><h1>Lamps</h1>${words(60)}</main></div>`),
+      head: '<script id="__NEXT_DATA__" type="application/json">{"props":{}}</script><script src="/a.js"></script>',
+    },
+  ],
+  [
+    'a hydrated list',
+    page(
+      `<div id="app" data-server-rendered="true"><ul id="products">${'<li><a href="/a">A copper lamp</a></li>'.repeat(20)}</ul></div>`,
+    ),
+  ],
+  [
+    'a page hydrated by islands',
+    page(`<main><h1>Lamps</h1>${words(60)}<astro-island uid="a"></astro-island><product-list></product-list></main>`),
+  ],
+  [
+    'many scripts and real text',
+    {
+      ...page(`<main><h1>Lamps</h1>${words(80)}</main>`),
+      head: Array.from({ length: 40 }, (_, at) => `<script src="/${at}.js"></script>`).join(''),
+    },
+  ],
+  [
+    'many scripts of others',
+    {
+      ...page(`<article><h1>Lamps</h1>${words(80)}</article><div id="ad-1"></div>`),
+      head: Array.from({ length: 30 }, (_, at) => `<script async src="https://ads.example/${at}.js"></script>`).join(
+        '',
+      ),
+    },
+  ],
+  ['inline scripts and real text', page(`<h1>Lamps</h1>${words(80)}<div id="chat"></div><script>start()</script>`)],
+  [
+    'a noscript fallback beside the text',
+    page(`<main><h1>Lamps</h1>${words(60)}<noscript>Enable JavaScript to order.</noscript></main>`),
+  ],
+  [
+    'a noscript picture',
+    page(`<main><h1>Lamps</h1>${words(60)}<noscript><img src="/a.webp" alt="A lamp"></noscript></main>`),
+  ],
+  [
+    'a noscript frame of a tag manager',
+    page(
+      `<noscript><iframe src="https://tags.example/ns.html"></iframe></noscript><main><h1>Lamps</h1>${words(60)}</main>`,
+    ),
+  ],
+  ['a few words and no empty element', page('<h1>Copper lamps, coming in spring</h1>')],
   ['an empty list without scripts', { ...page('<main><h1>Lamps</h1><ul id="products"></ul></main>'), script: '' }],
   [
     'an empty list in a sidebar',

@@ -1,3 +1,4 @@
+import { canBeIndexed } from '#contract/reports/indexability.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import {
@@ -66,8 +67,8 @@ export const inSitemap = defineCheck({
     const { finalUrl, askedUrl } = facts.response
     const listing = read.find((one) => lists(one, finalUrl))
     const { state, code, reason } = indexabilityOf(facts)
-    // An error of robots.txt keeps no page out of the index for long.
-    const isUnwanted = state !== null && state !== 'indexable' && code !== 'robots_error'
+    // An error of robots.txt keeps no page out of the index for long, and Google runs scripts.
+    const isUnwanted = state !== null && !canBeIndexed(state) && code !== 'robots_error'
     const evidence = (one: ReadSitemap, note: string): LocatedEvidence[] => [{ url: one.url, note }]
     if (listing) {
       if (!isUnwanted) return pass({ value: listing.url, title: texts.listed, evidence: [{ url: listing.url }] })

@@ -1,3 +1,4 @@
+import { indexabilityTexts } from '#contract/reports/indexability.ts'
 import { filledByScripts, isCookieWall } from '../check-helpers/main-content.ts'
 import { count, defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { isSuccess } from '../fetched-page.ts'
@@ -9,7 +10,7 @@ const minWords = 20
 const minWordsAlone = 10
 
 export const texts = {
-  byScripts: 'The main content isn’t in the HTML; scripts add it',
+  byScripts: indexabilityTexts.unclear,
   cookieWall: 'The HTML only has a cookie notice',
   empty: 'The HTML has no content',
   words: (words: number) => `This page has ${count(words, 'word')}`,

@@ -2,8 +2,10 @@ import { appRootIds } from './document.ts'
 import { outermost } from './text-shares.ts'
 import { clip, collapse } from './text.ts'
 import { type Span, tokenize } from './tokens.ts'
-import { attribute, isScript } from './tree.ts'
+import { attribute, type Element, isScript } from './tree.ts'
 import type { Handlers, OnElement, Ordinal } from './walk.ts'
+
+type EndHandler = Exclude<ReturnType<OnElement>, void>
 
 /** The visible text outside menus, page headers, footers, sidebars, dialogs and consent notices. */
 export type MainTextFacts = {
@@ -12,7 +14,10 @@ export type MainTextFacts = {
   text: string | null
   /** The words of consent notices. */
   consentWords: number
-  /** Elements without content that scripts fill: the main element, app roots, lists, and what stands in for content. */
+  /**
+   * Elements without content that scripts fill: the main element, app roots, lists, and what stands in for content. If
+   * next to nothing else is shown, also any empty container with an ID, or the body.
+   */
   filled: Ordinal[]
   inlineScripts: boolean
 }
@@ -24,33 +29,64 @@ const maxLength = 50_000
 const maxShownWords = 80
 const maxShown = 1000
 
+/** With more words outside menus and footers, an empty container or body is no sign of missing content. */
+const maxShellWords = 9
+const waits =
+  /^\W*(?:(?:page |app )?loading|please wait|(?:please |you (?:need|have) to )?(?:enable|turn on|activate) javascript|wird geladen|bitte warten|bitte (?:aktivieren sie )?javascript|chargement|veuillez|cargando|caricamento|laden)(?!\p{L})/iu
+
 /** A longer region is no notice, but content about one. */
 const maxConsentWords = 300
 
 /** Their classes say what a page is about, or which notices are shown, as in `<body class="cookie-banner-open">`. */
 const ofPage = new Set(['html', 'body', 'main', 'article'])
 
+/** Elements that scripts of a page without a framework fill, usually by their ID. */
+const containers = new Set(['div', 'section', 'ul', 'ol', 'tbody'])
+
+/** An element that scripts fill if it is empty. `any` says so only on a page with next to no text. */
+type Candidate = Span & { at: Ordinal; kind: 'main' | 'list' | 'skeleton' | 'any'; hasMedia: boolean }
+
+const isPixel = (element: Element) =>
+  ['width', 'height'].some((side) => ['0', '1'].includes(attribute(element, side) ?? ''))
+
 export function collectMainText() {
   const regions = { other: outermost(), consent: outermost() }
+  const headers = outermost()
+  const navs = outermost()
   let contentDepth = 0
+  let regionDepth = 0
   let media = 0
+  let mainMedia = 0
   let inlineScripts = false
-  const candidates: (Span & { at: Ordinal; isSkeleton: boolean; hasMedia: boolean })[] = []
+  let body: Ordinal | null = null
+  const candidates: Candidate[] = []
+  const others: Candidate[] = []
   /** Notes an element that scripts fill if it turns out to be empty. */
-  const watch = (at: Ordinal, from: number, isSkeleton: boolean) => {
-    if (candidates.length >= maxCandidates) return undefined
+  const watch = (at: Ordinal, from: number, kind: Candidate['kind']) => {
+    const list = kind === 'any' ? others : candidates
+    if (list.length >= maxCandidates) return undefined
     const before = media
-    const candidate = { at, from, to: from, isSkeleton, hasMedia: false }
-    candidates.push(candidate)
+    const candidate = { at, from, to: from, kind, hasMedia: false }
+    list.push(candidate)
     return ({ textMark }: { textMark: number }) => {
       candidate.to = textMark
       candidate.hasMedia = media > before
     }
   }
-  const onMedia: OnElement = () => {
+  const onMedia: OnElement = (element, { noscript, hidden }) => {
+    if (noscript || hidden || isPixel(element)) return
     media++
+    if (regionDepth === 0) mainMedia++
   }
-  const onRegion: OnElement = (_, { textMark, noscript }) => (noscript ? undefined : regions.other.enter(textMark))
+  const enterRegion = (region: keyof typeof regions, textMark: number): EndHandler => {
+    const leave = regions[region].enter(textMark)
+    regionDepth++
+    return (left) => {
+      regionDepth--
+      leave(left)
+    }
+  }
+  const onRegion: OnElement = (_, { textMark, noscript }) => (noscript ? undefined : enterRegion('other', textMark))
   const onContent: OnElement = () => {
     contentDepth++
     return () => {
@@ -60,33 +96,47 @@ export function collectMainText() {
   const handlers: Handlers = {
     main(element, position) {
       const leave = onContent(element, position)
-      const end = position.noscript ? undefined : watch(position.ordinal, position.textMark, false)
+      const end = position.noscript ? undefined : watch(position.ordinal, position.textMark, 'main')
       return (left) => {
         leave?.(left)
         end?.(left)
       }
+    },
+    body(_, { ordinal, noscript }) {
+      if (!noscript) body ??= ordinal
     },
     script(element) {
       if (attribute(element, 'src') === null && isScript(element)) inlineScripts = true
     },
     img: onMedia,
     video: onMedia,
+    audio: onMedia,
     iframe: onMedia,
+    object: onMedia,
+    embed: onMedia,
     form: onMedia,
     article: onContent,
     section: onContent,
-    nav: onRegion,
+    nav(_, { textMark, noscript }) {
+      if (noscript) return undefined
+      const ends = [navs.enter(textMark), enterRegion('other', textMark)]
+      return (left) => ends.forEach((end) => end(left))
+    },
     footer: onRegion,
     aside: onRegion,
     dialog: onRegion,
     // The header of an article or a section belongs to its content.
-    header: (element, position) => (contentDepth > 0 ? undefined : onRegion(element, position)),
+    header(_, position) {
+      if (contentDepth > 0 || position.noscript) return undefined
+      const ends = [headers.enter(position.textMark), enterRegion('other', position.textMark)]
+      return (left) => ends.forEach((end) => end(left))
+    },
   }
   const onMarked: OnElement = ({ tagName }, { region, fillable, id, ordinal, textMark, noscript }) => {
     if (noscript || ofPage.has(tagName)) return undefined
-    const leaveRegion = region === null ? undefined : regions[region].enter(textMark)
-    const isFillable = fillable !== null || (id !== null && appRootIds.has(id))
-    const end = isFillable ? watch(ordinal, textMark, fillable === 'skeleton') : undefined
+    const leaveRegion = region === null ? undefined : enterRegion(region, textMark)
+    const kind = fillable ?? (id === null ? null : appRootIds.has(id) ? 'list' : containers.has(tagName) ? 'any' : null)
+    const end = kind === null ? undefined : watch(ordinal, textMark, kind)
     return (left) => {
       leaveRegion?.(left)
       end?.(left)
@@ -108,14 +158,22 @@ export function collectMainText() {
         ),
       )
     const words = tokenize(main.slice(0, maxLength)).count
+    const shown = collapse(main)
+    // The page header can hold all the text of a short page.
+    const headerWords = headers.spans.reduce((sum, { from, to }) => {
+      const spans = navs.spans.map((nav) => ({ from: Math.max(0, nav.from - from), to: Math.max(0, nav.to - from) }))
+      return sum + tokenize(without(text.slice(from, Math.min(to, from + maxLength)), spans)).count
+    }, 0)
+    const isShell = words <= maxShellWords && headerWords <= maxShellWords && mainMedia === 0
+    const filled = [...candidates, ...(isShell ? others : [])]
+      .filter((one) => one.kind === 'skeleton' || (!one.hasMedia && !isOutside(one) && isEmpty(one)))
+      .map(({ at }) => at)
+    if (filled.length === 0 && isShell && body !== null && (words === 0 || waits.test(shown))) filled.push(body)
     return {
       words,
-      text: words <= maxShownWords ? clip(collapse(main), maxShown) : null,
+      text: words <= maxShownWords ? clip(shown, maxShown) : null,
       consentWords: consent.reduce((sum, span) => sum + wordsIn(span), 0),
-      filled: candidates
-        .filter((one) => one.isSkeleton || (!one.hasMedia && !isOutside(one) && isEmpty(one)))
-        .map(({ at }) => at)
-        .slice(0, maxFilled),
+      filled: filled.slice(0, maxFilled),
       inlineScripts,
       consent,
     }

@@ -272,14 +272,15 @@ function namingOf(names: string, known: Map<string, Naming>): Naming {
 type OwnAttributes = { ariaHidden: boolean; hidden: boolean; open: boolean; popover: boolean }
 
 /** Reads all attributes that the position needs in one pass. */
-function readAttributes({ attrs }: Element, position: Position, named: Map<string, Naming>): OwnAttributes {
+function readAttributes({ tagName, attrs }: Element, position: Position, named: Map<string, Naming>): OwnAttributes {
   const own = { ariaHidden: false, hidden: false, open: false, popover: false }
   position.style = null
   position.id = null
   position.described = false
   position.nosnippet = false
   position.region = null
-  position.fillable = null
+  // Custom elements are named for what they show, as in <product-list>.
+  position.fillable = tagName.includes('-') ? namingOf(tagName, named).fillable : null
   const note = ({ isConsent, fillable }: Naming) => {
     if (isConsent) position.region = 'consent'
     position.fillable ??= fillable

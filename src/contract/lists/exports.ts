@@ -1,4 +1,5 @@
 import type { CsvCell } from '../format/csv.ts'
+import { indexabilityOfRow, indexabilityText } from '../reports/indexability.ts'
 import { ratingTable } from '../reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '../reports/report-row.ts'
 import { type AnyWebsite, privacyLabels } from '../websites/website.ts'
@@ -48,6 +49,13 @@ export const reportExportColumns: ExportColumns<AnyReportRow> = [
     },
   ],
   ['Previous score', ({ previous_score }) => previous_score],
+  [
+    'Indexing',
+    (report) => {
+      const indexability = indexabilityOfRow(report)
+      return indexability && indexabilityText(indexability)
+    },
+  ],
   ['Main issue', ({ main_issue, main_issue_name }) => main_issue_name ?? main_issue],
   ['Date created', ({ created_at }) => created_at],
 ]

@@ -73,11 +73,12 @@ export const pageFilters = {
   }),
   changed: choiceOf(changeLabels, {
     description:
-      'compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable before.',
+      'compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable or unclear before.',
     name: 'Change since the previous report',
   }),
   indexability: choiceOf(indexabilityTexts, {
-    description: 'indexable, other_url (another URL is indexed), unlikely or blocked.',
+    description:
+      'indexable, unclear (scripts add the main content), other_url (another URL is indexed), unlikely or blocked.',
     name: 'Google',
   }),
   group: filter({

@@ -8,6 +8,7 @@ describe('the indexability of a page in words', () => {
     ['unlikely', 'page-text', 'Google probably won’t index this page'],
     ['unlikely', 'robots-valid', 'Google pauses crawling while robots.txt fails'],
     ['blocked', 'http-status', 'Google can’t index this page'],
+    ['unclear', 'page-text', 'The main content isn’t in the HTML; scripts add it'],
     ['blocked', 'robots-blocked', 'Google can’t crawl this page'],
     [null, 'robots-blocked', 'We couldn’t check whether Google can index this page'],
   ] as const)('of the state %s by the check %s', (state, check, text) => {

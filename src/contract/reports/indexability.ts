@@ -1,6 +1,12 @@
-/** Google's likely treatment of a page, as far as the page and its server decide it. */
-export const indexabilities = ['indexable', 'other_url', 'unlikely', 'blocked'] as const
+/**
+ * Google's likely treatment of a page, as far as the page and its server decide it. `unclear` is a page whose main
+ * content scripts add, because we don't run them.
+ */
+export const indexabilities = ['indexable', 'unclear', 'other_url', 'unlikely', 'blocked'] as const
 export type Indexability = (typeof indexabilities)[number]
+
+/** Returns true if nothing keeps Google from indexing the page: it can, or scripts that we don't run decide. */
+export const canBeIndexed = (state: Indexability | null): boolean => state === 'indexable' || state === 'unclear'
 
 /** A page's indexability with the check behind it, which is null for a page that can be indexed. */
 export type IndexabilitySummary = { state: Indexability | null; check: string | null; deliberate: boolean }
@@ -8,6 +14,7 @@ export type IndexabilitySummary = { state: Indexability | null; check: string | 
 /** The indexability in words. Banner, lists, filters, comparison, client report and preview share them. */
 export const indexabilityTexts = {
   indexable: 'Google can index this page',
+  unclear: 'The main content isn’t in the HTML; scripts add it',
   other_url: 'Google will probably index another URL',
   unlikely: 'Google probably won’t index this page',
   blocked: 'Google can’t index this page',

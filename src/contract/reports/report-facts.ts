@@ -88,12 +88,13 @@ export const indexingCodes = [
   'canonical_robots',
   'empty',
   'soft_404',
+  'scripts',
 ] as const
 export type IndexingCode = (typeof indexingCodes)[number]
 
 /**
  * True if Google can index the page: `value` is true for the state "indexable", false for "blocked", and null for the
- * two between them and if it could not be determined. `reason` is a clause that follows a colon, without a full stop:
+ * others and if it could not be determined. `reason` is a clause that follows a colon, without a full stop:
  * "robots.txt line 12 disallows it".
  */
 export const IndexabilityFact = z.object({

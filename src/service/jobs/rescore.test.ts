@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
@@ -147,6 +148,25 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect((await found()).rows).toMatchObject([{ id: made.id, indexability: 'unlikely', main_issue: 'robots-valid' }])
     expect(await store.db.selectFrom('pages').select(['indexability', 'main_issue']).execute()).toEqual([
       { indexability: 'unlikely', main_issue: 'robots-valid' },
+    ])
+    expect(await findFaults(store.db)).toEqual([])
+  })
+
+  it('finds that scripts add the content of pages, in reports that have the facts', async () => {
+    const store = await openStore()
+    const mainText = { words: 3, text: 'Our copper lamps', consentWords: 0, filled: [1], inlineScripts: true }
+    const add = (path: string, facts: Partial<PageFacts>) => {
+      const url = `https://a.example/${path}`
+      const { mainText: _, ...older } = newFacts(url)
+      return createReport(store.db, newReport({ domain: 'a.example', url, facts: { ...older, ...facts }, ruleset: 2 }))
+    }
+    await add('filled', { mainText })
+    await add('older', {})
+    await rescoreAll(store)
+    const { rows } = await listReports(store.db, reportListQuery({ sort_by: 'url', sort: 'asc' }), all)
+    expect(rows).toMatchObject([
+      { url: 'https://a.example/filled', indexability: 'unclear', main_issue: 'page-text' },
+      { url: 'https://a.example/older', indexability: 'indexable' },
     ])
     expect(await findFaults(store.db)).toEqual([])
   })

@@ -220,7 +220,7 @@ const latestOrders = {
 }
 const filtered = ['website_id', 'result', 'score', 'changed', 'indexability', 'page_id', 'created_at']
 
-const listIndexes = [
+export const listIndexes = [
   ...Object.entries(orders).map(([name, columns]) => `create index reports_${name} on reports (${columns})`),
   ...Object.entries(latestOrders).map(([name, order]) => {
     const first = order.split(', ')

@@ -68,6 +68,28 @@ describeEachEngine('a stored database of the first release', (engine) => {
     })
   })
 
+  it('takes the states of later releases, and keeps those it has', async () => {
+    const database = await storedDatabase(engine)
+    await engine.query(
+      database,
+      "update reports set indexability = 'blocked', previous_indexability = 'unlikely' returning id",
+    )
+    await engine.query(database, "update pages set indexability = 'other_url' returning id")
+    await opened(openStore(database), async ({ db }) => {
+      const ofReports = db.selectFrom('reports').select(['indexability', 'previous_indexability']).distinct()
+      expect(await ofReports.execute()).toEqual([{ indexability: 'blocked', previous_indexability: 'unlikely' }])
+      expect(await db.selectFrom('pages').select('indexability').distinct().execute()).toEqual([
+        { indexability: 'other_url' },
+      ])
+    })
+    for (const column of ['reports set indexability', 'reports set previous_indexability', 'pages set indexability']) {
+      await engine.query(database, `update ${column} = 'unclear' returning id`)
+      await expect(engine.query(database, `update ${column} = 'indexed' returning id`)).rejects.toThrow(
+        /indexability_states/,
+      )
+    }
+  })
+
   it('is migrated once, and then refused by the version before', async () => {
     const database = await storedDatabase(engine)
     const colours = ({ db }: Store) => sql`select color from views`.execute(db).then(({ rows }) => rows)

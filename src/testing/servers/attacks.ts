@@ -162,7 +162,7 @@ export const attackLogos = {
 export const filterValues: Record<PageFilterName, readonly string[]> = {
   check: ['title-present', 'none'],
   changed: ['better', 'worse', 'new', 'not_indexable'],
-  indexability: ['indexable', 'other_url', 'unlikely', 'blocked'],
+  indexability: ['indexable', 'unclear', 'other_url', 'unlikely', 'blocked'],
   group: ['/a/', '/*', '/a/*'],
   structure: ['orphan', 'deep'],
   score: ['0-9', '0-100'],

@@ -30,10 +30,11 @@ export async function analyse(db: Kysely<Schema>, path: string, changes: Changes
   const lost = Object.values(results).reduce((sum, { points_lost }) => sum + points_lost, 0)
   const evaluation = newEvaluation({ results })
   const report = newReport({ url: `https://shop.example${path}`, ruleset, score: 100 - lost, evaluation })
-  const blocked = results['noindex']?.outcome === 'fail'
+  const isBlocked = results['noindex']?.outcome === 'fail'
+  const isUnclear = results['page-text']?.outcome === 'warn'
   const created = await createReport(db, {
     ...report,
-    state: { ...report.state, indexability: blocked ? 'blocked' : 'indexable' },
+    state: { ...report.state, indexability: isBlocked ? 'blocked' : isUnclear ? 'unclear' : 'indexable' },
   })
   if (Object.keys(columns).length > 0)
     await db.updateTable('reports').set(columns).where('id', '=', created.id).execute()

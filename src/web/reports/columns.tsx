@@ -130,7 +130,8 @@ function WebsiteLink({ website_id, domain }: Pick<AnyReportRow, 'website_id' | '
 export function IndexabilityNote(row: AnyReportRow) {
   const indexability = indexabilityOfRow(row)
   if (indexability === null || indexability.state === 'indexable') return null
-  const tone = indexability.deliberate ? 'info' : indexability.state === 'other_url' ? 'decent' : 'bad'
+  const isFault = indexability.state === 'unlikely' || indexability.state === 'blocked'
+  const tone = indexability.deliberate ? 'info' : isFault ? 'bad' : 'decent'
   const text = indexabilityText(indexability)
   return (
     <span className={styles.headline} data-tone={tone}>

@@ -118,14 +118,14 @@ describeEachEngine('an export', (engine) => {
 describe('an exported file', () => {
   it('is CSV with plain headings, guarded cells and unchanged numbers', async () => {
     const { call, store } = await sqliteService()
-    const state = { ...newReport().state, main_issue: 'title-present' }
+    const state = { ...newReport().state, indexability: 'unclear' as const, main_issue: 'page-text' }
     await createReport(store.db, newReport({ score: 40, title: 'Old' }))
     await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"', state }))
     const { headers, text } = await call('GET /api/v1/exports/reports.csv')
     expect(text.split('\r\n')).toEqual([
-      'Report,URL,Website,Title,Score,Rating,Previous score,Main issue,Date created',
-      '2,https://www.shop.example/,shop.example,"\'=cmd|""/c calc""!A1, ""x""",42,Bad,40,Title tag,2026-03-04T05:06:07.890Z',
-      '1,https://www.shop.example/,shop.example,Old,40,Bad,,,2026-03-04T05:06:07.890Z',
+      'Report,URL,Website,Title,Score,Rating,Previous score,Indexing,Main issue,Date created',
+      '2,https://www.shop.example/,shop.example,"\'=cmd|""/c calc""!A1, ""x""",42,Bad,40,The main content isn’t in the HTML; scripts add it,Text in the HTML,2026-03-04T05:06:07.890Z',
+      '1,https://www.shop.example/,shop.example,Old,40,Bad,,Google can index this page,,2026-03-04T05:06:07.890Z',
       '',
     ])
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')

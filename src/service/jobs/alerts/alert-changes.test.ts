@@ -174,6 +174,20 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     ])
   })
 
+  it('are not of pages whose content scripts add, until those are blocked', async () => {
+    const { db } = await openStore()
+    const byScripts: Changes = { 'page-text': ['warn', 0] }
+    await watch(db, '', ['not_indexable'])
+    await analyse(db, '/a')
+    await analyseAndConfirm(db, byScripts, 3)
+    expect(await sent(db)).toEqual([])
+    await analyseAndConfirm(db, { ...byScripts, ...noindex }, 3)
+    expect(await sent(db)).toEqual([['not_indexable /a']])
+    await analyseAndConfirm(db, byScripts, 3)
+    await analyseAndConfirm(db, { ...byScripts, ...noindex }, 3)
+    expect(await sent(db)).toEqual([['not_indexable /a'], ['not_indexable /a']])
+  })
+
   it('are confirmed under a newer ruleset, except for scores', async () => {
     const { db } = await openStore()
     await watch(db, '', ['not_indexable', 'new_issue', 'score_drop'])

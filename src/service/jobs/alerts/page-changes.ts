@@ -1,6 +1,7 @@
 import { catalogue } from '#analyser/catalogue.ts'
 import { type AlertCondition, minScoreDrop } from '#contract/jobs/alerts.ts'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { canBeIndexed } from '#contract/reports/indexability.ts'
 import { ratingOf, scoreOfLost } from '#contract/reports/rating.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 
@@ -54,7 +55,7 @@ export function changesBetween(
 ): PageChange[] {
   if (!isComparable(before, now)) return []
   const changes: PageChange[] = []
-  if (before.indexability === 'indexable' && now.indexability !== null && now.indexability !== 'indexable')
+  if (canBeIndexed(before.indexability) && now.indexability !== null && !canBeIndexed(now.indexability))
     changes.push({ condition: 'not_indexable', check: '', before: null, after: null })
   const [scoreBefore, scoreNow] = scoresOf(before, now)
   const scores = { check: '', before: scoreBefore, after: scoreNow }
@@ -104,7 +105,7 @@ export function isRefuted(condition: AlertCondition, check: string, before: Aler
 function stateOf(condition: AlertCondition, check: string, now: AlertInput): 'changed' | 'sound' | 'unknown' | null {
   if (condition === 'not_indexable') {
     if (now.indexability === null) return 'unknown'
-    return now.indexability === 'indexable' ? 'sound' : 'changed'
+    return canBeIndexed(now.indexability) ? 'sound' : 'changed'
   }
   if (condition !== 'new_issue') return null
   const outcome = now.checks[check]?.[0] ?? 'unknown'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOfLatest, type ReportListQuery, reportSorts, sortDirections } from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
-import { indexabilities } from '#contract/reports/indexability.ts'
+import { canBeIndexed, indexabilities, type Indexability } from '#contract/reports/indexability.ts'
 import { ratings } from '#contract/reports/rating.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
@@ -22,7 +22,7 @@ const all = { kind: 'all' } as const
 
 /** A report, and the facts stored for its page. */
 type Known = ReportRecord & {
-  previous_indexability: string | null
+  previous_indexability: Indexability | null
   issues: Set<string>
   isOrphan: boolean
   isDeep: boolean
@@ -53,7 +53,8 @@ const filters: Filters = {
   changed: {
     values: ['better', 'worse', 'new', 'not_indexable'],
     matches({ score, previous_score, indexability, previous_indexability }, change) {
-      if (change === 'not_indexable') return previous_indexability === 'indexable' && indexability !== 'indexable'
+      if (change === 'not_indexable')
+        return canBeIndexed(previous_indexability) && indexability !== null && !canBeIndexed(indexability)
       if (previous_score === null) return change === 'new'
       return change === 'better' ? score > previous_score : change === 'worse' && score < previous_score
     },
@@ -214,7 +215,13 @@ function someReports(count: number): NewPackedReport[] {
     const issues = ['check-1', 'check-2', 'check-3']
       .filter(() => random() < 0.4)
       .map((check) => ({ check, outcome: 'warn' as const, points: 5, causes: [] }))
-    const state = { indexability: indexabilities[upTo(4)] ?? null, main_issue: null, outcomes: '', issues, links: [] }
+    const state = {
+      indexability: indexabilities[upTo(indexabilities.length)] ?? null,
+      main_issue: null,
+      outcomes: '',
+      issues,
+      links: [],
+    }
     return { ...report, state, ...packed }
   })
 }

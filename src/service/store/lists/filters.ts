@@ -40,7 +40,7 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   changed: {
     condition: (change) =>
       change === 'not_indexable'
-        ? sql`r.previous_indexability = 'indexable' and r.indexability <> 'indexable'`
+        ? sql`r.previous_indexability in ('indexable', 'unclear') and r.indexability not in ('indexable', 'unclear')`
         : sql`r.changed = ${change}`,
     isOfReport: false,
   },
