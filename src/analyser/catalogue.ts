@@ -106,7 +106,7 @@ import { defaultPoints } from './score.ts'
  * Raise it whenever a page is evaluated differently than before: a check, its points, a threshold or the reading of the
  * facts has changed. Alerts only compare reports of the same ruleset.
  */
-export const ruleset = 4
+export const ruleset = 5
 
 /**
  * A failed `blocker` caps the score. An `unscored` check is only shown. `points` is the most that a check deducts; by
@@ -228,9 +228,10 @@ const lines = {
     [mixedContent, 'high'],
     // Browsers warn those who send the form. Search engines never send it.
     [insecureForm, 'high', { points: 2 }],
-    [hsts, 'low'],
-    [csp, 'low'],
-    [otherHeaders, 'low'],
+    // Of security, Google's page experience only names HTTPS.
+    [hsts, 'low', { unscored: true }],
+    [csp, 'low', { unscored: true }],
+    [otherHeaders, 'low', { unscored: true }],
     [versionLeak, 'low'],
     [cookieFlags, 'low'],
   ],

@@ -13,14 +13,14 @@ const open = texts.anyHost
 const silent = texts.unrestricted
 
 describe('csp', () => {
-  it('warns where there is none, and of an empty one', () => {
-    expect(checkPage('csp', {})).toMatchObject({ outcome: 'warn', value: 0, title: none })
-    expect(withPolicy(' ; ,')).toMatchObject({ outcome: 'warn', value: 0, title: none })
+  it('notes where there is none, and of an empty one', () => {
+    expect(checkPage('csp', {})).toMatchObject({ outcome: 'info', value: 0, title: none })
+    expect(withPolicy(' ; ,')).toMatchObject({ outcome: 'info', value: 0, title: none })
   })
 
-  it('warns of one that only reports', () => {
+  it('notes one that only reports', () => {
     expect(checkPage('csp', { headers: { 'content-security-policy-report-only': "script-src 'self'" } })).toMatchObject(
-      { outcome: 'warn', title: texts.reportOnly },
+      { outcome: 'info', title: texts.reportOnly },
     )
     expect(
       checkPage('csp', {
@@ -64,7 +64,7 @@ describe('csp', () => {
     ['upgrade-insecure-requests', silent],
     ["frame-ancestors 'none'; object-src 'none'", silent],
     ['sandbox allow-scripts', silent],
-  ])('warns of %s', (policy, title) => expect(withPolicy(policy)).toMatchObject({ outcome: 'warn', title }))
+  ])('notes %s', (policy, title) => expect(withPolicy(policy)).toMatchObject({ outcome: 'info', title }))
 
   it('takes several policies together, as each of them has to allow a script', () => {
     expect(withPolicy("script-src 'unsafe-inline'", "script-src 'self'").outcome).toBe('pass')

@@ -1,7 +1,8 @@
-import { defineCheck, pass, unknown, warn } from '../define-check.ts'
+import { defineCheck, info, pass, unknown } from '../define-check.ts'
 import { headerValue, type Policy, readPolicies } from '../facts/headers.ts'
 
 export const texts = {
+  none: 'No Content Security Policy blocks injected scripts',
   inline: 'The Content Security Policy allows all inline scripts',
   anyHost: 'The Content Security Policy allows scripts from any host',
   unrestricted: 'The Content Security Policy doesn’t restrict scripts',
@@ -14,16 +15,13 @@ export const csp = defineCheck({
   name: 'Content Security Policy',
   aliases: ['CSP', 'security headers', 'unsafe-inline'],
   titlePass: 'A Content Security Policy blocks injected scripts',
-  titleFail: 'No Content Security Policy blocks injected scripts',
+  titleFail: texts.none,
   why: 'If an attacker manages to inject code into your page, a Content Security Policy is the last line of defence.',
   how: `Send a header such as Content-Security-Policy: script-src 'self' 'nonce-R4nd0m', with a new nonce in every response. Put the nonce on your inline scripts: <script nonce="R4nd0m">. Test the policy first as Content-Security-Policy-Report-Only.`,
-  action: 'Protect the page from injected scripts',
-  effort: 'days',
   thresholds:
-    "Pass: an enforced policy whose script-src or default-src allows neither inline scripts nor scripts from any host. Warning: anything else. 'unsafe-inline' is ignored next to a nonce, a hash or 'strict-dynamic', as browsers do. Unlike Lighthouse’s csp-xss, object-src and base-uri aren’t checked.",
+    "Pass: an enforced policy whose script-src or default-src allows neither inline scripts nor scripts from any host. Info: anything else, which has no effect in search. 'unsafe-inline' is ignored next to a nonce, a hash or 'strict-dynamic', as browsers do. Unlike Lighthouse’s csp-xss, object-src and base-uri aren’t checked.",
   reference: { label: 'W3C: Content Security Policy', url: 'https://www.w3.org/TR/CSP3/' },
   grade: 'heuristic',
-  deduction: 'All of them if no policy is enforced; half for a weak one.',
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
     const policies = readPolicies(headers, metas.items)
@@ -38,23 +36,23 @@ export const csp = defineCheck({
           'It’s very long. We only keep the start of it, and that part doesn’t restrict scripts.',
           { value, evidence },
         )
-      return warn({ value, title: texts.unrestricted, evidence })
+      return info(texts.unrestricted, { value, evidence })
     }
-    if (limiting.every(allowsInline)) return warn({ value, title: texts.inline, evidence })
-    if (limiting.every(allowsAnywhere)) return warn({ value, title: texts.anyHost, evidence })
+    if (limiting.every(allowsInline)) return info(texts.inline, { value, evidence })
+    if (limiting.every(allowsAnywhere)) return info(texts.anyHost, { value, evidence })
     return pass({ value, evidence })
   },
 })
 
 function missing(reportOnly: string | null) {
-  if (reportOnly === null) return warn({ extent: 1, value: 0 })
+  if (reportOnly === null) return info(texts.none, { value: 0 })
   const evidence = [
     {
       snippet: `content-security-policy-report-only: ${reportOnly.slice(0, 300)}`,
       note: 'Violations are reported, but nothing is blocked.',
     },
   ]
-  return warn({ extent: 1, value: 0, title: texts.reportOnly, evidence })
+  return info(texts.reportOnly, { value: 0, evidence })
 }
 
 const evidenceOf = ({ text, at }: Policy) =>

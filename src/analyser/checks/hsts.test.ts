@@ -26,11 +26,11 @@ describe('hsts', () => {
     ['max-age=31536000; max-age=0', ignored],
     ['max-age=31536000 includeSubDomains', ignored],
     ['', ignored],
-  ])('warns of "%s"', (value, title) => expect(withHeader(value)).toMatchObject({ outcome: 'warn', title }))
+  ])('notes "%s"', (value, title) => expect(withHeader(value)).toMatchObject({ outcome: 'info', title }))
 
-  it('warns of none', () => {
+  it('notes none', () => {
     expect(checkPage('hsts', {})).toMatchObject({
-      outcome: 'warn',
+      outcome: 'info',
       value: null,
       title: hsts.titleFail,
     })
@@ -38,7 +38,7 @@ describe('hsts', () => {
 
   it('obeys the first of several, and says that others are there', () => {
     expect(withHeader('max-age=0', 'max-age=31536000')).toMatchObject({
-      outcome: 'warn',
+      outcome: 'info',
       value: 0,
       evidence: [{ note: 'Browsers ignore 1 further HSTS header.' }],
     })

@@ -1,4 +1,4 @@
-import { count, defineCheck, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { count, defineCheck, info, notApplicable, pass, unknown } from '../define-check.ts'
 import { headerValues, isCut } from '../facts/headers.ts'
 
 const header = 'strict-transport-security'
@@ -6,6 +6,7 @@ const year = 31_536_000
 const daySeconds = 86_400
 
 export const texts = {
+  missing: 'HSTS is missing or too short',
   malformed: 'The HSTS header is malformed, so browsers ignore it',
   off: 'The HSTS header turns HSTS off (max-age=0)',
   short: (duration: string) => `HSTS max-age is ${duration}. Use at least a year`,
@@ -17,23 +18,20 @@ export const hsts = defineCheck({
   name: 'HSTS',
   aliases: ['strict-transport-security', 'security headers'],
   titlePass: 'HSTS is on for at least a year',
-  titleFail: 'HSTS is missing or too short',
+  titleFail: texts.missing,
   why: 'Without HSTS, the first request of a visit can go over HTTP, where others can read or redirect it.',
   how: 'Send Strict-Transport-Security: max-age=31536000 on every HTTPS response. Start with a short max-age: browsers remember it until it expires.',
-  action: 'Make browsers always use the secure version',
-  effort: 'minutes',
   thresholds:
-    'Pass: a max-age of a year (31,536,000 seconds) or more. Warning: less, missing or malformed. Not applicable: HTTP pages and IP hosts. Only the first header counts (RFC 6797). includeSubDomains and preload aren’t required. Based on Lighthouse (has-hsts).',
+    'Pass: a max-age of a year (31,536,000 seconds) or more. Info: less, missing or malformed, which has no effect in search. Not applicable: HTTP pages and IP hosts. Only the first header counts (RFC 6797). includeSubDomains and preload aren’t required. Based on Lighthouse (has-hsts).',
   reference: { label: 'RFC 6797: HTTP Strict Transport Security', url: 'https://www.rfc-editor.org/rfc/rfc6797' },
   grade: 'recommended',
-  deduction: 'All of them if browsers get no usable header; half for a short max-age.',
   needs: ['response'],
   run({ response: { finalUrl, headers } }) {
     const { protocol, hostname } = new URL(finalUrl)
     if (protocol !== 'https:') return notApplicable('HSTS needs HTTPS, but the page uses HTTP')
     if (isIpAddress(hostname)) return notApplicable('HSTS doesn’t apply to IP addresses')
     const [first, ...others] = headerValues(headers, header)
-    if (first === undefined) return warn({ extent: 1, value: null })
+    if (first === undefined) return info(texts.missing, { value: null })
     const evidence = [
       {
         snippet: `${header}: ${first.slice(0, 300)}`,
@@ -50,15 +48,9 @@ export const hsts = defineCheck({
       return unknown(texts.unknown, 'It’s very long. We only keep the start of it, and that part has no max-age.', {
         evidence,
       })
-    if (maxAge === null)
-      return warn({
-        extent: 1,
-        value: null,
-        title: texts.malformed,
-        evidence,
-      })
-    if (maxAge === 0) return warn({ extent: 1, value: 0, title: texts.off, evidence })
-    if (maxAge < year) return warn({ value: maxAge, title: texts.short(duration(maxAge)), evidence })
+    if (maxAge === null) return info(texts.malformed, { value: null, evidence })
+    if (maxAge === 0) return info(texts.off, { value: 0, evidence })
+    if (maxAge < year) return info(texts.short(duration(maxAge)), { value: maxAge, evidence })
     return pass({ value: maxAge, evidence })
   },
 })

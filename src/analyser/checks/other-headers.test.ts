@@ -9,9 +9,9 @@ const withHeaders = (headers: Headers, head = '') =>
   checkPage('other-headers', { html: document(head), headers: { ...all, ...headers } })
 
 describe('other-headers', () => {
-  it('warns of all three where none is sent', () => {
+  it('notes all three where none is sent', () => {
     expect(checkPage('other-headers', {})).toMatchObject({
-      outcome: 'warn',
+      outcome: 'info',
       value: 3,
       title: texts.faulty(['X-Content-Type-Options', 'frame-ancestors', 'Referrer-Policy']),
       evidence: [{ note: texts.noSniffing }, { note: texts.noFraming }, { note: texts.noReferrer }],
@@ -49,8 +49,8 @@ describe('other-headers', () => {
     [texts.anyFrame, { 'content-security-policy': 'frame-ancestors *' }],
     [texts.unsafeUrl, { 'referrer-policy': 'no-referrer, unsafe-url' }],
     [texts.referrer('“none”'), { 'referrer-policy': 'none' }],
-  ])('warns: %s', (note, headers) =>
-    expect(withHeaders(headers)).toMatchObject({ outcome: 'warn', value: 1, evidence: [{ note }] }),
+  ])('notes: %s', (note, headers) =>
+    expect(withHeaders(headers)).toMatchObject({ outcome: 'info', value: 1, evidence: [{ note }] }),
   )
 
   it('takes the referrer policy from a meta element, but frame-ancestors from headers alone', () => {

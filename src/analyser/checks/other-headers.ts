@@ -1,4 +1,4 @@
-import { defineCheck, pass, warn } from '../define-check.ts'
+import { defineCheck, info, pass } from '../define-check.ts'
 import { headerValues, readPolicies } from '../facts/headers.ts'
 import { headMetas, type Meta } from '../facts/metadata.ts'
 import type { Header } from '../fetched-page.ts'
@@ -25,16 +25,13 @@ export const otherHeaders = defineCheck({
   titleFail: 'Some security headers are missing',
   why: 'These headers stop browsers guessing file types, stop other websites framing yours to hijack clicks, and stop URLs leaking to them.',
   how: "Send X-Content-Type-Options: nosniff, Content-Security-Policy: frame-ancestors 'self' and Referrer-Policy: strict-origin-when-cross-origin.",
-  action: 'Add protective settings to the server',
-  effort: 'minutes',
   thresholds:
-    'Warning: X-Content-Type-Options: nosniff, framing protection (frame-ancestors, else X-Frame-Options DENY or SAMEORIGIN) or a Referrer-Policy other than unsafe-url is missing or has no effect. Repeated values are combined as in the Fetch and HTML standards. Common practice (OWASP).',
+    'Info: X-Content-Type-Options: nosniff, framing protection (frame-ancestors, else X-Frame-Options DENY or SAMEORIGIN) or a Referrer-Policy other than unsafe-url is missing or has no effect. None of them changes results in search. Repeated values are combined as in the Fetch and HTML standards. Common practice (OWASP).',
   reference: {
     label: 'OWASP: HTTP Headers Cheat Sheet',
     url: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html',
   },
   grade: 'heuristic',
-  deduction: 'A third for each missing header.',
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
     const checked: [name: string, fault: string | null][] = [
@@ -45,12 +42,7 @@ export const otherHeaders = defineCheck({
     const faults = checked.filter(([, fault]) => fault !== null)
     if (faults.length === 0) return pass({ value: 0 })
     const evidence = faults.map(([, fault]) => ({ note: fault ?? '' }))
-    return warn({
-      extent: faults.length / 3,
-      value: faults.length,
-      title: texts.faulty(faults.map(([name]) => name)),
-      evidence,
-    })
+    return info(texts.faulty(faults.map(([name]) => name)), { value: faults.length, evidence })
   },
 })
 
