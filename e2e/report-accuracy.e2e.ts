@@ -109,10 +109,6 @@ const planted: Planted[] = [
       'og-image': /600 × 315 px.*line 16 .*share-small\.png/s,
       'render-blocking': /2 scripts and 1 stylesheet.*line 10 .*jquery\.js.*line 11 .*slider\.js/s,
       minification: /9 KB.*line 12 .*theme\.css/s,
-      hsts: /HSTS max-age is 1 day.*max-age=86400/s,
-      csp: /all inline scripts.*'unsafe-inline'/s,
-      'other-headers':
-        /3 of 3.*There’s no X-Content-Type-Options.*There’s no frame-ancestors.*There’s no Referrer-Policy/s,
       'version-leak': /2 headers.*nginx\/1\.18\.0.*PHP\/7\.4\.3/s,
       'cookie-flags': /1 of 2 cookies.*session=.*Secure is missing\. HttpOnly is missing\. SameSite is missing\./s,
       'form-labels': /1 of 2 form fields.*line 30 .*type="email"/s,
@@ -164,8 +160,6 @@ const planted: Planted[] = [
       'http-version': /HTTP\/1\.1/,
       certificate: /expired on \d{4}-\d\d-\d\d, 10 days ago.*CERT_HAS_EXPIRED/s,
       'tls-version': /still accepts TLS 1\.1/,
-      hsts: /HSTS is missing/,
-      csp: /No Content Security Policy/,
       viewport: /isn’t set up/,
       charset: /doesn’t declare its character encoding/,
       doctype: /no HTML doctype/,
@@ -256,10 +250,10 @@ test.describe('a page with planted faults', () => {
     )
   }
 
-  apiTest('is one of eleven, with over 90 faults of over 60 kinds', () => {
+  apiTest('is one of eleven, with over 80 faults of over 60 kinds', () => {
     const all = planted.flatMap(({ faults }) => Object.keys(faults))
     expect(planted).toHaveLength(11)
-    expect(all.length).toBeGreaterThan(90)
+    expect(all.length).toBeGreaterThan(80)
     expect(new Set(all).size).toBeGreaterThan(60)
   })
 })

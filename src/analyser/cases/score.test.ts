@@ -47,7 +47,7 @@ const usualFlaws: Change = {
 describe.each<[name: string, change: Change, from: number, to: number]>([
   ['an excellent page over HTTPS', {}, 100, 100],
   ['the same page over HTTP', overHttp, 0, 90],
-  ['a good article with the usual flaws', usualFlaws, 80, 95],
+  ['a good article with the usual flaws', usualFlaws, 80, 98],
   ['a good article without social tags', { ...usualFlaws, openGraph: '' }, 80, 95],
   ['a product page with a broken price, rating and review', { structured: brokenProduct }, 60, 80],
   [

@@ -1,5 +1,6 @@
-import { it } from 'vitest'
-import { type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
+import { expect, it } from 'vitest'
+import { pageIssues, pageState } from '#analyser/page-state.ts'
+import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 
 const headers = (changed: NonNullable<Change['headers']>) => ({ headers: changed })
 const tls = (changed: object) => ({
@@ -182,3 +183,13 @@ const cases: Case[] = [
 ]
 
 it.each(cases)('%s', (...one) => expectCase(one))
+
+it.each(['strict-transport-security', 'content-security-policy', 'x-content-type-options', 'referrer-policy'])(
+  'without %s, a page keeps its score and has no issue',
+  (header) => {
+    const { facts, results, score } = analyseCase(headers({ [header]: null }))
+    expect(score).toBe(100)
+    expect(pageIssues(results)).toEqual([])
+    expect(pageState(facts, results).main_issue).toBeNull()
+  },
+)
