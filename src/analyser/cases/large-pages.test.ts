@@ -10,13 +10,13 @@ import { type Analysis, analysePage } from '../run.ts'
 const analyse = ({ body, contentType }: LargePage) =>
   analysePage(fetchedPageOf({ body, headers: { 'content-type': contentType } }))
 
-/** All pages lack social tags and security headers. Their other deductions depend on their kind. */
-const usualScores = [85, 90] as const
+/** All pages lack social tags. Their other deductions depend on their kind. */
+const usualScores = [91, 96] as const
 const scores: Record<string, readonly [number, number]> = {
   // Its products have no price, rating or review, and its first image is lazy-loaded.
-  shop: [59, 63],
+  shop: [65, 70],
   // Its first image, a portrait, is lazy-loaded.
-  forum: [84, 89],
+  forum: [90, 95],
 }
 
 /** Returns the values that are absurd for any page. */
