@@ -146,6 +146,9 @@ export const CheckInfo = z
   .meta({ id: 'CheckInfo', description: 'A check. Reports refer to it by ID.' })
 export type CheckInfo = z.infer<typeof CheckInfo>
 
+/** True for a check that can judge a page here: no server has a browser, crawl findings or field data for reports. */
+export const canJudge = ({ needs }: Pick<CheckInfo, 'needs'>) => !needs.includes('elsewhere')
+
 /** The response of `GET /api/v1/checks`. */
 export const CheckCatalogue = z
   .object({ data: z.array(CheckInfo), ruleset: z.int(), status: z.literal(200) })

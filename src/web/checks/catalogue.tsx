@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { type QueryParams, text } from '#contract/lists/query-params.ts'
 import {
-  type Category,
+  canJudge,
   categories,
   categoryLabels,
   type CheckCatalogue,
@@ -23,7 +23,9 @@ const params: QueryParams<{ search: string }> = { search: text(100) }
 export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
   const { query, repairs, change } = useListQuery(params)
   const { search: urlSearch } = useLocation()
-  const found = searchChecks(catalogue.data, query.search)
+  const all = searchChecks(catalogue.data, query.search)
+  const found = all.filter(canJudge)
+  const notRun = all.filter((check) => !canJudge(check))
   const groups = categories
     .map((category) => ({ category, checks: found.filter((check) => check.category === category) }))
     .filter(({ checks }) => checks.length > 0)
@@ -33,7 +35,7 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
       <div className={`cluster ${styles.tools}`}>
         <SearchBox label={words.search} value={query.search} onSearch={(search, how) => change({ search }, how)} />
         <p role="status" className="muted small">
-          {query.search && words.found(found.length, catalogue.data.length)}
+          {query.search && words.found(found.length, catalogue.data.filter(canJudge).length)}
         </p>
       </div>
       {groups.length > 1 && (
@@ -46,9 +48,10 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
         </nav>
       )}
       {groups.map(({ category, checks }) => (
-        <CategoryTable key={category} category={category} checks={checks} />
+        <ChecksTable key={category} id={category} title={categoryLabels[category]} checks={checks} />
       ))}
-      {groups.length === 0 && (
+      {notRun.length > 0 && <ChecksTable id="not-run" title={words.notRun} checks={notRun} />}
+      {all.length === 0 && (
         <EmptyState
           title={words.noneFound(query.search)}
           actions={<Button onClick={() => change({ search: '' })}>{words.clearSearch}</Button>}
@@ -69,13 +72,13 @@ export function searchChecks(checks: readonly CheckInfo[], search: string): Chec
   })
 }
 
-function CategoryTable({ category, checks }: { category: Category; checks: readonly CheckInfo[] }) {
+function ChecksTable({ id, title, checks }: { id: string; title: string; checks: readonly CheckInfo[] }) {
   const { columns } = words
   return (
-    <Card flush aria-labelledby={category} className={styles.category}>
-      <h2 id={category}>{categoryLabels[category]}</h2>
+    <Card flush aria-labelledby={id} className={styles.category}>
+      <h2 id={id}>{title}</h2>
       <table className={styles.table}>
-        <caption className="hidden-visually">{categoryLabels[category]}</caption>
+        <caption className="hidden-visually">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{columns.check}</th>

@@ -1,6 +1,7 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { canJudge } from '#contract/reports/analysis.ts'
 import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { errorWords } from '#web/data/error-words.ts'
 import { signInWords } from '#web/session/words.ts'
@@ -19,15 +20,22 @@ const search = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox', { name: words.search }), { target: { value: text } })
 
 it('every check is listed by category, and the search covers all texts', async () => {
-  const { checks, path } = await open('/checks')
+  const { checks, path, catalogue } = await open('/checks')
   expect(await heading()).toBe(words.title)
+  await screen.findByText(words.lead(checks.filter(canJudge).length, catalogue.ruleset))
   await waitFor(() => expect(rows()).toHaveLength(checks.length))
   const crawling = within(screen.getByRole('table', { name: 'Crawling' }))
   expect(crawling.getByRole('row', { name: /robots-blocked/ }).textContent).toMatch(/High\s*Blocker.*12.*Required/s)
   search('580 px')
   await waitFor(() => expect(rows()).toHaveLength(1))
   await waitFor(() => expect(path()).toMatch(/\?search=580/))
-  screen.getByText(words.found(1, checks.length))
+  const judging = checks.filter(canJudge).length
+  expect(judging).toBeLessThan(checks.length)
+  screen.getByText(words.found(1, judging))
+  search('click-depth')
+  const notRun = await screen.findByRole('table', { name: words.notRun })
+  expect(within(notRun).getAllByRole('row')).toHaveLength(2)
+  screen.getByText(words.found(0, judging))
   search('nothing speaks of this')
   fireEvent.click(await screen.findByRole('button', { name: words.clearSearch }))
   await waitFor(() => expect(rows()).toHaveLength(checks.length))

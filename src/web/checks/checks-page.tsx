@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import type { Outcome } from '#contract/reports/analysis.ts'
+import { canJudge, type Outcome } from '#contract/reports/analysis.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import { readItem } from '#contract/responses/envelope.ts'
@@ -36,7 +36,7 @@ export function Component() {
   const isMissing = id !== undefined && catalogue && !check
   const lead = isMissing
     ? words.missingText(id)
-    : catalogue && !id && words.lead(catalogue.data.length, catalogue.ruleset)
+    : catalogue && !id && words.lead(catalogue.data.filter(canJudge).length, catalogue.ruleset)
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader

@@ -18,6 +18,7 @@ export const checksPageWords = {
   blocker: 'Blocker',
   notScored: 'Not scored',
   pageOnly: 'This page only',
+  notRun: 'Not run in reports',
 
   none: 'No check descriptions',
   noneText: 'This server doesn’t publish descriptions of its checks. Reports still show their results.',
@@ -96,7 +97,7 @@ export const checkWords = {
   needs: {
     requests: 'Extra requests',
     website: 'Other reports for this website',
-    elsewhere: 'A rendered page, a site crawl or field data',
+    elsewhere: 'A rendered page, a site crawl or field data, which reports don’t have yet',
   } satisfies Record<CheckNeed, string>,
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { type CheckInfo, type CheckSource, isDecided } from '#contract/reports/analysis.ts'
+import { canJudge, type CheckInfo, type CheckSource, isDecided } from '#contract/reports/analysis.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Brand, AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checksOf, type CheckView } from '#web/checks/check-view.ts'
@@ -139,7 +139,7 @@ function About({ document: { report }, checks, catalogue }: SectionProps) {
   const used = checks.filter((check) => check.scored !== false && isDecided(check))
   const sources = report
     ? used.map(({ info }) => info?.source)
-    : catalogue.filter(({ scored }) => scored).map(({ source }) => source)
+    : catalogue.filter((check) => check.scored && canJudge(check)).map(({ source }) => source)
   const count = (wanted: CheckSource) => sources.filter((source) => source === wanted).length
   const isKnown = sources.some((source) => source)
   return (
