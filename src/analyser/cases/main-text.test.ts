@@ -187,7 +187,7 @@ it('leaves the text of a consent notice out of the words', () => {
   expect(count({ ...change, end: '<div id="notice">Cookies cookies</div>' })).toBe(count(change) + 2)
 })
 
-it('an older report is judged by all its words, as before', () => {
+it('an older report doesn’t pass by all its words, as scripts may fill its main text', () => {
   const { mainText: _, ...older } = analyseCase(page('<main></main>')).facts
-  expect(evaluate(older).results['page-text']?.outcome).toBe('pass')
+  expect(evaluate(older).results['page-text']?.outcome).toBe('unknown')
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/pages/check-page.ts'
+import { analyseCase, checkPage } from '#testing/pages/check-page.ts'
 import { document } from '#testing/pages/fetched-page.ts'
+import { evaluate } from '../evaluate.ts'
 import { texts } from './image-alt.ts'
 
 const withBody = (body: string) => checkPage('image-alt', { html: document('', body) })
@@ -57,5 +58,12 @@ describe('image-alt', () => {
     expect(result).toMatchObject({ outcome: 'warn', value: 1499 })
     expect(result.evidence).toHaveLength(20)
     expect(result.evidence_total).toBe(result.value)
+  })
+
+  it('of an older report is unknown instead of passed', () => {
+    const { emptyAlts: _, ...older } = analyseCase({}).facts
+    expect(evaluate(older).results['image-alt']?.outcome).toBe('unknown')
+    const { emptyAlts: __, ...faulty } = analyseCase({ top: '<h1>Lamps</h1><img src="/a.png">' }).facts
+    expect(evaluate(faulty).results['image-alt']?.outcome).toBe('warn')
   })
 })

@@ -6,6 +6,7 @@ import {
   googleDocs,
   notApplicable,
   pass,
+  unknown,
   warn,
   shareOf,
 } from '../define-check.ts'
@@ -14,6 +15,7 @@ import type { Ordinal } from '../facts/walk.ts'
 import { heroOf } from './lazy-lcp.ts'
 
 export const texts = {
+  olderReport: 'This report doesn’t say which images have an empty alt text. Run it again.',
   all: (images: number) => `All ${images} images have an alt attribute`,
   blank: 'The alt text is only white space, so the image is named by its file.',
   decoration: 'alt="" says that the image is decoration.',
@@ -79,6 +81,7 @@ export const imageAlt = defineCheck({
         title: texts.fileNames(named.total, total),
         evidence,
       })
+    if (emptyAlts === undefined) return unknown('We couldn’t check empty alt texts', texts.olderReport)
     return judgeEmpty({ total, emptyAlts, hero: showsItem(entities.types.map(({ type }) => type)) ? hero : undefined })
   },
 })
@@ -99,11 +102,11 @@ function judgeEmpty({
   hero,
 }: {
   total: number
-  emptyAlts: EmptyAltFacts | undefined
+  emptyAlts: EmptyAltFacts
   hero: Ordinal | undefined
 }): CheckOutput {
-  const empty = emptyAlts?.empty ?? 0
-  const content = emptyAlts?.content ?? { items: [], total: 0 }
+  const empty = emptyAlts.empty
+  const content = emptyAlts.content
   const main = content.items.find(({ at, described }) => described || at === hero)
   const isMost = content.total >= fewImages && content.total * 2 >= total
   if (main !== undefined || isMost) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkPage } from '#testing/pages/check-page.ts'
+import { analyseCase, checkPage } from '#testing/pages/check-page.ts'
 import { document } from '#testing/pages/fetched-page.ts'
+import { evaluate } from '../evaluate.ts'
 import { texts } from './page-text.ts'
 
 const script = '<script src="/app.js" defer></script>'
@@ -36,5 +37,19 @@ describe('page-text', () => {
 
   it('ignores an error page', () => {
     expect(checkPage('page-text', { html: '', status: 404 }).outcome).toBe('not-applicable')
+  })
+
+  it('of an older report is unknown instead of passed', () => {
+    const { mainText: _, ...older } = analyseCase({}).facts
+    expect(evaluate(older).results['page-text']?.outcome).toBe('unknown')
+    const { mainText: __, ...faulty } = analyseCase({
+      text: '',
+      more: '',
+      top: '<h1>Lamps</h1>',
+      picture: '',
+      links: '',
+      form: '',
+    }).facts
+    expect(evaluate(faulty).results['page-text']?.outcome).toBe('fail')
   })
 })

@@ -1,6 +1,6 @@
 import { indexabilityTexts } from '#contract/reports/indexability.ts'
 import { filledByScripts, isCookieWall } from '../check-helpers/main-content.ts'
-import { count, defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { isSuccess } from '../fetched-page.ts'
 import { isEmpty } from '../indexability.ts'
 
@@ -10,6 +10,7 @@ const minWords = 20
 const minWordsAlone = 10
 
 export const texts = {
+  olderReport: 'This report doesn’t say which elements scripts fill. Run it again.',
   byScripts: indexabilityTexts.unclear,
   cookieWall: 'The HTML only has a cookie notice',
   empty: 'The HTML has no content',
@@ -65,6 +66,8 @@ export const pageText = defineCheck({
         title: texts.byScripts,
         evidence: filled.map((at) => ({ at, note: 'Scripts fill this element.' })),
       })
+    if (mainText === undefined && !document.cut && hasScripts && words >= minWords)
+      return unknown('We couldn’t check the main content', texts.olderReport, { value: words })
     if (document.cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
     if (isEmpty({ document, words: allWords, appRoot })) return fail({ value: 0, title: texts.empty, evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })

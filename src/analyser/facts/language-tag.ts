@@ -15,12 +15,6 @@ export const twoLetter = new Set(
  */
 const wellFormed =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3})){0,8}(?:-[a-wyz\d](?:-[a-z\d]{2,8}){1,8}){0,8}(?:-x(?:-[a-z\d]{1,8}){1,8})?|x(?:-[a-z\d]{1,8}){1,8})$/
-const grandfathered = new Set(
-  'art-lojban cel-gaulish en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu no-bok no-nyn sgn-be-fr sgn-be-nl sgn-ch-de zh-guoyu zh-hakka zh-min zh-min-nan zh-xiang'.split(
-    ' ',
-  ),
-)
-
 type Kind = 'language' | 'extlang' | 'script' | 'region' | 'variant'
 
 const registered: Record<string, { [kind in Kind | 'grandfathered' | 'redundant']?: number }> = registry
@@ -40,7 +34,7 @@ const isRegistered = (subtag: string, kind: Kind) =>
 export function isLanguageTag(text: string): boolean {
   const tag = text.toLowerCase()
   if (tag.length > 100) return false
-  if (grandfathered.has(tag)) return true
+  if (Object.hasOwn(registered, tag) && registered[tag]?.grandfathered !== undefined) return true
   if (!wellFormed.test(tag)) return false
   const [language = '', ...rest] = tag.split('-')
   if (language === 'x') return true

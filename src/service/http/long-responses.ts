@@ -37,32 +37,32 @@ export function clientOrKeyGone(
   return AbortSignal.any([closed, keyGone.signal])
 }
 
-/** Takes one of the places for long responses, until the connection closes. */
-export type Places = (request: FastifyRequest, reply: FastifyReply) => void
+/** Admits a long response until its connection closes. */
+export type LongResponseLimit = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Creates the places for long responses of one kind, which a process has only so many of.
+ * Limits the long responses of one kind that a process sends at once.
  * @param ofKey the most for one key, so that it leaves some for others
  * @param sentence says what there is too much of
  */
-export function createPlaces(most: number, ofKey: number, sentence: string): Places {
-  const taken = new Map<string, number>()
+export function limitLongResponses(most: number, ofKey: number, sentence: string): LongResponseLimit {
+  const open = new Map<string, number>()
   let total = 0
 
   return (request, reply) => {
-    // If the connection has closed already, its place would never become free.
+    // If the connection has closed already, it would be counted forever.
     if (reply.raw.closed) throw clientClosedRequest()
     const key = keyIdOf(request)
-    const own = taken.get(key) ?? 0
+    const own = open.get(key) ?? 0
     if (own >= ofKey) throw tooManyRequests('rate_limited', `${sentence} with this API key.`, 10)
     if (total >= most) throw tryAgainLater('busy', `${sentence}. Try again later.`, 60)
-    taken.set(key, own + 1)
+    open.set(key, own + 1)
     total += 1
     reply.raw.once('close', () => {
       total -= 1
-      const left = (taken.get(key) ?? 1) - 1
-      if (left > 0) taken.set(key, left)
-      else taken.delete(key)
+      const left = (open.get(key) ?? 1) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
     })
   }
 }

@@ -24,7 +24,7 @@ import { allWebsites } from '#service/store/lists/website-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
 import type { HttpDeps } from '../deps.ts'
-import { clientOrKeyGone, createPlaces } from '../long-responses.ts'
+import { clientOrKeyGone, limitLongResponses } from '../long-responses.ts'
 import { websitesBody } from '../responses/websites.ts'
 import { keyed, keyedFull, route, type Success } from '../route.ts'
 
@@ -33,7 +33,7 @@ const collectAtOnce = pLimit(2)
 /** Safety limits: a file is sent at the client's pace, and until then the IDs of its rows are in memory. */
 export const maxExports = 40
 export const maxExportsOfKey = 4
-const placesToExport = createPlaces(maxExports, maxExportsOfKey, 'Too many lists are being exported')
+const admitExport = limitLongResponses(maxExports, maxExportsOfKey, 'Too many lists are being exported')
 
 const atMost = `At most ${maxExportsOfKey} at once with one key. A file is cut off when the key is revoked or expires, and when nothing of it is read for a minute.`
 
@@ -135,7 +135,7 @@ async function collect<Row>(
   deps: HttpDeps,
   read: (signal: AbortSignal) => Promise<WholeList<Row>>,
 ) {
-  placesToExport(request, reply)
+  admitExport(request, reply)
   const signal = clientOrKeyGone(request, reply, deps)
   signal.addEventListener('abort', () => reply.raw.headersSent && reply.raw.destroy())
   return collectAtOnce(() => {

@@ -17,7 +17,7 @@ import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { auditedJob } from '../audit-recorder.ts'
-import { clientOrKeyGone, createPlaces } from '../long-responses.ts'
+import { clientOrKeyGone, limitLongResponses } from '../long-responses.ts'
 import { acceptedJob, contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound, Problem } from '../problem.ts'
 import { jobEvents, sendEvents } from '../responses/events.ts'
@@ -27,7 +27,7 @@ import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 /** Safety limits: each stream reads the database four times a second. */
 export const maxStreams = 100
 export const maxStreamsOfKey = 20
-const placesToWatch = createPlaces(maxStreams, maxStreamsOfKey, 'Too many jobs are being watched')
+const admitStream = limitLongResponses(maxStreams, maxStreamsOfKey, 'Too many jobs are being watched')
 
 const extension = 'jobs'
 const JobItem = itemOf('JobItem', Job, 200)
@@ -163,7 +163,7 @@ export const jobRoutes = [
     },
     async ({ params: { id }, request, reply }, deps) => {
       await jobIn(deps.db, id)
-      placesToWatch(request, reply)
+      admitStream(request, reply)
       return sendEvents(reply, jobEvents(deps, id, clientOrKeyGone(request, reply, deps)))
     },
   ),
