@@ -253,7 +253,7 @@ try {
     findOverview(db, dayAt(0.5), allReports, all).then(() => ''),
   )
   const ofFirstPage = await db.selectFrom('pages').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
-  const firstPage = { website_id: ofFirstPage.website_id, url: ofFirstPage.url, id: ofFirstPage.latest_report_id }
+  const firstPage = { page_id: ofFirstPage.id, id: ofFirstPage.latest_report_id }
   await measure(db, `history of a page of ${ofFirstPage.reports_count} reports`, 50, () =>
     findPageHistory(db, firstPage, all, 1_000).then(() => ''),
   )

@@ -1,3 +1,5 @@
+import { urlKey } from '../url-key.ts'
+
 /** The kinds of page groups. */
 export const groupKinds = ['folder', 'shape'] as const
 export type GroupKind = (typeof groupKinds)[number]
@@ -17,7 +19,9 @@ const maxGroupLength = 300
  * shape is the path with `*` for every segment that names one page among many: `/blog/*`.
  */
 export function groupsOf(url: string): GroupsOfPage {
-  const [path = ''] = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/)
+  const [path = ''] = urlKey(url)
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+    .split(/[?#]/)
   const segments = path.split('/').filter(Boolean)
   const folders = path.endsWith('/') ? segments : segments.slice(0, -1)
   const depth = language.test(folders[0] ?? '') ? 2 : 1

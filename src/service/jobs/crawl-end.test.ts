@@ -82,6 +82,7 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
     key_id: job.key_id,
     line: page + 1,
     url,
+    url_key: url,
     host,
     state: 'done' as const,
     depth: page === 0 ? 0 : foundAt(page),

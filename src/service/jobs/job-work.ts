@@ -68,7 +68,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       const analysed = analyses.analyse(new URL(claim.url), claim.key_id, signal, async (facts) => {
         const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
         return async (tx, report) => {
-          if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report, claim)
+          if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report.page_id, claim)
           await endWork(tx, claim, owner, { state: 'done', report_id: report.id })
           await follow?.(tx)
         }

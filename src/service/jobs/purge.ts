@@ -74,7 +74,7 @@ async function* expiredOf(
     const pages = await pagesWithMore(db, websiteId, { keep, after, limit: pagesAtOnce })
     const last = pages.at(-1)
     if (!last) return
-    yield await expiredReports(db, { website_id: websiteId, urls: pages.map(({ url }) => url), keep })
+    yield await expiredReports(db, { website_id: websiteId, pages: pages.map(({ id }) => id), keep })
     after = last.id
     await pause(pauseMs)
   }
@@ -113,7 +113,9 @@ export async function deleteExpiredReports(db: Kysely<Schema>, signal: AbortSign
 }
 
 /** Checks again that a report has expired: the setting may have changed, or a new share link may need it. */
-async function isExpired(db: Kysely<Schema>, { id: websiteId, keep }: Website, { id, url }: ExpiredReport) {
+async function isExpired(db: Kysely<Schema>, { id: websiteId, keep }: Website, { id, page_id }: ExpiredReport) {
   if ((await findRetention(db, websiteId)) !== keep) return false
-  return (await expiredReports(db, { website_id: websiteId, urls: [url], keep })).some((report) => report.id === id)
+  return (await expiredReports(db, { website_id: websiteId, pages: [page_id], keep })).some(
+    (report) => report.id === id,
+  )
 }

@@ -11,7 +11,7 @@ import { presentFacts } from './facts.ts'
 
 /** Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page. */
 export function presentReportRow(report: ReportRecord, showsOthers: boolean): ReportRow {
-  const { ruleset, ...shown } = report
+  const { ruleset, page_id, ...shown } = report
   const previous_score = showsOthers ? report.previous_score : null
   return {
     ...shown,

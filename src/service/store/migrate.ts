@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '#service/start-error.ts'
 import { baseline } from './baseline.ts'
 import { type Engine, engineOf, locks } from './engine.ts'
-import { type Migration, migrations } from './migrations/all.ts'
+import { type Migration, migrations, type Step } from './migrations/all.ts'
 import type { Schema } from './schema.ts'
 
 /** The name of the schema's version in `meta`, and the one that previews used, which can't be upgraded. */
@@ -52,8 +52,8 @@ export async function migrate(db: Kysely<Schema>, steps: readonly Migration[] = 
   })
 }
 
-async function run(tx: Transaction<Schema>, statements: string[]) {
-  for (const statement of statements) await sql.raw(statement).execute(tx)
+async function run(tx: Transaction<Schema>, steps: readonly Step[]) {
+  for (const step of steps) await (typeof step === 'string' ? sql.raw(step).execute(tx) : step(tx))
 }
 
 export function refuseNewer(version: number | undefined, latest: number) {

@@ -41,6 +41,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
 /** Returns a report as the store reads it, for tests without a database. */
 export const reportRecord = (given: Partial<ReportRecord> = {}): ReportRecord => ({
   ...reportRowExample,
+  page_id: 1,
   ruleset: 1,
   latest: 1,
   ...given,

@@ -5,6 +5,7 @@ import { because, withMessages } from '#contract/forms/form.ts'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/jobs/url-list.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { queueAnalyses } from '#web/data/analyse-request.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -28,7 +29,7 @@ const maxReports = 10_000
 const maxQueuedUrls = 100
 const perPage = 100
 
-/** The URLs of the reports since midnight here, in normal form. */
+/** The keys of the URLs of the reports since midnight here. */
 const analysedTodayQuery = () =>
   queryOptions({
     queryKey: [server, 'reports', 'list', 'today'],
@@ -41,7 +42,7 @@ const analysedTodayQuery = () =>
         for (const { url, created_at: created } of rows) {
           const at = Date.parse(created ?? '')
           if (Number.isNaN(at) || at < midnight || urls.size >= maxReports) return urls
-          urls.add(URL.parse(withScheme(url))?.href ?? url)
+          urls.add(urlKey(withScheme(url)))
         }
       }
       return urls
@@ -63,7 +64,7 @@ const distinctOf = (entries: readonly UrlLine[]) => entries.filter(({ url, sameA
 const isIn =
   (urls: ReadonlySet<string> | undefined) =>
   ({ url }: UrlLine) =>
-    url !== null && (urls?.has(url) ?? false)
+    url !== null && (urls?.has(urlKey(url)) ?? false)
 
 /** The URLs of a list, each once. */
 const UrlList = withMessages(

@@ -5,6 +5,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { isFinished, type Job } from '#contract/jobs/job.ts'
 import { scoreRanges } from '#contract/lists/page-filters.ts'
 import { ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
+import { isSameUrl } from '#contract/url-key.ts'
 import type { MovedWebsite, Overview } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
@@ -142,7 +143,7 @@ export function Analyses() {
   )
 }
 
-const isOf = ({ kind, url }: Job, other: string) => kind === 'url' && url === other
+const isOf = ({ kind, url }: Job, other: string) => kind === 'url' && url !== null && isSameUrl(url, other)
 
 const Analysis = ({ at, state, children }: { at: string | null; state: string; children: ReactNode }) => (
   <li>

@@ -33,7 +33,7 @@ export async function historyResponse(
 
 /**
  * Returns the changes of a page from one report to another. Undefined if one of them is not within the scope. Throws a
- * 422 if they are not two reports of one URL.
+ * 422 if they are not two reports of one page.
  */
 export async function comparisonResponse(
   { db, pool }: Deps,
@@ -43,7 +43,7 @@ export async function comparisonResponse(
   const [after, before] = [await findPackedReport(db, id, scope), await findPackedReport(db, other, scope)]
   if (!after || !before) return undefined
   if (after.id === before.id) throw notComparable(`Report ${id} can't be compared with itself. Name another report.`)
-  if (after.website_id !== before.website_id || after.url !== before.url)
+  if (after.page_id !== before.page_id)
     throw notComparable(
       `Report ${other} has another URL than report ${id}. Only reports of the same URL can be compared.`,
     )

@@ -228,7 +228,7 @@ export const reportRoutes = [
     async ({ params: { id }, reader }, { db }) => {
       const report = await findReport(db, id, scopeOf(reader))
       if (!report) throw notFound()
-      const position = await findCrawlPosition(db, report.website_id, report.url)
+      const position = await findCrawlPosition(db, report.page_id)
       return { data: presentInlinks(position, await findInlinks(db, report)), status: 200 }
     },
   ),

@@ -35,23 +35,18 @@ export type AlertChangesTable = {
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 1_000
 
-export type EvaluatedReport = ReportRecord & {
-  page_id: number
-  rescored_at: string | null
-  results: StoredEvaluation['results']
-}
+export type EvaluatedReport = ReportRecord & { rescored_at: string | null; results: StoredEvaluation['results'] }
 
 const selectEvaluated = (db: Kysely<Schema>) =>
   selectReports(db)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['p.evaluation', 'r.page_id', 'r.rescored_at'])
+    .select(['p.evaluation', 'r.rescored_at'])
     .where('w.deleted_at', 'is', null)
 
-type Row = ReportRecord & { evaluation: Buffer; page_id: number | null; rescored_at: string | null }
+type Row = ReportRecord & { evaluation: Buffer; rescored_at: string | null }
 
-const toEvaluated = ({ evaluation, page_id, ...record }: Row): EvaluatedReport => ({
+const toEvaluated = ({ evaluation, ...record }: Row): EvaluatedReport => ({
   ...record,
-  page_id: page_id ?? 0,
   results: readEvaluation(evaluation).results,
 })
 
@@ -71,8 +66,7 @@ export async function reportWithPrevious(db: Kysely<Schema>, id: number) {
   const before =
     row.rescored_at === null
       ? await selectEvaluated(db)
-          .where('r.website_id', '=', row.website_id)
-          .where('r.url', '=', row.url)
+          .where('r.page_id', '=', row.page_id)
           .where('r.id', '<', id)
           .where('r.engine', '=', row.engine)
           .where('r.ruleset', '=', row.ruleset)
@@ -82,8 +76,7 @@ export async function reportWithPrevious(db: Kysely<Schema>, id: number) {
           .executeTakeFirst()
       : undefined
   const previous = await selectReports(db)
-    .where('r.website_id', '=', row.website_id)
-    .where('r.url', '=', row.url)
+    .where('r.page_id', '=', row.page_id)
     .where('r.id', '<', id)
     .orderBy('r.id', 'desc')
     .limit(1)
@@ -99,8 +92,7 @@ export async function latestOfPage(
   engine: string,
 ): Promise<EvaluatedReport | undefined> {
   const row = await selectEvaluated(db)
-    .innerJoin('pages as g', (on) => on.onRef('g.website_id', '=', 'r.website_id').onRef('g.url', '=', 'r.url'))
-    .where('g.id', '=', pageId)
+    .where('r.page_id', '=', pageId)
     .where('r.engine', '=', engine)
     .orderBy('r.id', 'desc')
     .limit(1)

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CrawlLimits, JobError } from '#contract/jobs/job.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../websites/website-counters.ts'
@@ -86,7 +87,7 @@ export async function storePlaces(
         await sql`${places}
           update pages set crawl_id = ${job_id}, click_depth = places.depth, orphan = places.orphan
           from places join job_urls as u on u.job_id = ${job_id} and u.line = places.line and u.report_id is not null
-          where pages.website_id = ${website} and pages.url = u.url
+          where pages.website_id = ${website} and pages.url_key = u.url_key
             and (pages.crawl_id is null or pages.crawl_id <= ${job_id})`.execute(tx)
       await sql`${places}
         update job_urls set depth = places.depth, orphan = places.orphan from places
@@ -125,17 +126,22 @@ export async function addFoundPages(
     .executeTakeFirstOrThrow()
   const known = new Set<string>()
   for (const batch of batchesOf(found, batchSize)) {
-    const urls = batch.map(({ url }) => url)
+    const keys = batch.map(({ url }) => urlKey(url))
     const rows = await tx
       .selectFrom('job_urls')
-      .select('url')
+      .select('url_key')
       .where('job_id', '=', claim.job_id)
-      .where('url', 'in', urls)
+      .where('url_key', 'in', keys)
       .execute()
-    for (const { url } of rows) known.add(url)
+    for (const { url_key } of rows) known.add(url_key)
     await yieldToEventLoop()
   }
-  const unknown = found.filter(({ url }) => !known.has(url))
+  const unknown = found.filter(({ url }) => {
+    const key = urlKey(url)
+    const isKnown = known.has(key)
+    known.add(key)
+    return !isKnown
+  })
   if (unknown.length === 0) return true
   const added: NewJobUrl[] = []
   const quotaLeft = claim.quota - (await storedBytesOf(tx, claim.key_id))

@@ -8,6 +8,7 @@ import {
   type JobError,
   type JobUrlQuery,
 } from '#contract/jobs/job.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
@@ -46,6 +47,8 @@ export type JobUrlsTable = {
   key_id: string
   host: string
   url: string
+  /** A job has each key once. */
+  url_key: string
   state: JobUrlState
   /** Empty if it was not tried before. */
   run_after: Generated<string>
@@ -138,7 +141,7 @@ const batchSize = 500
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
   const { kind, label, url, crawl, key_id, key_name } = job
   // A crawl can start at its own source, the robots.txt.
-  const urls = [...new Map(job.urls.toReversed().map((one) => [one.url, one])).values()].toReversed()
+  const urls = [...new Map(job.urls.toReversed().map((one) => [urlKey(one.url), one])).values()].toReversed()
   const sources = urls.filter(isSource).length
   const now = await databaseNow(tx)
   const { id } = await tx
@@ -177,6 +180,7 @@ export async function insertJobUrls(
       key_id,
       line,
       url,
+      url_key: urlKey(url),
       host,
       state: 'queued' as const,
       run_after: isLast ? afterAllPages : '',

@@ -177,13 +177,13 @@ async function fill({ db }: Store): Promise<Known[]> {
   const issues = await db.selectFrom('page_issues').select(['page_id', 'check_id']).execute()
   const rows = await selectReports(db)
     .select(reportColumns)
-    .select(['r.page_id', 'r.previous_indexability'])
+    .select('r.previous_indexability')
     .where('w.deleted_at', 'is', null)
     .execute()
-  return rows.map(({ page_id, ...report }) => {
+  return rows.map((report) => {
     const { folder } = groupsOf(report.url)
     const isWaived = report.website_id === 1 && folder === '/blog/'
-    const checks = issues.filter((issue) => issue.page_id === page_id).map(({ check_id }) => check_id)
+    const checks = issues.filter((issue) => issue.page_id === report.page_id).map(({ check_id }) => check_id)
     return {
       ...report,
       issues: new Set(checks.filter((check) => !(isWaived && check === 'check-1'))),

@@ -4,6 +4,7 @@ import { isOfLatest, type ReportListQuery, type WebsiteListQuery } from '#contra
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
+import { normaliseEscapes } from '#contract/url-key.ts'
 import type { Engine } from '../engine.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { matchesStructure } from '../websites/site-structure.ts'
@@ -47,7 +48,7 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   indexability: { condition: (indexability) => sql`r.indexability = ${indexability}`, isOfReport: true },
   group: {
     condition: (group, { website_id }) => sql`r.page_id in (select g.id from pages as g
-      where ${sql.ref(`g.${groupKindOf(group)}`)} = ${group} ${ofWebsite('g', website_id)})`,
+      where ${sql.ref(`g.${groupKindOf(group)}`)} = ${normaliseEscapes(group)} ${ofWebsite('g', website_id)})`,
     isOfReport: true,
   },
   structure: {

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { normaliseEscapes } from '#contract/url-key.ts'
 
 /**
  * Folds a text for comparison: Unicode case folding by code point (so that a sigma at a word's end folds the same),
@@ -12,9 +13,9 @@ export function fold(text: string): string {
   return folded.normalize('NFC')
 }
 
-/** Returns the search text of a URL: as stored, and decoded if that differs. */
+/** Returns the search text of a URL: with normal escapes, and decoded if that differs. */
 export function searchTextOfUrl(url: string): string {
-  return both(url, readableUrl(url))
+  return both(normaliseEscapes(url), readableUrl(url))
 }
 
 export const searchTextOfTitle = (title: string | null): string => fold(title ?? '')

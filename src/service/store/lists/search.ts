@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { normaliseEscapes } from '#contract/url-key.ts'
 import { type Engine, engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import {
@@ -25,7 +26,10 @@ export const maxScanned = 200_000
 /** Returns null for a list without a search. */
 export function searchOf({ search, titles = null }: { search: string; titles?: '1' | null }): Search | null {
   if (search === '') return null
-  return { folded: fold(search), columns: titles === null ? ['search_text'] : ['search_text', 'title_text'] }
+  return {
+    folded: fold(normaliseEscapes(search)),
+    columns: titles === null ? ['search_text'] : ['search_text', 'title_text'],
+  }
 }
 
 /** Selects whether a row of a table or alias contains a search. */

@@ -1,14 +1,20 @@
+import type { Transaction } from 'kysely'
 import { listIndexes } from '../baseline.ts'
 import type { Engine } from '../engine.ts'
+import type { Schema } from '../schema.ts'
+import { addPageKeys } from './page-keys.ts'
 
-/** Returns the statements of a migration, in order. */
-export type Migration = (engine: Engine) => string[]
+/** A statement, or a function for what SQL can't express. */
+export type Step = string | ((tx: Transaction<Schema>) => Promise<void>)
+
+/** Returns the steps of a migration, in order. */
+export type Migration = (engine: Engine) => Step[]
 
 /**
  * The migrations that follow the baseline, in order: 001 makes version 1 of the schema. Never change a released one,
  * but add another at the end.
  */
-export const migrations: readonly Migration[] = [boundJobs, addOutcomes, addStates]
+export const migrations: readonly Migration[] = [boundJobs, addOutcomes, addStates, addPageKeys]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
 function boundJobs(engine: Engine): string[] {

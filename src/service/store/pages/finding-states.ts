@@ -24,10 +24,10 @@ export type FindingState = Selectable<FindingStatesTable>
 export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<FindingState[]> =>
   db.selectFrom('finding_states').selectAll().where('page_id', '=', pageId).orderBy('check_id').execute()
 
-const pageColumns = ['p.id', 'p.website_id', 'p.url', 'p.folder', 'p.shape', 'p.latest_report_id'] as const
+const pageColumns = ['p.id', 'p.website_id', 'p.url', 'p.url_key', 'p.folder', 'p.shape', 'p.latest_report_id'] as const
 export type FindingPage = Pick<
   Selectable<PagesTable>,
-  'id' | 'website_id' | 'url' | 'folder' | 'shape' | 'latest_report_id'
+  'id' | 'website_id' | 'url' | 'url_key' | 'folder' | 'shape' | 'latest_report_id'
 >
 
 /** Returns the page of a report; undefined if there is no such report. */

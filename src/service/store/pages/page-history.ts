@@ -4,7 +4,7 @@ import { isReportInScope, type Scope } from '../lists/scope.ts'
 import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 
-type Page = Pick<ReportRecord, 'website_id' | 'url'>
+type Page = Pick<ReportRecord, 'page_id'>
 export type HistoryRow = Pick<ReportRecord, 'id' | 'score' | 'result' | 'ruleset' | 'created_at' | 'indexability'>
 
 /** Returns the last reports of a page, the oldest first, and the number of all. */
@@ -23,11 +23,10 @@ export async function findPageHistory(
   return { rows: newestFirst.toReversed(), total }
 }
 
-const reportsOf = (db: Kysely<Schema>, { website_id, url }: Page, scope: Scope) =>
+const reportsOf = (db: Kysely<Schema>, { page_id }: Page, scope: Scope) =>
   db
     .selectFrom('reports as r')
-    .where('r.website_id', '=', website_id)
-    .where('r.url', '=', url)
+    .where('r.page_id', '=', page_id)
     .where(isReportInScope(scope, engineOf(db)))
 
 async function countReports(db: Kysely<Schema>, page: Page, scope: Scope): Promise<number> {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
@@ -17,8 +18,11 @@ export type PageLinksTable = {
   broken_url: string | null
 }
 
-/** Returns the number by which the target of a link is stored: 48 bits of a hash, which both engines return exactly. */
-export const linkTarget = (url: string): number => hash('sha256', url, 'buffer').readUIntBE(0, 6)
+/**
+ * Returns the number by which the target of a link is stored: 48 bits of the hash of its key, which both engines return
+ * exactly.
+ */
+export const linkTarget = (url: string): number => hash('sha256', urlKey(url), 'buffer').readUIntBE(0, 6)
 
 export type LinksOfPage = { page_id: number; website_id: number; links: readonly PageLink[] }
 type Row = { page_id: number; target: number; website_id: number; broken_url: string | null }

@@ -4,15 +4,20 @@ import { groupKindOf, groupsOf } from '#contract/lists/page-groups.ts'
 import type { WaiverScope } from '#contract/reports/findings.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
+import { urlKey } from '#contract/url-key.ts'
 import type { Schema } from '../schema.ts'
 import { replaceIssues } from './page-issues.ts'
 import { replaceLinks } from './page-links.ts'
+import { targetKey } from './waivers.ts'
 
 /** A URL of a website, with the state that its latest report found. */
 export type PagesTable = {
   id: GeneratedAlways<number>
   website_id: number
+  /** The URL as its latest report has it. */
   url: string
+  /** The key of this URL, by which reports find their page. */
+  url_key: string
   /** See `groupsOf`. */
   folder: string
   shape: string | null
@@ -52,6 +57,7 @@ type ReportOfPage = { website_id: number; url: string; score: number; result: Ra
 export const pageValues = ({ website_id, url, score, result, created_at }: ReportOfPage) => ({
   website_id,
   url,
+  url_key: urlKey(url),
   ...groupsOf(url),
   score,
   result,
@@ -79,15 +85,24 @@ export async function hasPage(
   scope: WaiverScope,
   target: string,
 ): Promise<boolean> {
-  const column = scope === 'page' ? 'url' : groupKindOf(target)
-  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId).where(column, '=', target)
-  return (await page.limit(1).executeTakeFirst()) !== undefined
+  const column = scope === 'page' ? 'url_key' : groupKindOf(target)
+  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId)
+  const found = page.where(column, '=', targetKey(scope, target))
+  return (await found.limit(1).executeTakeFirst()) !== undefined
 }
 
-const ofPage = sql`r.website_id = pages.website_id and r.url = pages.url`
+const ofPage = sql`r.page_id = pages.id`
 
 /** The columns of a page that its latest report decides. */
-const latestColumns = ['latest_report_id', 'score', 'previous_score', 'result', 'indexability', 'main_issue'] as const
+const latestColumns = [
+  'url',
+  'latest_report_id',
+  'score',
+  'previous_score',
+  'result',
+  'indexability',
+  'main_issue',
+] as const
 
 /** The expected values of the other columns of `pages`. */
 const fromReports = {
@@ -98,7 +113,7 @@ const fromReports = {
       or r.indexability is distinct from r.previous_indexability) order by r.id desc limit 1)`,
 }
 
-const latestReport = sql`select r.id as latest_report_id, r.score, r.previous_score, r.result, r.indexability, r.main_issue
+const latestReport = sql`select r.url, r.id as latest_report_id, r.score, r.previous_score, r.result, r.indexability, r.main_issue
   from reports as r where ${ofPage} order by r.id desc limit 1`
 
 /** Brings pages up to date with their reports. Pages without reports are deleted, with their issues. */
@@ -127,6 +142,7 @@ export async function deletePages(tx: Transaction<Schema>, ids: readonly number[
 }
 
 type AddedReport = {
+  url: string
   score: number
   previous_score: number | null
   result: Rating
@@ -138,11 +154,11 @@ type AddedReport = {
 
 /** Brings a page up to date with its latest report, which was just added. Its other reports are not read. */
 export async function addToPage(tx: Transaction<Schema>, pageId: number, id: number, report: AddedReport) {
-  const { score, previous_score, result, indexability, previous_indexability, main_issue, created_at } = report
+  const { url, score, previous_score, result, indexability, previous_indexability, main_issue, created_at } = report
   const isChanged = score !== previous_score || indexability !== previous_indexability
   await tx
     .updateTable('pages')
-    .set({ latest_report_id: id, score, previous_score, result, indexability, main_issue })
+    .set({ url, latest_report_id: id, score, previous_score, result, indexability, main_issue })
     .set((eb) => ({ reports_count: eb('reports_count', '+', 1), ...(isChanged && { changed_at: created_at }) }))
     .where('id', '=', pageId)
     .execute()
@@ -167,19 +183,18 @@ export const wrongPages = (db: Kysely<Schema>) =>
 export async function setPrevious(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   await sql`update reports set (previous_score, previous_indexability) = (
       select b.score, b.indexability from reports as b
-      where b.website_id = reports.website_id and b.url = reports.url and b.id < reports.id order by b.id desc limit 1
+      where b.page_id = reports.page_id and b.id < reports.id order by b.id desc limit 1
     ) where id in (${sql.join(ids)})`.execute(tx)
 }
 
-type ChangedReport = { id: number; website_id: number; page_id: number; url: string }
+type ChangedReport = { id: number; page_id: number }
 
 /** Returns the ID of the report after another of the same page; undefined if there is none. */
-async function reportAfter(tx: Transaction<Schema>, { id, website_id, url }: ChangedReport) {
+async function reportAfter(tx: Transaction<Schema>, { id, page_id }: ChangedReport) {
   const after = await tx
     .selectFrom('reports')
     .select('id')
-    .where('website_id', '=', website_id)
-    .where('url', '=', url)
+    .where('page_id', '=', page_id)
     .where('id', '>', id)
     .orderBy('id')
     .limit(1)
@@ -214,7 +229,6 @@ export const stateColumns = [
   'id',
   'website_id',
   'page_id',
-  'url',
   'score',
   'result',
   'latest',

@@ -18,7 +18,7 @@ const coversPage = (day: string) => sql<boolean>`${isActiveOn(day)} and (w.scope
 /** Selects whether a page is the target of a waiver, or in the group that is. */
 const isTarget = (page: string) => {
   const column = (name: string) => sql.ref(`${page}.${name}`)
-  return sql<boolean>`((w.scope = 'page' and w.target = ${column('url')})
+  return sql<boolean>`((w.scope = 'page' and w.target = ${column('url_key')})
     or (w.scope = 'group' and (w.target = ${column('folder')} or w.target = ${column('shape')})))`
 }
 

@@ -1,5 +1,6 @@
 import { type GeneratedAlways, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { type WaiverScope, maxWaivers } from '#contract/reports/findings.ts'
+import { normaliseEscapes, urlKey } from '#contract/url-key.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'
 
@@ -9,7 +10,7 @@ export type WaiversTable = {
   website_id: number
   check_id: string
   scope: WaiverScope
-  /** The URL of the page, or the page group; null for the whole website. */
+  /** The key of the page's URL, or the page group; null for the whole website. */
   target: string | null
   reason: string
   /** The name of the key that created it. */
@@ -21,6 +22,10 @@ export type WaiversTable = {
 
 export type WaiverRecord = Selectable<WaiversTable>
 export type NewWaiver = Omit<WaiverRecord, 'id'>
+
+/** Returns the form in which pages have the target of a waiver: a URL or a page group. */
+export const targetKey = (scope: WaiverScope, target: string): string =>
+  scope === 'page' ? urlKey(target) : normaliseEscapes(target)
 
 const selectWaivers = (db: Kysely<Schema>) =>
   db
@@ -42,7 +47,7 @@ export const findWaiver = (db: Kysely<Schema>, id: number): Promise<WaiverRecord
 export const isActiveOn = (day: string, waivers = 'w'): RawBuilder<boolean> =>
   sql`(${sql.ref(`${waivers}.expires_on`)} is null or ${sql.ref(`${waivers}.expires_on`)} >= ${day})`
 
-type Page = { website_id: number; url: string; folder: string; shape: string | null }
+type Page = { website_id: number; url_key: string; folder: string; shape: string | null }
 
 /** Returns the waivers that cover a page on a day: for the page first, then for its groups, then for the website. */
 export async function waiversOfPage(db: Kysely<Schema>, page: Page, day: string): Promise<WaiverRecord[]> {
@@ -52,7 +57,7 @@ export async function waiversOfPage(db: Kysely<Schema>, page: Page, day: string)
     .where((eb) =>
       eb.or([
         eb('w.scope', '=', 'website'),
-        eb.and([eb('w.scope', '=', 'page'), eb('w.target', '=', page.url)]),
+        eb.and([eb('w.scope', '=', 'page'), eb('w.target', '=', page.url_key)]),
         eb.and([eb('w.scope', '=', 'group'), eb('w.target', 'in', [page.folder, page.shape ?? page.folder])]),
       ]),
     )
@@ -66,7 +71,8 @@ export type WaiverResult = { waiver: WaiverRecord } | { refused: 'no website' | 
 
 /** Adds a waiver, unless an active one covers exactly the same. */
 export async function createWaiver(tx: Transaction<Schema>, waiver: NewWaiver, day: string): Promise<WaiverResult> {
-  const { website_id, check_id, scope, target } = waiver
+  const { website_id, check_id, scope } = waiver
+  const target = waiver.target === null ? null : targetKey(scope, waiver.target)
   if (!(await lockWebsite(tx, website_id))) return { refused: 'no website' }
   const kept = await tx
     .selectFrom('waivers as w')
@@ -76,7 +82,13 @@ export async function createWaiver(tx: Transaction<Schema>, waiver: NewWaiver, d
   if (kept.length >= maxWaivers) return { refused: 'too many' }
   if (kept.some((one) => one.active && one.check_id === check_id && one.scope === scope && one.target === target))
     return { refused: 'exists' }
-  return { waiver: await tx.insertInto('waivers').values(waiver).returningAll().executeTakeFirstOrThrow() }
+  return {
+    waiver: await tx
+      .insertInto('waivers')
+      .values({ ...waiver, target })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  }
 }
 
 /** Returns false if there is no such waiver. */

@@ -79,7 +79,7 @@ async function insertRows(
 ) {
   const values = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
   const pages = await pagesOf(tx, values)
-  const rows = values.map((row) => ({ ...row, page_id: pages.get(keyOf(row)) ?? 0 }))
+  const rows = values.map((row) => ({ ...row, page_id: pages.get(keyOf(pageValues(row))) ?? 0 }))
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
   await setPrevious(tx, ids)
@@ -99,23 +99,23 @@ async function insertRows(
   for (const row of rows) counters.add('reports', row.website_id, row, 1)
 }
 
-const keyOf = ({ website_id, url }: { website_id: number; url: string }) => `${website_id} ${url}`
+const keyOf = ({ website_id, url_key }: { website_id: number; url_key: string }) => `${website_id} ${url_key}`
 
 /** Returns the IDs of the pages of reports, by their keys. Missing pages are added. */
 async function pagesOf(tx: Transaction<Schema>, reports: ReturnType<typeof reportValues>[]) {
-  const pages = new Map(reports.map((report) => [keyOf(report), pageValues(report)]))
+  const pages = new Map(reports.map(pageValues).map((page) => [keyOf(page), page]))
   const rows = await tx
     .insertInto('pages')
     .values([...pages.values()])
     .onConflict((conflict) =>
-      conflict.columns(['website_id', 'url']).doUpdateSet((eb) => ({ url: eb.ref('excluded.url') })),
+      conflict.columns(['website_id', 'url_key']).doUpdateSet((eb) => ({ url_key: eb.ref('excluded.url_key') })),
     )
-    .returning(['id', 'website_id', 'url'])
+    .returning(['id', 'website_id', 'url_key'])
     .execute()
   return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
-/** Marks the latest report of each URL among the inserted and earlier ones. */
+/** Marks the latest report of each page among the inserted and earlier ones. */
 async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Counters) {
   const first = ids[0] ?? 0
   const before = tx
@@ -124,8 +124,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
       eb
         .selectFrom('reports as o')
         .select(({ fn }) => fn.max('o.id').as('id'))
-        .whereRef('o.website_id', '=', 'n.website_id')
-        .whereRef('o.url', '=', 'n.url')
+        .whereRef('o.page_id', '=', 'n.page_id')
         .where('o.id', '<', first)
         .as('id'),
     )
@@ -141,7 +140,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
     .selectFrom('reports')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('id', 'in', ids)
-    .groupBy(['website_id', 'url'])
+    .groupBy('page_id')
   const marked = await tx
     .updateTable('reports')
     .set({ latest: 1 })

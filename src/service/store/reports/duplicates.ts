@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type Duplicate, maxDuplicates, type DuplicateFacts, type Fingerprints } from '#analyser/page-facts.ts'
+import { urlKey } from '#contract/url-key.ts'
 import type { Schema } from '../schema.ts'
+import { latestOf } from './reports.ts'
 
 /** Returns the similarity of two body shapes, from 0 to 1. */
 export type Similarity = (one: string, other: string) => number
@@ -25,8 +27,11 @@ function none<T>(): { items: T[]; total: number } {
   return { items: [], total: 0 }
 }
 
-/** `page_url` is the final URL: two URLs that lead to one page are not duplicates. */
+/** `page_url` is the final URL, or its key: two URLs that lead to one page are not duplicates. */
 type PageIdentity = { url: string; page_url?: string; fingerprints: Fingerprints }
+
+/** `latest` is the ID of the page's latest report; 0 without one. */
+type StoredIdentity = PageIdentity & { latest: number }
 
 type PageRow = {
   url: string
@@ -48,25 +53,28 @@ const identityOf = (row: PageRow): PageIdentity => ({
   },
 })
 
-/** Selects the latest report of every other URL of a website. The 1 is a literal, which the partial index requires. */
-const otherPages = (db: Kysely<Schema>, websiteId: number, url: string) =>
+/**
+ * Selects the latest reports of a website's pages without one of them. The 1 is a literal, which the partial index
+ * requires.
+ */
+const otherPages = (db: Kysely<Schema>, websiteId: number, own: number) =>
   db
     .selectFrom('reports as r')
     .where('r.website_id', '=', websiteId)
     .where('r.latest', '=', sql.lit(1))
-    .where('r.url', '<>', url)
+    .where('r.id', '<>', own)
 
 /** Selects the other pages of a website with an equal text. */
 const duplicatesOf = (
   db: Kysely<Schema>,
   websiteId: number,
-  { url, page_url = url }: PageIdentity,
+  { url, page_url = url, latest }: StoredIdentity,
   kind: Kind,
   hash: string,
 ) =>
-  otherPages(db, websiteId, url)
+  otherPages(db, websiteId, latest)
     .where(`r.${kind}_hash`, '=', hash)
-    .where((eb) => eb(eb.fn.coalesce('r.page_url', 'r.url'), '<>', page_url))
+    .where((eb) => eb(eb.fn.coalesce('r.page_url', 'r.url'), '<>', urlKey(page_url)))
 
 /**
  * Finds the website's other pages with an equal title, description or body, newest first, and those with a similar body
@@ -75,14 +83,15 @@ const duplicatesOf = (
 export async function findDuplicates(
   db: Kysely<Schema>,
   websiteId: number,
-  page: PageIdentity,
+  identity: PageIdentity,
   similarity: Similarity,
 ): Promise<DuplicateFacts> {
-  const shapes = page.fingerprints.bodyShape === null ? null : await newestShapes(db, websiteId, page.url)
+  const page = { ...identity, latest: (await latestOf(db, websiteId, identity.url))?.id ?? 0 }
+  const shapes = page.fingerprints.bodyShape === null ? null : await newestShapes(db, websiteId, page.latest)
   const others =
     shapes && shapes.length < maxComparedShapes
       ? shapes.length
-      : await countPages(db, otherPages(db, websiteId, page.url))
+      : await countPages(db, otherPages(db, websiteId, page.latest))
   if (others === 0) return noDuplicates
   const duplicates = await listDuplicates(db, websiteId, page)
   const cut = async (kind: Kind): Promise<DuplicateFacts['title']> => {
@@ -106,7 +115,7 @@ export async function findDuplicates(
 async function listDuplicates(
   db: Kysely<Schema>,
   websiteId: number,
-  page: PageIdentity,
+  page: StoredIdentity,
 ): Promise<(Duplicate & { kind: Kind })[]> {
   const [first, ...more] = kinds.flatMap((kind) => {
     const hash = page.fingerprints[kind]
@@ -132,8 +141,8 @@ async function countPages(db: Kysely<Schema>, pages: Pages): Promise<number> {
 }
 
 /** Reads only columns of one index, because it reads many rows. */
-const newestShapes = (db: Kysely<Schema>, websiteId: number, url: string) =>
-  otherPages(db, websiteId, url)
+const newestShapes = (db: Kysely<Schema>, websiteId: number, own: number) =>
+  otherPages(db, websiteId, own)
     .select(['r.id', 'r.url', 'r.body_shape'])
     .orderBy('r.id', 'desc')
     .limit(maxComparedShapes)
@@ -157,7 +166,7 @@ async function findSimilar(
     )
     .filter((candidate) => candidate.similarity >= minSimilarity)
   const ids = candidates.map(({ id }) => id)
-  const excluded = await equalOrSamePages(db, ids, body, page_url)
+  const excluded = await equalOrSamePages(db, ids, body, urlKey(page_url))
   const similar = candidates
     .filter(({ id }) => !excluded.has(id))
     .toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)

@@ -4,6 +4,7 @@ import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
@@ -37,7 +38,7 @@ export type ReportsTable = {
   description_hash: string | null
   body_hash: string | null
   body_shape: string | null
-  /** Final URL after redirects; null if it is the same. */
+  /** The key of the final URL after redirects; null if it is `url`. */
   page_url: string | null
   /** 1 for the latest report of its page, which is the one with the highest ID. */
   latest: Generated<0 | 1>
@@ -65,6 +66,7 @@ export type DeletedReportsTable = { id: number; url: string; website_id: number 
 export const reportColumns = [
   'r.id',
   'r.website_id',
+  'r.page_id',
   'w.domain',
   'r.url',
   'r.title',
@@ -159,7 +161,19 @@ export type NewReport = {
 
 /** Returns the row of a new report. */
 export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, websiteId: number) {
-  const { url, page_url = url, title, score, result, engine, ruleset, fingerprints, state, created_at } = report
+  const {
+    url,
+    page_url: finalUrl = url,
+    title,
+    score,
+    result,
+    engine,
+    ruleset,
+    fingerprints,
+    state,
+    created_at,
+  } = report
+  const page_url = urlKey(finalUrl)
   return {
     website_id: websiteId,
     url,
@@ -315,20 +329,21 @@ type LatestReport = {
   indexability: Indexability | null
 }
 
-/** Returns the latest report of a URL; null without reports. */
+/** Returns the latest report of the page with a URL; null without reports. */
 export async function latestOf(db: Kysely<Schema>, websiteId: number, url: string): Promise<LatestReport | null> {
+  const pages = db.selectFrom('pages').select('id').where('website_id', '=', websiteId)
+  const page = pages.where('url_key', '=', urlKey(url))
   const row = await db
     .selectFrom('reports')
     .select(['id', 'page_id', 'score', 'result', 'indexability'])
-    .where('website_id', '=', websiteId)
-    .where('url', '=', url)
+    .where('page_id', '=', page)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Sets whether a report is marked as the latest of its URL. */
+/** Sets whether a report is marked as the latest of its page. */
 export async function setLatest(tx: Transaction<Schema>, id: number, latest: 0 | 1) {
   await tx.updateTable('reports').set({ latest }).where('id', '=', id).execute()
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { isFinished, jobUrlStates } from '#contract/jobs/job.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { type JobRecord, sourceLine } from '../jobs/jobs.ts'
 import type { Schema } from '../schema.ts'
 
@@ -49,10 +50,20 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
     if (hasFinished !== (job.finished_at !== null))
       yield `Job ${job.id} is ${job.state}, but ${hasFinished ? 'has no' : 'has'} end.`
   }
+  for await (const { job_id, line, url, url_key } of keysOfUrls(db))
+    if (url_key !== urlKey(url)) yield `URL ${line} of job ${job_id} has the key of another URL.`
   const urls = db.selectFrom('job_urls as u').select(['u.job_id', 'u.line']).orderBy('u.job_id').orderBy('u.line')
   for (const { job_id, line } of await urls
     .where('u.line', '>', sourceLine)
     .where(sql<boolean>`(u.state = 'done') = (u.report_id is null)`)
     .execute())
     yield `URL ${line} of job ${job_id} is done without a report, or has a report without being done.`
+}
+
+/** Reads the URLs of one job after another: a job has at most 50,000. */
+async function* keysOfUrls(db: Kysely<Schema>) {
+  for (const { id } of await db.selectFrom('jobs').select('id').orderBy('id').execute()) {
+    const urls = db.selectFrom('job_urls').select(['job_id', 'line', 'url', 'url_key']).where('job_id', '=', id)
+    yield* await urls.orderBy('line').execute()
+  }
 }

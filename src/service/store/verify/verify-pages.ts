@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { pageLinks } from '#analyser/page-state.ts'
+import { groupsOf } from '#contract/lists/page-groups.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
 import { linkRows } from '../pages/page-links.ts'
 import { wrongPages } from '../pages/pages.ts'
@@ -8,13 +10,36 @@ import type { ReportPayload, StoredEvaluation } from '../reports/report-payloads
 import type { Schema } from '../schema.ts'
 import { wrongPlaces } from '../websites/site-structure.ts'
 
+const batchSize = 2000
+
 /** Returns a sentence for every inconsistency of pages and their issues. */
 export async function* faultsOfPages(db: Kysely<Schema>): AsyncGenerator<string> {
   for (const { id, url } of (await wrongPages(db)).rows) yield `Page ${id} (${url}) doesn't match its reports.`
+  yield* wrongKeys(db)
   yield* wrongReportsOfPages(db)
   yield* wrongCauseCounts(db)
   yield* wrongFindings(db)
   yield* wrongPlaces(db)
+}
+
+async function* wrongKeys(db: Kysely<Schema>) {
+  for (let after = 0; ;) {
+    const pages = await db
+      .selectFrom('pages')
+      .select(['id', 'url', 'url_key', 'folder', 'shape'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    for (const { id, url, url_key, folder, shape } of pages) {
+      const groups = groupsOf(url)
+      if (url_key !== urlKey(url)) yield `Page ${id}: the key of the URL is ${url_key}, expected ${urlKey(url)}.`
+      if (folder !== groups.folder || shape !== groups.shape) yield `Page ${id}: the groups don't match the URL.`
+    }
+    const last = pages.at(-1)
+    if (!last) return
+    after = last.id
+  }
 }
 
 /** Selects the websites whose rows are checked. Those of deleted websites are purged in batches. */
@@ -27,10 +52,10 @@ const idsWhere = async (db: Kysely<Schema>, where: RawBuilder<unknown>) =>
   ).rows
 
 async function* wrongReportsOfPages(db: Kysely<Schema>) {
-  const samePage = sql`select 1 from pages as p where p.id = r.page_id and p.website_id = r.website_id and p.url = r.url`
+  const samePage = sql`select 1 from pages as p where p.id = r.page_id and p.website_id = r.website_id`
   for (const { id } of await idsWhere(db, sql`not exists (${samePage})`)) yield `Report ${id} belongs to another page.`
   const before = (column: string) => sql`(select ${sql.ref(`b.${column}`)} from reports as b
-    where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1)`
+    where b.page_id = r.page_id and b.id < r.id order by b.id desc limit 1)`
   for (const { id } of await idsWhere(
     db,
     sql`(r.previous_score is distinct from ${before('score')}
@@ -117,18 +142,24 @@ export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): P
   return new Map(pages.map(({ id, website_id }) => [id, { website_id, links: links.get(id) ?? [] }]))
 }
 
+/** With older rulesets, links were stored by their URLs as written. Rescoring stores them again. */
+const firstWithKeys = 4
+
 /** Returns a sentence if the stored links of a page are not those of its latest report. */
 export function* wrongLinks(
   pageId: number,
   stored: StoredLinks | undefined,
   payload: ReportPayload,
+  ruleset: number,
 ): Generator<string> {
   if (!stored) return
   const { website_id, links } = stored
+  const found = pageLinks(payload.facts, payload.evaluation.results)
+  if (ruleset < firstWithKeys && found.some(({ url }) => urlKey(url) !== url)) return
   const expected = linkRows({
     page_id: pageId,
     website_id,
-    links: pageLinks(payload.facts, payload.evaluation.results),
+    links: found,
   })
   const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
   const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)

@@ -70,12 +70,12 @@ describeEachEngine('verifying', (engine) => {
     [
       'a latest report that does not count as such',
       'update reports set latest = 0 where id = 1',
-      'Report 1 is the latest of its URL',
+      'Report 1 is the latest of its page',
     ],
     [
       'a report that counts as the latest and is not',
       "insert into reports (website_id, page_id, url, search_text, title_text, score, result, engine, ruleset, created_at, latest) select website_id, page_id, url, search_text, title_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
-      'Report 1 is marked as the latest of its URL',
+      'Report 1 is marked as the latest of its page',
     ],
     [
       'a counter of pages that drifted',
@@ -85,7 +85,11 @@ describeEachEngine('verifying', (engine) => {
     ['a page that differs from its reports', 'update pages set score = 84 where id = 1', "doesn't match its reports"],
     ['a number of reports of a page', 'update pages set reports_count = 2 where id = 1', "doesn't match its reports"],
     ['a time of change', "update pages set changed_at = '2020' where id = 1", "doesn't match its reports"],
-    ['a report of another page', 'update reports set page_id = 2 where id = 1', 'Report 1 belongs to another page'],
+    [
+      'a report of another page',
+      'update reports set page_id = 2 where id = 1',
+      'Report 1 belongs to the page of another URL',
+    ],
     [
       'a previous score that is not that of the report before',
       'update reports set previous_score = 7 where id = 1',

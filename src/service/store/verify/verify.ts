@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { engineOf } from '../engine.ts'
 import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { readPayload, type ReportPayload } from '../reports/report-payloads.ts'
@@ -120,7 +121,8 @@ async function* wrongReports(db: Kysely<Schema>) {
         'p.evaluation',
         'p.facts',
       ])
-      .select(['r.latest', 'r.page_id'])
+      .leftJoin('pages as g', 'g.id', 'r.page_id')
+      .select(['r.latest', 'r.page_id', 'r.ruleset', 'g.url_key'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)
@@ -129,6 +131,8 @@ async function* wrongReports(db: Kysely<Schema>) {
     const issues = await issuesOf(db, pages)
     const links = await storedLinks(db, pages)
     for (const { id, url, title, score, result, latest, page_id, evaluation, facts, ...report } of reports) {
+      if (report.url_key !== null && report.url_key !== urlKey(url))
+        yield `Report ${id} belongs to the page of another URL.`
       if (report.search_text !== searchTextOfUrl(url)) yield `Report ${id}: the search text doesn't match the URL.`
       if (report.title_text !== searchTextOfTitle(title)) yield `Report ${id}: the search text doesn't match the title.`
       if (result !== ratingOf(score)) yield `Report ${id}: the rating is ${result} with a score of ${score}.`
@@ -138,7 +142,7 @@ async function* wrongReports(db: Kysely<Schema>) {
         if (!payload) yield `Report ${id} has an unreadable payload.`
         else if (latest === 1) {
           yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
-          yield* wrongLinks(page_id, links.get(page_id), payload)
+          yield* wrongLinks(page_id, links.get(page_id), payload, report.ruleset)
         }
       }
     }
@@ -163,12 +167,12 @@ function readIfPossible(evaluation: Buffer, facts: Buffer): ReportPayload | unde
   }
 }
 
-/** Only the latest report of each URL may be marked as such. */
+/** Only the latest report of each page may be marked as such. */
 async function* wrongLatest(db: Kysely<Schema>) {
   const latest = db
     .selectFrom('reports')
     .select(({ fn }) => fn.max('id').as('id'))
-    .groupBy(['website_id', 'url'])
+    .groupBy('page_id')
   for (const { id } of await db
     .selectFrom('reports')
     .select('id')
@@ -176,7 +180,7 @@ async function* wrongLatest(db: Kysely<Schema>) {
     .where('latest', '=', 0)
     .orderBy('id')
     .execute()) {
-    yield `Report ${id} is the latest of its URL, but isn't marked as the latest.`
+    yield `Report ${id} is the latest of its page, but isn't marked as the latest.`
   }
   for (const { id } of await db
     .selectFrom('reports')
@@ -185,7 +189,7 @@ async function* wrongLatest(db: Kysely<Schema>) {
     .where('latest', '=', 1)
     .orderBy('id')
     .execute()) {
-    yield `Report ${id} is marked as the latest of its URL, but there is a newer one.`
+    yield `Report ${id} is marked as the latest of its page, but there is a newer one.`
   }
 }
 

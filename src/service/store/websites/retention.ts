@@ -33,17 +33,15 @@ export const websitesWithRetention = (db: Kysely<Schema>): Promise<{ id: number;
     .orderBy('id')
     .execute()
 
-type PageRow = { id: number; url: string }
-
-/** Returns the next pages, by ID, that have more than `keep` reports. */
+/** Returns the IDs of the next pages, in order, that have more than `keep` reports. */
 export const pagesWithMore = (
   db: Kysely<Schema>,
   websiteId: number,
   { keep, after, limit }: { keep: number; after: number; limit: number },
-): Promise<PageRow[]> =>
+): Promise<{ id: number }[]> =>
   db
     .selectFrom('pages')
-    .select(['id', 'url'])
+    .select('id')
     .where('website_id', '=', websiteId)
     .where('reports_count', '>', keep)
     .where('id', '>', after)
@@ -51,7 +49,7 @@ export const pagesWithMore = (
     .limit(limit)
     .execute()
 
-export type ExpiredReport = { id: number; url: string }
+export type ExpiredReport = { id: number; page_id: number }
 
 /**
  * Returns the expired reports of pages of a website, oldest first: all but the last `keep`, the last one of each month
@@ -59,19 +57,19 @@ export type ExpiredReport = { id: number; url: string }
  */
 export async function expiredReports(
   db: Kysely<Schema>,
-  { website_id, urls, keep }: { website_id: number; urls: string[]; keep: number },
+  { website_id, pages, keep }: { website_id: number; pages: number[]; keep: number },
   now = new Date().toISOString(),
 ): Promise<ExpiredReport[]> {
-  if (urls.length === 0) return []
+  if (pages.length === 0) return []
   // Materialized, so that the first kept report is found once per page, not once per report. The cross join makes
   // SQLite start with the pages, not with all reports of the website.
   const { rows } = await sql<ExpiredReport>`with p as materialized (
-      select url, (select k.id from reports as k where k.website_id = ${website_id} and k.url = pages.url
+      select id, (select k.id from reports as k where k.page_id = pages.id
         order by k.id desc limit 1 offset ${keep - 1}) as first_kept
-      from pages where website_id = ${website_id} and url in (${sql.join(urls)}))
-    select r.id, r.url from p cross join reports as r
-    where r.website_id = ${website_id} and r.url = p.url and r.id < p.first_kept
-      and exists (select 1 from reports as m where m.website_id = ${website_id} and m.url = p.url and m.id > r.id
+      from pages where website_id = ${website_id} and id in (${sql.join(pages)}))
+    select r.id, r.page_id from p cross join reports as r
+    where r.page_id = p.id and r.id < p.first_kept
+      and exists (select 1 from reports as m where m.page_id = p.id and m.id > r.id
         and substr(m.created_at, 1, 7) = substr(r.created_at, 1, 7))
       and not exists (select 1 from links as l where r.id in (l.report_id, l.compare_id, l.checked_report_id)
         and l.website_id = ${website_id} and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now}))

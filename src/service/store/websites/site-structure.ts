@@ -22,15 +22,14 @@ export const matchesStructure = (structure: Structure, alias: string): RawBuilde
  */
 export async function storePlaceInCrawl(
   tx: Transaction<Schema>,
-  { website_id, url }: { website_id: number; url: string },
+  page_id: number,
   { job_id, depth, orphan }: PlaceInCrawl,
 ): Promise<void> {
   if (orphan === null) return
   await tx
     .updateTable('pages')
     .set({ crawl_id: job_id, click_depth: depth, orphan })
-    .where('website_id', '=', website_id)
-    .where('url', '=', url)
+    .where('id', '=', page_id)
     .where((eb) => eb.or([eb('crawl_id', 'is', null), eb('crawl_id', '<=', job_id)]))
     .execute()
 }
@@ -109,19 +108,18 @@ export async function countStructure(db: Kysely<Schema>, websiteId: number, stru
 }
 
 /** Returns a page's place in the latest crawl; undefined if there is no such page. */
-export const findCrawlPosition = (db: Kysely<Schema>, websiteId: number, url: string) =>
+export const findCrawlPosition = (db: Kysely<Schema>, pageId: number) =>
   db
     .selectFrom('pages')
     .select(['crawl_id', 'click_depth as depth', 'orphan'])
-    .where('website_id', '=', websiteId)
-    .where('url', '=', url)
+    .where('id', '=', pageId)
     .executeTakeFirst()
 
 /** Returns a sentence for each page whose place differs from that in its crawl, as long as the job is kept. */
 export async function* wrongPlaces(db: Kysely<Schema>): AsyncGenerator<string> {
   const wrong = await db
     .selectFrom('pages as p')
-    .innerJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'p.crawl_id').onRef('u.url', '=', 'p.url'))
+    .innerJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'p.crawl_id').onRef('u.url_key', '=', 'p.url_key'))
     .select('p.id')
     .where('u.state', '=', 'done')
     .where(sql<boolean>`(u.depth is distinct from p.click_depth or u.orphan is distinct from p.orphan)`)

@@ -4,6 +4,7 @@ import { useMatch } from 'react-router-dom'
 import * as z from 'zod'
 import { readId } from '#contract/lists/list-query.ts'
 import { AnyScore } from '#contract/responses/lenient.ts'
+import { isSameUrl } from '#contract/url-key.ts'
 import { storedEntries } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
 import { watchKey } from '#web/data/session.ts'
@@ -31,7 +32,7 @@ export function useNoteReport() {
   useEffect(() => {
     if (!data || data.id !== id) return
     const { url, score } = data
-    const others = recentReports().filter((report) => report.id !== id && report.url !== url)
+    const others = recentReports().filter((report) => report.id !== id && !isSameUrl(report.url, url))
     stored.set([{ id, url, score }, ...others].slice(0, maxReports))
   }, [data, id])
 }
