@@ -1,6 +1,7 @@
 import { counted } from '#contract/format/numbers.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { RobotsLine } from './facts/robots-rules.ts'
+import type { Cut } from './facts/text.ts'
 import type { Header, Hop } from './fetched-page.ts'
 
 // A probe is an additional request for a report, besides those for its page and robots.txt, and its result. Code always
@@ -91,7 +92,22 @@ export type SitemapReading = {
   /** For an index, the number of sitemaps it lists. Those that were requested are probes of their own. */
   children: number
   lastmods: Lastmods
+  /** Missing from older stored facts, and if the file has no hreflang links that concern the page. */
+  versions?: SitemapVersions
 }
+
+/** The hreflang links of a sitemap, as far as they concern the URLs to look for. */
+export type SitemapVersions = {
+  /** Those of the entries of these URLs. */
+  links: Cut<SitemapVersion>
+  /** Other entries (`from`) with a link to one of these URLs. */
+  returns: Cut<{ from: string; to: string }>
+  /** The namespace of links that aren't in that of XHTML, so that search engines ignore them; empty without one. */
+  ignored: { namespace: string; line: number } | null
+}
+
+/** One link of the entry of the URL `entry`. The file has an entry of its own for a `listed` version. */
+export type SitemapVersion = { entry: string; hreflang: string; href: string; line: number; listed: boolean }
 
 /**
  * A fault against the protocol (sitemaps.org): no namespace of sitemaps, a loc that isn't a full URL, a lastmod that

@@ -1,4 +1,5 @@
 import { it } from 'vitest'
+import type { SitemapVersions } from '#analyser/probe.ts'
 import { type Case, type Change, expectCase } from '#testing/pages/check-page.ts'
 import { document, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { soundParts } from '#testing/pages/sound-page.ts'
@@ -14,6 +15,190 @@ const version = (answer: Parameters<typeof probe>[2]): Change => ({
 const codes = (...values: string[]): Change => ({
   hreflang: `${soundParts.hreflang}${values.map((value) => link(value, german)).join('')}`,
 })
+
+const french = 'https://example.com/fr/lampes'
+
+/** The page without hreflang tags, whose entry in the sitemap has these links, and the entries that link back. */
+function inSitemap(
+  links: Record<string, string>,
+  { listed = Object.values(links), returns = listed, reading = {}, ...more }: Parts = {},
+): Change {
+  const items = Object.entries(links).map(([code, href], at) => ({
+    ...{ entry: pageUrl, hreflang: code.replace(/^\d/, ''), href, line: at + 3 },
+    listed: listed.includes(href),
+  }))
+  const from = returns.filter((url) => url !== pageUrl).map((url) => ({ from: url, to: pageUrl }))
+  const versions: SitemapVersions = {
+    links: { items, total: items.length },
+    returns: { items: from, total: from.length },
+    ignored: null,
+  }
+  return {
+    hreflang: '',
+    ...more,
+    answers: {
+      ...more.answers,
+      sitemap: (answer) => ({
+        ...answer,
+        ...(answer.sitemap && { sitemap: { ...answer.sitemap, versions, ...reading } }),
+      }),
+    },
+  }
+}
+type Parts = Change & { listed?: string[]; returns?: string[]; reading?: object }
+
+const all = { en: pageUrl, de: german, 'x-default': pageUrl }
+
+const sitemapCases: Case[] = [
+  [
+    'versions that are only in the sitemap',
+    inSitemap(all),
+    { hreflang: ['pass', /^\["1 of 1 other version in the sitemap checked; it links back"/] },
+  ],
+  [
+    'versions in the sitemap, of URLs that are written otherwise',
+    inSitemap({ en: 'HTTPS://EXAMPLE.com:443/garden/%6camps?page=2', de: german, 'x-default': pageUrl }),
+    { hreflang: 'pass' },
+  ],
+  ['no version, in neither', { hreflang: '' }, { hreflang: ['not-applicable', /The page has no hreflang tags/] }],
+  [
+    'versions in the sitemap, without x-default',
+    inSitemap({ en: pageUrl, de: german }),
+    { hreflang: ['info', /in the sitemap checked; it links back; no x-default/] },
+  ],
+  [
+    'an entry that lists only itself',
+    inSitemap({ en: pageUrl, 'x-default': pageUrl }),
+    { hreflang: ['pass', /Hreflang in the sitemap only lists this page/] },
+  ],
+  [
+    'a version in the sitemap without an entry',
+    inSitemap(all, { listed: [pageUrl] }),
+    { hreflang: ['warn', /1 language version in the sitemap doesn’t link back.*lampen.*no entry for this version/] },
+  ],
+  [
+    'a version in the sitemap whose entry doesn’t link back',
+    inSitemap({ ...all, fr: french }, { returns: [pageUrl, german] }),
+    { hreflang: ['warn', /1 language version in the sitemap doesn’t.*fr.lampes","note":"Its entry in the sitemap/] },
+  ],
+  [
+    'one version of two without an entry, in a sitemap that was cut',
+    inSitemap({ ...all, fr: french }, { listed: [pageUrl, german], reading: { cut: true } }),
+    { hreflang: ['pass', /1 of 2 other versions in the sitemap checked; it links back/] },
+  ],
+  [
+    'a version whose entry doesn’t link back, in a sitemap that was cut',
+    inSitemap({ ...all, fr: french }, { returns: [pageUrl, german], reading: { cut: true } }),
+    { hreflang: ['warn', /Its entry in the sitemap doesn’t link back/] },
+  ],
+  [
+    'a version on another host, whose sitemap has its entry',
+    inSitemap({ en: pageUrl, de: 'https://example.de/', 'x-default': pageUrl }, { listed: [pageUrl] }),
+    { hreflang: ['unknown', /sitemaps that we didn’t read/] },
+  ],
+  [
+    'a version on another host with its entry here',
+    inSitemap({ en: pageUrl, de: 'https://example.de/', 'x-default': pageUrl }),
+    { hreflang: 'pass' },
+  ],
+  [
+    'x-default alone, which needs no entry',
+    inSitemap({ en: pageUrl, de: german, 'x-default': 'https://example.com/start' }, { listed: [pageUrl, german] }),
+    { hreflang: ['pass', /1 of 2 other versions/] },
+  ],
+  [
+    'an entry without itself',
+    inSitemap({ de: german, 'x-default': german }),
+    { hreflang: ['warn', /The page’s hreflang tags in the sitemap don’t include itself/] },
+  ],
+  [
+    'a wrong code in the sitemap',
+    inSitemap({ ...all, 'en-UK': german }),
+    { hreflang: ['fail', /1 hreflang tag in the sitemap is invalid.*sitemap\.xml, line 6/] },
+  ],
+  [
+    'white space around a code in the sitemap',
+    inSitemap({ en: pageUrl, ' de': german, 'x-default': pageUrl }),
+    { hreflang: ['warn', /White space/] },
+  ],
+  [
+    'a relative URL in the sitemap',
+    inSitemap({ ...all, fr: '/fr/lampes' }),
+    { hreflang: ['fail', /The URL is relative\./] },
+  ],
+  [
+    'one code for two URLs in the sitemap',
+    inSitemap({ ...all, '1de': french }),
+    { hreflang: ['warn', /de is also used for another URL/] },
+  ],
+  ['the same link twice in the sitemap', inSitemap({ ...all, '1de': german }), { hreflang: 'pass' }],
+  [
+    'the same versions in the HTML and the sitemap',
+    inSitemap(all, { hreflang: soundParts.hreflang }),
+    { hreflang: ['pass', /1 of 1 other version in the HTML and the sitemap/] },
+  ],
+  [
+    'a version in the HTML that links back only by its entry in the sitemap',
+    inSitemap(all, {
+      hreflang: soundParts.hreflang,
+      ...version({ headers: html, text: document('') }),
+    }),
+    { hreflang: 'pass' },
+  ],
+  [
+    'a version in both that is gone',
+    inSitemap(all, { hreflang: soundParts.hreflang, ...version({ status: 404 }) }),
+    { hreflang: ['warn', /1 language version returns 404/] },
+  ],
+  [
+    'the HTML and the sitemap that contradict each other',
+    inSitemap({ ...all, de: `${german}-neu` }, { hreflang: soundParts.hreflang }),
+    {
+      hreflang: [
+        'warn',
+        /lampen-neu".*For de, the sitemap names this URL, and the HTML names https:\/\/example\.com\/de\/lampen\. In/,
+      ],
+    },
+  ],
+  [
+    'the Link header and the sitemap that contradict each other',
+    inSitemap(
+      { ...all, de: `${german}-neu` },
+      {
+        headers: { link: `<${german}>; rel="alternate"; hreflang="de"` },
+      },
+    ),
+    { hreflang: ['warn', /the sitemap names this URL, and the Link header names/] },
+  ],
+  [
+    'the HTML and the Link header that contradict each other',
+    { headers: { link: `<${french}>; rel="alternate"; hreflang="de"` } },
+    { hreflang: ['warn', /fr.lampes".*For de, the Link header names this URL, and the HTML names/] },
+  ],
+  [
+    'the entry of the canonical URL, of a page that has none',
+    { ...inSitemap(all), page: { finalUrl: `${pageUrl}&utm_source=letter` } },
+    { hreflang: ['info', /1 of 1 other version links to this page’s canonical URL/], '*': 'pass' },
+  ],
+  [
+    'links of the sitemap without the namespace of XHTML',
+    inSitemap(
+      {},
+      {
+        reading: {
+          versions: {
+            links: { items: [], total: 0 },
+            returns: { items: [], total: 0 },
+            ignored: { namespace: '', line: 4 },
+          },
+        },
+      },
+    ),
+    { hreflang: ['info', /no known namespace.*Their namespace is missing/] },
+  ],
+]
+
+it.each(sitemapCases)('%s', (...one) => expectCase(one))
 
 const cases: Case[] = [
   ['a version that links back', {}, {}],

@@ -96,7 +96,7 @@ describe('hreflang', () => {
   it('warns when the page does not list itself', () => {
     expect(check(link('de', german) + link('x-default', german))).toMatchObject({
       outcome: 'warn',
-      title: texts.noSelf,
+      title: texts.noSelf(),
       evidence: [{ url: page }],
     })
   })

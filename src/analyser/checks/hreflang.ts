@@ -3,6 +3,13 @@ import { headEnd } from '../check-helpers/evidence.ts'
 import { faultOfHreflang } from '../check-helpers/hreflang-code.ts'
 import { readIndexing } from '../check-helpers/indexing.ts'
 import {
+  placesOf,
+  sourceName,
+  type Version,
+  versionsInSitemaps,
+  type VersionsInSitemaps,
+} from '../check-helpers/sitemap-versions.ts'
+import {
   count,
   defineCheck,
   fail,
@@ -16,15 +23,24 @@ import {
   warn,
   shareOf,
 } from '../define-check.ts'
-import { type Alternate, namedCanonical } from '../facts/link-elements.ts'
+import { namedCanonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor, redirectsElsewhere } from '../facts/probes.ts'
 import { isSuccess } from '../fetched-page.ts'
 
 export const texts = {
   relative: 'The URL is relative.',
   malformed: 'The URL is empty or malformed.',
-  noSelf: 'The page’s hreflang tags don’t include itself',
+  noSelf: (places = '') => `The page’s hreflang tags${places} don’t include itself`,
   noReturn: 'This version doesn’t link back.',
+  noReturnEntry: 'Its entry in the sitemap doesn’t link back.',
+  noEntry: 'The sitemap has no entry for this version.',
+  noEntryInAny: 'No entry for this version in the sitemaps links back.',
+  inSitemap: (url: string, line: number) => `In ${url}, line ${line}.`,
+  contradicts: (code: string, source: string, other: string, url: string) =>
+    `For ${code}, ${source} names this URL, and ${other} names ${url}.`,
+  otherNamespace: 'The hreflang tags in the sitemap are in no known namespace, so they’re ignored',
+  namespace: (given: string) =>
+    `Their namespace is ${given === '' ? 'missing' : `“${given}”`} instead of “http://www.w3.org/1999/xhtml”.`,
   spaced: 'White space surrounds the code.',
   redirects: (url: string) => `This version redirects to ${url}.`,
   noindexed: 'This version is noindexed.',
@@ -35,8 +51,9 @@ export const texts = {
   notRequested: 'they weren’t requested',
   notHtml: 'it isn’t HTML',
   longHead: 'its head is longer than what was read',
-  noReturns: (versions: number) =>
-    `${count(versions, 'language version')} ${versions === 1 ? 'doesn’t' : 'don’t'} link back to the page`,
+  otherSitemap: 'their entries can be in sitemaps that we didn’t read',
+  noReturns: (versions: number, places = '') =>
+    `${count(versions, 'language version')}${places} ${versions === 1 ? 'doesn’t' : 'don’t'} link back to the page`,
   gone: (versions: number, status: number) =>
     `${count(versions, 'language version')} ${versions === 1 ? 'returns' : 'return'} ${status}`,
   redirecting: (versions: number) =>
@@ -44,10 +61,13 @@ export const texts = {
   unindexed: (versions: number) => `${count(versions, 'language version')} ${versions === 1 ? 'is' : 'are'} noindexed`,
   toCanonical: (linking: number, others: number) =>
     `${linking} of ${count(others, 'other version')} ${linking === 1 ? 'links' : 'link'} to this page’s canonical URL, not to this page`,
-  sampled: (linking: number, others: number) =>
-    `${linking} of ${count(others, 'other version')} sampled; ${linking === 1 ? 'it links' : 'all link'} back`,
+  sampled: (linking: number, others: number, places = '') =>
+    `${linking} of ${count(others, 'other version')}${places} ${places === '' ? 'sampled' : 'checked'}; ${linking === 1 ? 'it links' : 'all link'} back`,
   noDefault: (versions: string) => `${versions}; no x-default`,
-  invalid: (tags: number) => `${count(tags, 'hreflang tag')} ${tags === 1 ? 'is' : 'are'} invalid`,
+  onlySelf: (places = '') => `Hreflang${places} only lists this page`,
+  issues: (all: number, places = '') => `Hreflang tags${places} have ${count(all, 'issue')}`,
+  invalid: (tags: number, places = '') =>
+    `${count(tags, 'hreflang tag')}${places} ${tags === 1 ? 'is' : 'are'} invalid`,
 }
 
 export const hreflang = defineCheck({
@@ -57,18 +77,25 @@ export const hreflang = defineCheck({
   titlePass: 'Hreflang tags are valid',
   titleFail: 'Hreflang tags have errors',
   why: 'Hreflang tags help search engines show each person the right language version. Tags with invalid codes or without return links are ignored.',
-  how: 'Write <link rel="alternate" hreflang="en-GB" href="https://example.com/en-gb">: an ISO 639-1 language, optionally a script and a country, and an absolute URL. List every version on every version, including itself. Add hreflang="x-default" for everyone else.',
+  how: 'Write <link rel="alternate" hreflang="en-GB" href="https://example.com/en-gb">: an ISO 639-1 language, optionally a script and a country, and an absolute URL. List every version on every version, including itself, or all of them in each one’s sitemap entry. Add hreflang="x-default" for everyone else.',
   action: 'Repair the links between the language versions of the page',
   effort: 'hours',
   thresholds:
-    'Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; a sampled version without a return link, or that returns 404 or 410, redirects (except for x-default) or is noindexed; white space around a code; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
+    'Tags, Link headers and the page’s entry in the sitemap count together. Pass: valid codes, absolute URLs, a self-reference, return links and x-default. Warning: no self-reference; a sampled version without a return link, one in the sitemap whose entry there is missing or doesn’t link back, or one that returns 404 or 410, redirects (except for x-default) or is noindexed; white space around a code; one code for two URLs; or a code Google doesn’t document (three letters, or regions such as 419). Fail: an invalid code, or a relative or malformed URL. Info: no x-default; tags outside the head; tags in the sitemap in another namespace than XHTML’s; or return links to the page’s canonical URL instead of the page. Based on Google’s documentation.',
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),
   grade: 'recommended',
   deduction: 'The share of tags with a fault, at least 50%; half of that for a warning.',
-  needs: ['alternates', 'canonicals', 'response', 'probes', 'head'],
-  run({ alternates, canonicals, response: { finalUrl }, probes, head }) {
-    const counted = alternates.items.filter(({ inHead }) => inHead)
+  needs: ['alternates', 'canonicals', 'response', 'probes', 'robots', 'head'],
+  run({ alternates, canonicals, response, probes, robots, head }) {
+    const { finalUrl } = response
+    const canonical = namedCanonical(canonicals)
+    const sitemaps = versionsInSitemaps({ probes, robots, response }, canonical)
+    const counted: Version[] = [...alternates.items.filter(({ inHead }) => inHead), ...sitemaps.items]
     if (counted.length === 0) {
+      if (alternates.total === 0 && sitemaps.ignored !== null) {
+        const { url, line, namespace } = sitemaps.ignored
+        return info(texts.otherNamespace, { evidence: [{ url, line, note: texts.namespace(namespace) }] })
+      }
       if (alternates.total === 0) return notApplicable('The page has no hreflang tags')
       return info('Hreflang tags are outside the head, so they’re ignored', {
         value: alternates.total,
@@ -80,18 +107,18 @@ export const hreflang = defineCheck({
       return fail({
         extent: shareOf(broken.length, counted.length, 0.5),
         value: broken.length,
-        title: texts.invalid(broken.length),
+        title: texts.invalid(broken.length, placesOf(counted.filter((one) => brokenBy(one).length > 0))),
         evidence: broken,
       })
-    const canonical = namedCanonical(canonicals)
     const isOwn = (url: string) => isSameUrl(url, finalUrl) || (canonical !== null && isSameUrl(url, canonical))
-    const returnLinks = readReturnLinks(
-      probesFor(probes, 'alternate').filter(({ url }) => !isOwn(url)),
-      finalUrl,
-      canonical,
-      fallbacksIn(counted),
-    )
-    const lists = alternates.total > alternates.items.length || counted.some(({ url }) => url !== null && isOwn(url))
+    const asked = probesFor(probes, 'alternate').filter(({ url }) => !isOwn(url))
+    const known = new Set(asked.map(({ url }) => urlKey(url)))
+    const notAsked = counted.filter(({ url }) => url !== null && !isOwn(url) && !known.has(urlKey(url)))
+    const target = { own: finalUrl, canonical, fallbacks: fallbacksIn(counted), sitemaps }
+    const returnLinks = readReturnLinks(asked, target)
+    addEntries(returnLinks, notAsked, target)
+    const isCut = alternates.total > alternates.items.length || sitemaps.total > sitemaps.items.length
+    const lists = isCut || counted.some(({ url }) => url !== null && isOwn(url))
     const doubts = [
       ...(lists ? [] : [{ url: finalUrl, note: 'The page doesn’t list itself.' }]),
       ...counted.flatMap(doubtIn),
@@ -102,14 +129,17 @@ export const hreflang = defineCheck({
       return warn({
         extent: shareOf(doubts.length, counted.length, 0.5) / 2,
         value: doubts.length,
-        title: titleOf(lists, returnLinks.faults, doubts.length),
+        title: titleOf(lists, returnLinks.faults, doubts.length, placesOf(counted)),
         evidence: doubts,
       })
     return conclude(counted, isOwn, returnLinks)
   },
 })
 
-const evidenceOf = ({ source, at, url, hreflang, href }: Alternate, note?: string): LocatedEvidence => ({
+const evidenceOf = (version: Version, note?: string): LocatedEvidence =>
+  version.place ? evidenceInSitemap(version, version.place, note) : evidenceOnPage(version, note)
+
+const evidenceOnPage = ({ source, at, url, hreflang, href }: Version, note?: string): LocatedEvidence => ({
   ...(url === null ? {} : { url }),
   ...(at === null || source === 'header'
     ? { snippet: `link: <${href.slice(0, 200)}>; rel="alternate"; hreflang="${hreflang}"` }
@@ -117,28 +147,41 @@ const evidenceOf = ({ source, at, url, hreflang, href }: Alternate, note?: strin
   ...(note === undefined ? {} : { note }),
 })
 
-function brokenBy(alternate: Alternate): LocatedEvidence[] {
+const evidenceInSitemap = (
+  { url, hreflang, href }: Version,
+  place: NonNullable<Version['place']>,
+  note?: string,
+): LocatedEvidence => ({
+  ...(url === null ? {} : { url }),
+  snippet: `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href.slice(0, 200)}"/>`,
+  note: [note, texts.inSitemap(place.url.slice(0, 300), place.line)].filter((one) => one !== undefined).join(' '),
+})
+
+function brokenBy(alternate: Version): LocatedEvidence[] {
   const fault = faultOfHreflang(alternate.hreflang)
   if (fault?.wrong) return [evidenceOf(alternate, fault.note)]
   if (alternate.url === null) return [evidenceOf(alternate, texts.malformed)]
   return alternate.absolute ? [] : [evidenceOf(alternate, texts.relative)]
 }
 
-function doubtIn(alternate: Alternate): LocatedEvidence[] {
+function doubtIn(alternate: Version): LocatedEvidence[] {
   const fault = faultOfHreflang(alternate.hreflang)
   if (fault) return [evidenceOf(alternate, fault.note)]
   return alternate.spaced ? [evidenceOf(alternate, texts.spaced)] : []
 }
 
-/** Finds codes that are used for several URLs. */
-function contradictions(alternates: Alternate[]): LocatedEvidence[] {
-  const first = new Map<string, string | null>()
-  return alternates.flatMap((one) => {
+/** Finds codes that are used for several URLs, by one source or by two that contradict each other. */
+function contradictions(versions: Version[]): LocatedEvidence[] {
+  const first = new Map<string, Version>()
+  const keyOf = ({ url }: Version) => (url === null ? null : urlKey(url))
+  return versions.flatMap((one) => {
     const code = one.hreflang.toLowerCase()
     const known = first.get(code)
-    const key = one.url === null ? null : urlKey(one.url)
-    if (known === undefined) first.set(code, key)
-    return known === undefined || known === key ? [] : [evidenceOf(one, texts.reused(one.hreflang))]
+    if (known === undefined) first.set(code, one)
+    if (known === undefined || keyOf(known) === keyOf(one)) return []
+    const [source, other] = [sourceName(one), sourceName(known)]
+    if (source === other || known.url === null) return [evidenceOf(one, texts.reused(one.hreflang))]
+    return [evidenceOf(one, texts.contradicts(one.hreflang, source, other, known.url.slice(0, 300)))]
   })
 }
 
@@ -153,7 +196,7 @@ type ReturnLinks = {
 }
 
 /** Returns the keys of the URLs that are x-default alone: Google documents it for pages that redirect by language. */
-function fallbacksIn(alternates: Alternate[]): Set<string> {
+function fallbacksIn(alternates: Version[]): Set<string> {
   const urls = (isFallback: boolean) =>
     new Set(
       alternates
@@ -164,13 +207,11 @@ function fallbacksIn(alternates: Alternate[]): Set<string> {
   return new Set([...urls(true)].filter((url) => !others.has(url)))
 }
 
+/** The page to which versions link, and the keys of those that are x-default alone. */
+type Target = { own: string; canonical: string | null; fallbacks: ReadonlySet<string>; sitemaps: VersionsInSitemaps }
+
 /** Checks which of the requested versions link back. One whose head was not read to its end may do so further on. */
-function readReturnLinks(
-  probes: ProbeFact[],
-  own: string,
-  canonical: string | null,
-  fallbacks: ReadonlySet<string>,
-): ReturnLinks {
+function readReturnLinks(probes: ProbeFact[], { own, canonical, fallbacks, sitemaps }: Target): ReturnLinks {
   const returnLinks: ReturnLinks = { faults: [], linking: 0, linkingToCanonical: [], unread: null }
   for (const probe of probes) {
     const { url, at, status, page, reason, outcome, finalUrl } = probe
@@ -178,10 +219,13 @@ function readReturnLinks(
     const fault = (kind: VersionFault, note: string) =>
       returnLinks.faults.push({ kind, url, ...(at === null ? {} : { at }), note })
     const linksTo = (target: string | null) =>
-      target !== null && (page?.alternates.some((one) => isSameUrl(one.url, target)) ?? false)
+      target !== null &&
+      (sitemaps.links(url, target) || (page?.alternates.some((one) => isSameUrl(one.url, target)) ?? false))
     const linksBack = linksTo(own)
-    if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
-    else if (status === 404 || status === 410) fault(status, texts.error(status))
+    const isReadable = outcome === 'answered' && isSuccess(status) && page !== null
+    if (status === 404 || status === 410) fault(status, texts.error(status))
+    else if (!isReadable && linksBack) returnLinks.linking++
+    else if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
     else if (!isSuccess(status)) returnLinks.unread ??= `status ${status}`
     else if (!page) returnLinks.unread ??= texts.notHtml
     else if (redirects && fallbacks.has(urlKey(url))) returnLinks.unread ??= 'x-default redirects'
@@ -200,19 +244,49 @@ function readReturnLinks(
   return returnLinks
 }
 
-function titleOf(lists: boolean, faults: ReturnLinks['faults'], all: number): string {
-  if (!lists && all === 1) return texts.noSelf
+/**
+ * Adds what the sitemaps tell of versions that were not requested. Only those that a sitemap names need an entry, and
+ * one on another host can have it in that host's sitemap.
+ */
+function addEntries(
+  returnLinks: ReturnLinks,
+  versions: Version[],
+  { own, canonical, fallbacks, sitemaps }: Target,
+): void {
+  const { host } = new URL(own)
+  const byUrl = new Map<string, { url: string; place?: Version['place'] }>()
+  for (const { url, place } of versions) {
+    if (url === null) continue
+    const known = byUrl.get(urlKey(url))
+    const better = known?.place?.listed ? known.place : (place ?? known?.place)
+    byUrl.set(urlKey(url), { url, ...(better && { place: better }) })
+  }
+  for (const [key, { url, place }] of byUrl) {
+    const fault = (note: string) => returnLinks.faults.push({ kind: 'noReturn', url, note })
+    if (sitemaps.links(url, own)) returnLinks.linking++
+    else if (canonical !== null && sitemaps.links(url, canonical))
+      returnLinks.linkingToCanonical.push({ url, note: texts.canonical(canonical.slice(0, 300)) })
+    else if (!place) continue
+    else if (place.listed && sitemaps.hasAllReturns) fault(texts.noReturnEntry)
+    else if (sitemaps.whole && new URL(url).host === host && !fallbacks.has(key))
+      fault(sitemaps.several ? texts.noEntryInAny : texts.noEntry)
+    else returnLinks.unread ??= texts.otherSitemap
+  }
+}
+
+function titleOf(lists: boolean, faults: ReturnLinks['faults'], all: number, places: string): string {
+  if (!lists && all === 1) return texts.noSelf(places)
   const [first] = faults
   if (first && faults.length === all && faults.every(({ kind }) => kind === first.kind)) {
     if (first.kind === 'redirects') return texts.redirecting(all)
     if (first.kind === 'noindexed') return texts.unindexed(all)
-    return first.kind === 'noReturn' ? texts.noReturns(all) : texts.gone(all, first.kind)
+    return first.kind === 'noReturn' ? texts.noReturns(all, places) : texts.gone(all, first.kind)
   }
-  return `Hreflang tags have ${count(all, 'issue')}`
+  return texts.issues(all, places)
 }
 
 function conclude(
-  alternates: Alternate[],
+  alternates: Version[],
   isOwn: (url: string) => boolean,
   { linking, linkingToCanonical, unread }: ReturnLinks,
 ): CheckOutput {
@@ -227,7 +301,8 @@ function conclude(
     return unknown('We couldn’t check hreflang return links', texts.unread(unread ?? texts.notRequested), {
       value: codes.size,
     })
-  const returned = others === 0 ? 'Hreflang only lists this page' : texts.sampled(linking, others)
+  const returned =
+    others === 0 ? texts.onlySelf(placesOf(alternates)) : texts.sampled(linking, others, placesOf(alternates))
   return codes.has('x-default')
     ? pass({ value: codes.size, title: returned })
     : info(texts.noDefault(returned), { value: codes.size })

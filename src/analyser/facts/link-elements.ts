@@ -143,12 +143,13 @@ export function collectAlternates(headers: Header[]) {
   return { handlers, finish }
 }
 
-function isAlternate(rel: string | null): boolean {
+/** True for the rel of another version of the page, not of a stylesheet. */
+export function isAlternate(rel: string | null): boolean {
   const words = tokens(rel)
   return words.includes('alternate') && !words.includes('stylesheet')
 }
 
-function readAlternate({ hreflang, href, inHead, at }: FoundAlternate, base: string): Omit<Alternate, 'source'> {
+export function readAlternate({ hreflang, href, inHead, at }: FoundAlternate, base: string): Omit<Alternate, 'source'> {
   const url = href.trim() === '' ? null : resolve(href, base)
   return {
     hreflang: clip(hreflang.slice(0, 200).trim(), 100),

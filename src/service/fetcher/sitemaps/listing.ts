@@ -2,12 +2,14 @@ import type { Lastmods, SitemapFault, SitemapReading } from '#analyser/probe.ts'
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { normaliseUrl } from '../page-url.ts'
+import { collectVersions } from './versions.ts'
 
 /** The content of a sitemap as read so far. */
 export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'problem'> & {
   /** The first sitemaps that an index lists. */
   childUrls: string[]
   found: string[]
+  versions: ReturnType<typeof collectVersions>
   /** Counts a URL and notes whether it is one of those to look for. */
   addUrl: (text: string) => void
   addChild: (text: string) => void
@@ -45,6 +47,7 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
     problem: null,
     childUrls: [],
     found: [],
+    versions: collectVersions(lookFor, maxUrls),
     addUrl(text) {
       this.urls += 1
       if (this.urls > maxUrls) return

@@ -74,7 +74,20 @@ export function createSitemapReader(
       const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes
       const lastmods = listing.lastmods()
       const faults = listing.faults()
-      const reading = { kind, urls, bytes: size, cut, gzip, problem, faults, found, children, lastmods }
+      const versions = listing.versions.result()
+      const reading: SitemapReading = {
+        ...(versions && { versions }),
+        kind,
+        urls,
+        bytes: size,
+        cut,
+        gzip,
+        problem,
+        faults,
+        found,
+        children,
+        lastmods,
+      }
       result = { reading, childUrls, tooLong }
       return { bytes, cut }
     },

@@ -13,6 +13,8 @@ class StopParsing extends Error {}
 export function parseXml(listing: SitemapListing): SitemapParser {
   const parser = new SaxesParser()
   const open: string[] = []
+  /** The attributes of the open elements, which can declare namespaces. */
+  const scopes: Record<string, string>[] = []
   /** The URL or date in the current element. */
   let urlText = ''
   /** The end of the last chunk, if it may be the start of an entity. */
@@ -57,14 +59,23 @@ export function parseXml(listing: SitemapListing): SitemapParser {
     const local = localName(name)
     if (open.length === 0)
       listing.kind = kindOf(local) ?? stop(local === 'html' ? isHtml : 'it’s XML, but not a sitemap')
+    scopes.push(attributes)
     if (open.length === 0) {
       isFeed = !ownRoots.has(local)
-      const namespace = namespaceOf(name, attributes)
+      const namespace = namespaceOf(name, scopes)
       if (!isFeed && !namespaces.has(namespace)) listing.addFault('namespace', namespace, parser.line)
     }
     if (open.push(local) > maxDepth) stop('its elements are nested too deeply')
     urlText = ''
-    const { href, rel = 'alternate' } = attributes
+    const { href, hreflang, rel = 'alternate' } = attributes
+    if (isEntry(open)) listing.versions.openEntry()
+    if (isVersion(open) && hreflang !== undefined && /(?:^|\s)alternate(?:\s|$)/i.test(attributes['rel'] ?? ''))
+      listing.versions.addLink({
+        hreflang,
+        href: href ?? '',
+        line: parser.line,
+        namespace: namespaceOf(name, scopes),
+      })
     if (local === 'link' && open.at(-2) === 'entry' && href !== undefined && rel === 'alternate') listing.addUrl(href)
   })
   parser.on('closetag', () => {
@@ -75,10 +86,13 @@ export function parseXml(listing: SitemapListing): SitemapParser {
     if (isUrlElement(open) && urlText.trim() !== '') {
       if (open.at(-2) === 'sitemap') listing.addChild(urlText)
       else listing.addUrl(urlText)
+      listing.versions.addLoc(urlText)
     }
+    if (isEntry(open)) listing.versions.closeEntry()
     if (isLastmod(open)) listing.addLastmod(urlText, parser.line)
     urlText = ''
     open.pop()
+    scopes.pop()
   })
 
   return {
@@ -127,10 +141,15 @@ const namespaces = new Set([
   'http://www.google.com/schemas/sitemap/0.9',
 ])
 
-function namespaceOf(name: string, attributes: Record<string, string>): string {
+/** Returns the namespace of an element, which it or the nearest element around it declares for its prefix. */
+function namespaceOf(name: string, scopes: Record<string, string>[]): string {
   const prefix = name.slice(0, Math.max(0, name.indexOf(':')))
-  return attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`]?.trim() ?? ''
+  const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
+  return scopes.findLast((attributes) => attributes[declaration] !== undefined)?.[declaration]?.trim() ?? ''
 }
+
+const isEntry = (open: string[]) => open.length === 2 && open[0] === 'urlset' && open[1] === 'url'
+const isVersion = (open: string[]) => open.length === 3 && open[2] === 'link' && isEntry(open.slice(0, 2))
 
 /** A loc begins with the protocol (sitemaps.org). */
 const isFullUrl = (text: string) => /^https?:\/\/[^\s/]/i.test(text.trim())

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
@@ -42,6 +43,38 @@ describeEachEngine('reports', ({ openStore }) => {
     expect((await call(`GET ${made.headers['location'] as string}`)).body).toEqual({
       data: made.body.data,
       status: 200,
+    })
+  })
+
+  it('read hreflang links from a sitemap of an index as they read those of the page', async () => {
+    const { call, allowHosts } = await testService(await openStore())
+    const link = (code: string, path: string) => `<xhtml:link rel="alternate" hreflang="${code}" href="${url}${path}"/>`
+    const entry = (path: string, links: string) => `<url><loc>${url}${path}</loc>${links}</url>`
+    const { host, url } = await servePages({
+      '/en': smallPage,
+      '/de': smallPage,
+      '/old': smallPage,
+      '/robots.txt': (_, response) => response.end(`Sitemap: ${url}/index.xml`),
+      '/index.xml': (_, response) =>
+        response.end(`<sitemapindex><sitemap><loc>${url}/pages.xml</loc></sitemap></sitemapindex>`),
+      '/pages.xml': (_, response) => {
+        const all = link('en', '/en') + link('de', '/de') + link('fr', '/fr') + link('x-default', '/en')
+        const entries = entry('/de', all) + entry('/en', all) + entry('/fr', link('fr', '/fr')) + entry('/old', '')
+        response.end(gzipSync(`<urlset xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`))
+      },
+    })
+    allowHosts.add(host)
+    const hreflangOf = async (path: string) =>
+      (await call('POST /api/v1/reports', { form: { url: url + path } })).body.data.results.hreflang
+    expect(await hreflangOf('/en')).toMatchObject({
+      outcome: 'warn',
+      title: '1 language version in the sitemap doesn’t link back to the page',
+      evidence: [{ url: `${url}/fr`, note: 'Its entry in the sitemap doesn’t link back.' }],
+    })
+    expect(await hreflangOf('/de')).toMatchObject({ outcome: 'warn', evidence: [{ url: `${url}/fr` }] })
+    expect(await hreflangOf('/old')).toMatchObject({
+      outcome: 'not-applicable',
+      title: 'The page has no hreflang tags',
     })
   })
 
