@@ -24,7 +24,10 @@ function inSitemap(
   { listed = Object.values(links), returns = listed, reading = {}, ...more }: Parts = {},
 ): Change {
   const items = Object.entries(links).map(([code, href], at) => ({
-    ...{ entry: pageUrl, hreflang: code.replace(/^\d/, ''), href, line: at + 3 },
+    entry: pageUrl,
+    hreflang: code.replace(/^\d/, ''),
+    href,
+    line: at + 3,
     listed: listed.includes(href),
   }))
   const from = returns.filter((url) => url !== pageUrl).map((url) => ({ from: url, to: pageUrl }))

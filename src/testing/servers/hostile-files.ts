@@ -38,6 +38,12 @@ export const hostileSitemaps = {
   prototype: `${declaration}<urlset><__proto__ constructor="1" __proto__="2"/><url><loc>https://example.com/</loc></url></urlset>`,
   /** Decodes to the start of a sitemap and 60 MB of spaces. */
   gzipBomb: () => gzipSync(Buffer.concat([Buffer.from(`${declaration}<urlset>`), Buffer.alloc(60 * megabyte, ' ')])),
+  /** One entry with 600,000 hreflang links, 46 MB unpacked. */
+  manyVersions: () => {
+    const link = '<xhtml:link rel="alternate" hreflang="de" href="https://example.com/de/a/b"/>'
+    const entry = `<url><loc>https://example.com/</loc>${link.repeat(600_000)}</url>`
+    return gzipSync(`${declaration}<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">${entry}</urlset>`)
+  },
   /** A sitemap with the given number of long URLs. */
   large: (count: number) =>
     urlsetOf(

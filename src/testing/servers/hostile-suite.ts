@@ -65,5 +65,5 @@ const serveSitemap = (sitemap: Body) =>
     respond({ '/': plainPage, '/robots.txt': robots, '/sitemap.xml': sitemap })(request, response)
   })
 
-const { large, gzipBomb, ...otherSitemaps } = hostileSitemaps
-const sitemaps: Body[] = [...Object.values(otherSitemaps), gzipBomb(), large(20_000)]
+const { large, gzipBomb, manyVersions, ...otherSitemaps } = hostileSitemaps
+const sitemaps: Body[] = [...Object.values(otherSitemaps), gzipBomb(), manyVersions(), large(20_000)]

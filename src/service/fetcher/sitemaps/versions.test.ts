@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { SitemapReading } from '#analyser/probe.ts'
+import { hostileSitemaps } from '#testing/servers/hostile-files.ts'
 import { type FetchLimits, defaultFetchLimits } from '../limits.ts'
 import { createSitemapReader } from './reader.ts'
 
@@ -172,3 +173,9 @@ describe('hreflang links in a sitemap', () => {
     })
   })
 })
+
+it('600,000 links of one entry are counted, and the first thousand kept', async () => {
+  const reading = await read(hostileSitemaps.manyVersions(), { lookFor: ['https://example.com/'] })
+  expect(reading).toMatchObject({ problem: null, cut: false, versions: { links: { total: 600_000 } } })
+  expect(reading?.versions?.links.items).toHaveLength(1_000)
+}, 60_000)

@@ -70,8 +70,11 @@ export function collectVersions(lookFor: string[], maxEntries: number) {
     },
     closeEntry() {
       read += 1
-      const { loc } = entry
-      if (pages.size > 0 && read <= maxEntries && loc !== '' && loc.length <= maxUrlLength) addEntry(urlKey(loc))
+      if (pages.size > 0 && read <= maxEntries && entry.loc !== '' && entry.loc.length <= maxUrlLength) {
+        const key = urlKey(entry.loc)
+        // Escapes can make it longer.
+        if (key.length <= maxUrlLength) addEntry(key)
+      }
       entry = emptyEntry()
     },
     /** Returns null if nothing concerns the URLs to look for. */
