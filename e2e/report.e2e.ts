@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isDecided, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { canJudge, type CheckInfo, isDecided, isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { indexabilityText } from '#contract/reports/indexability.ts'
 import { checkBodyWords, outcomeWords } from '#web/checks/words.ts'
 import { listNoticeWords } from '#web/list/words.ts'
@@ -20,12 +20,17 @@ type Result = {
   points_lost: number
 }
 
+/** Makes a report. `results` are those of the checks that can judge a page, as the report shows them. */
 async function analyse(service: Service, pages: PageServer, path: string) {
   const { body } = await service.api('/api/v1/reports', {
     method: 'POST',
     body: new URLSearchParams({ url: pages.origin + path }),
   })
-  const results = Object.entries(body.data.results as Record<string, Result>).map(([id, result]) => ({ id, ...result }))
+  const catalogue = (await service.api('/api/v1/checks')).body.data as CheckInfo[]
+  const judging = new Set(catalogue.filter(canJudge).map(({ id }) => id))
+  const results = Object.entries(body.data.results as Record<string, Result>)
+    .map(([id, result]) => ({ id, ...result }))
+    .filter(({ id }) => judging.has(id))
   return { path: `/reports/${body.data.id}`, data: body.data, results }
 }
 

@@ -1,4 +1,5 @@
 import {
+  canJudge,
   categories,
   type CheckInfo,
   type EvidenceGrade,
@@ -35,8 +36,8 @@ export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade
 }
 
 /**
- * Returns every check of a report in the catalogue's order. Checks missing from the catalogue come last, as they were
- * sent.
+ * Returns the checks of a report in the catalogue's order, without those that had nothing to judge by. Checks missing
+ * from the catalogue come last, as they were sent.
  */
 export function checksOf(
   report: Pick<AnyReport, 'results' | 'capped_by'> &
@@ -52,6 +53,7 @@ export function checksOf(
   const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
   const order = (id: string) => infos.get(id)?.order ?? infos.size
   return report.results
+    .filter(({ id, outcome }) => !isWithoutData(infos.get(id)?.info, outcome))
     .map((check): CheckView => {
       const capsScore = cappedBy.includes(check.id)
       return {
@@ -64,6 +66,10 @@ export function checksOf(
     })
     .toSorted((a, b) => order(a.id) - order(b.id))
 }
+
+/** True for a check that needs data which no report has here. Another server that has it sends an outcome. */
+const isWithoutData = (info: CheckInfo | undefined, outcome: Outcome) =>
+  info !== undefined && !canJudge(info) && (outcome === 'not-applicable' || outcome === 'unknown')
 
 function viewOf(
   { title, points_lost: points, evidence_grade: grade, ...check }: AnyCheck,

@@ -133,9 +133,11 @@ export function IndexabilityNote(row: AnyReportRow) {
   const isFault = indexability.state === 'unlikely' || indexability.state === 'blocked'
   const tone = indexability.deliberate ? 'info' : isFault ? 'bad' : 'decent'
   const text = indexabilityText(indexability)
+  // The text says already that scripts add the content, as the check's name would.
+  const check = indexability.state === 'unclear' ? null : row.main_issue_name
   return (
     <span className={styles.headline} data-tone={tone}>
-      {row.main_issue_name === null ? text : pageFilterWords.headline(text, row.main_issue_name)}
+      {check === null ? text : pageFilterWords.headline(text, check)}
     </span>
   )
 }

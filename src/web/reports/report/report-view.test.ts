@@ -67,6 +67,14 @@ describe('the checks of a report', () => {
     expect(ids(views({ other: {}, b: {}, a: {} }, [info('a'), info('b')]))).toEqual(['a', 'b', 'other'])
   })
 
+  it('leave out a check that had nothing to judge by', () => {
+    const catalogue = [info('depth', { needs: ['elsewhere'] }), info('other')]
+    const found = (outcome: Outcome) => ids(views({ depth: { outcome }, other: { outcome } }, catalogue))
+    expect(found('not-applicable')).toEqual(['other'])
+    expect(found('unknown')).toEqual(['other'])
+    expect(found('warn')).toEqual(['depth', 'other'])
+  })
+
   it('have the title of the result, else of the catalogue, else their name', () => {
     const checks = views({ a: { title: 'Said so' }, b: { outcome: 'fail' }, image_alt: {} }, [info('a'), info('b')])
     expect(checks.map(({ title }) => title)).toEqual(['Said so', 'b is wrong', 'Image alt'])
