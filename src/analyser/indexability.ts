@@ -131,7 +131,7 @@ function redirectedBy(facts: IndexabilityFacts): Decision | null {
     : null
 }
 
-/** True if the HTML has neither text nor images with alt text, nor an element that scripts fill. */
+/** True if the HTML has neither text nor images with alt text, nor an app root. */
 export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'document' | 'words' | 'appRoot'>) =>
   document.textLength === 0 && words.alts.given === 0 && appRoot.at === null && !document.cut
 

@@ -32,11 +32,11 @@ const diskMs = 5_000
 
 const packageFile = new URL('../../package.json', import.meta.url)
 
-/** Opens the store and listens. Throws a StartError when either fails. */
 /** Returns true for a statement that changes nothing. */
 const isRead = (sql: string) =>
   /^\s*(?:select|pragma)/i.test(sql) || (/^\s*with/i.test(sql) && !/\b(?:insert|update|delete)\b/i.test(sql))
 
+/** Opens the store and listens. Throws a StartError when either fails. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
   const pool = createAnalyserPool({

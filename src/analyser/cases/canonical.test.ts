@@ -111,6 +111,7 @@ const cases: Case[] = [
 describe.each([
   ['of a mobile website', 'https://m.example.com/lamps', 'https://www.example.com/lamps'],
   ['of an AMP page', 'https://example.com/lamps/amp/', 'https://example.com/lamps'],
+  ['of an AMP start page', 'https://example.com/amp/', 'https://example.com/'],
   ['of an AMP host', 'https://amp.example.com/lamps', 'https://example.com/lamps/'],
 ])('the canonical %s', (_, finalUrl, target) => {
   it('costs a tenth', () => {

@@ -197,7 +197,7 @@ const sitemapCases: Case[] = [
         },
       },
     ),
-    { hreflang: ['info', /no known namespace.*Their namespace is missing/] },
+    { hreflang: ['info', /no known namespace.*They have none/] },
   ],
 ]
 

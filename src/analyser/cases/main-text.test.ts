@@ -85,6 +85,11 @@ it.each<[string, Change]>([
       '<main><h1>Lamps in gardens</h1><p>A guide of twelve pages.</p><a href="/guide.pdf">Download (PDF, 2 MB)</a></main>',
     ),
   ],
+  ['a shop that is closed', page('<main><h1>Laden geschlossen bis Montag, 4. Mai</h1><p>Bis bald!</p></main>')],
+  [
+    'a note that begins with a request',
+    page('<main><p>Veuillez nous appeler pour toute question de lampes.</p></main>'),
+  ],
   ['an embedded PDF', page('<h1>The guide</h1><object data="/guide.pdf" type="application/pdf"></object>')],
   ['a video with a heading', page('<h1>How we solder</h1><div id="notes"></div><video src="/film.mp4"></video>')],
   ['a form with a heading', page('<h1>Sign in</h1><div id="errors"></div><form><input name="user"></form>')],
@@ -157,6 +162,20 @@ it.each<[string, Change]>([
   [
     'a short page with a notice in its text',
     page(`<main><h1>Contact</h1>${words(30)}<p>We use cookies. <button>Accept all</button></p></main>`),
+  ],
+  [
+    'a list of goods without full stops beside a notice',
+    page(
+      '<main><h1>Lantern Bakery</h1><ul><li>Rye bread 4 €<li>Spelt rolls 1 €<li>Mon to Sat 7 to 18<li>12 Mill Street, Bath' +
+        '</ul><p>This site uses cookies <button>Accept all</button></p></main>',
+    ),
+  ],
+  [
+    'a Japanese page with a notice at its end',
+    page(
+      '<main><h1>灯台ベーカリー</h1><p>毎朝七時に焼きたてのライ麦パンと小麦パンを並べます。月曜日は休みです。' +
+        '場所は水車通り十二番地です。</p><p>クッキーを使用します。<button>すべて同意</button></p></main>',
+    ),
   ],
   ['a page about cookies', page(`<main><h1>Cookies</h1>${words(30)}<p>Which cookies we set, and what for.</p></main>`)],
 ])('the content is in the HTML: %s', (_, change) => {

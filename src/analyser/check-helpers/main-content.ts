@@ -32,7 +32,7 @@ const isAllAboutConsent = (text: string) =>
   aboutConsent.test(text) &&
   tokenize(
     text
-      .split(/(?<=[.!?。])\s+/)
+      .split(/(?<=[.!?])\s+|(?<=。)\s*|\n/)
       .filter((sentence) => !aboutConsent.test(sentence) && !asksForConsent.test(sentence))
       .join(' '),
   ).count <= maxOtherWords

@@ -81,9 +81,10 @@ export function notFoundMessage({
   }
   if (mainText.text === null) return null
   const subject = heading ?? title ?? ''
-  const rest = heading === null ? mainText.text : mainText.text.replace(heading, ' ')
-  const restWords = mainText.words - (rest === mainText.text ? 0 : tokenize(subject).count)
-  if (restWords > maxWords || explanation.test(`${title} ${mainText.text}`)) return null
+  const text = collapse(mainText.text)
+  const rest = heading === null ? text : text.replace(heading, ' ')
+  const restWords = mainText.words - (rest === text ? 0 : tokenize(subject).count)
+  if (restWords > maxWords || explanation.test(`${title} ${text}`)) return null
   const saysSo = hasPart(rest, statement)
   const advises = advice.test(rest)
   if (hasPart(subject, statement) || hasPart(subject, goneHeading))

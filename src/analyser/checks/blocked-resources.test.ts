@@ -118,6 +118,16 @@ describe('blocked-resources', () => {
     expect(checkPage('blocked-resources', page)).toMatchObject({ outcome: 'unknown', reason: texts.slow })
   })
 
+  it('is unknown if only the robots.txt of another host can be read', () => {
+    const google = { robotsUrl: 'https://cdn.example/robots.txt', allowed: true, rule: null }
+    const page = {
+      html: document(`${files}<script src="https://cdn.example/a.js"></script>`),
+      robots: { outcome: 'unavailable' as const, status: 503 },
+      probes: [probe('resource', 'https://cdn.example/a.js', { google })],
+    }
+    expect(checkPage('blocked-resources', page)).toMatchObject({ outcome: 'unknown', reason: texts.slow })
+  })
+
   it('judges files of other hosts by a robots.txt that was read', () => {
     const robotsUrl = 'https://cdn.example/robots.txt'
     const rule = { line: 7, text: 'Disallow: /' }

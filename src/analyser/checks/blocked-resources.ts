@@ -33,8 +33,8 @@ export const texts = {
   unknown: 'We couldn’t check which files robots.txt blocks',
   allowed: (files: number) => `Googlebot can load ${count(files, 'stylesheet or script', 'stylesheets and scripts')}`,
   notChecked: (files: number) => `${files} on other hosts ${files === 1 ? 'wasn’t' : 'weren’t'} checked`,
-  unread: 'robots.txt of their host couldn’t be read.',
-  slow: 'robots.txt of their host couldn’t be read, or takes too long to match.',
+  unread: 'The robots.txt of their host wasn’t read.',
+  slow: 'robots.txt couldn’t be read, or takes too long to match.',
 }
 
 export const blockedResources = defineCheck({
@@ -48,7 +48,7 @@ export const blockedResources = defineCheck({
   action: 'Let search engines load the page’s stylesheets and scripts',
   effort: 'minutes',
   thresholds:
-    'Pass: robots.txt lets Googlebot load every stylesheet and script. Warning: it blocks fewer than half of them. Fail: it blocks half of them or more (our threshold). Info: it blocks only images for Googlebot-Image. Files of other hosts count as far as we read their robots.txt. Ignored: inline code, print styles, scripts for old browsers. Unknown: no robots.txt could be read.',
+    'Pass: robots.txt lets Googlebot load every stylesheet and script. Warning: it blocks fewer than half of them. Fail: it blocks half of them or more (our threshold). Info: it blocks only images for Googlebot-Image. Files of other hosts count as far as we read their robots.txt. Ignored: inline code, print styles, scripts for old browsers. Unknown: the page’s robots.txt couldn’t be read, or no other was.',
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   deduction: 'The share of stylesheets and scripts that are blocked, at least 20%.',
@@ -82,7 +82,8 @@ export const blockedResources = defineCheck({
         ...details,
         value: files.length,
       })
-    if (decided === 0 && unclear + unchecked > 0) return unknown(texts.unknown, unclear > 0 ? texts.slow : texts.unread)
+    if (unclear > 0) return unknown(texts.unknown, texts.slow)
+    if (decided === 0 && unchecked > 0) return unknown(texts.unknown, texts.unread)
     if (decided === 0) return notApplicable(texts.none)
     const title = texts.allowed(decided)
     return pass({ value: 0, title: unchecked > 0 ? `${title}; ${texts.notChecked(unchecked)}` : title })

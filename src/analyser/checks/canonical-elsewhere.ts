@@ -34,7 +34,7 @@ export const canonicalElsewhere = defineCheck({
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   deduction:
-    'All of them; 20% for the first page of a list, 10% for another URL with the same path. That can be one without parameters, or the page of a mobile or AMP version.',
+    'All of them; 20% for the first page of a list, 10% for another URL with the same path. That is the URL without parameters, or the page that a mobile or AMP version belongs to.',
   supersedes: ['in-sitemap'],
   needs: ['canonicals', 'response'],
   run({ canonicals, response: { finalUrl } }) {
@@ -53,10 +53,10 @@ export const canonicalElsewhere = defineCheck({
         title: texts.paging(page),
         evidence: evidence.map((one) => ({ ...one, note: texts.onlyThere })),
       })
-    const home = isHome(canonical) && !isHome(finalUrl)
-    return home
+    if (hasSamePath(canonical, finalUrl)) return warn({ extent: 0.1, value: canonical, evidence })
+    return isHome(canonical) && !isHome(finalUrl)
       ? fail({ value: canonical, title: texts.homePage, evidence })
-      : warn({ extent: hasSamePath(canonical, finalUrl) ? 0.1 : 1, value: canonical, evidence })
+      : warn({ extent: 1, value: canonical, evidence })
   },
 })
 

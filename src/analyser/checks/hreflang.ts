@@ -28,6 +28,7 @@ import { type ProbeFact, probesFor, redirectsElsewhere } from '../facts/probes.t
 import { isSuccess } from '../fetched-page.ts'
 
 export const texts = {
+  none: 'The page has no hreflang tags',
   relative: 'The URL is relative.',
   malformed: 'The URL is empty or malformed.',
   noSelf: (places = '') => `The page’s hreflang tags${places} don’t include itself`,
@@ -40,7 +41,7 @@ export const texts = {
     `For ${code}, ${source} names this URL, and ${other} names ${url}.`,
   otherNamespace: 'The hreflang tags in the sitemap are in no known namespace, so they’re ignored',
   namespace: (given: string) =>
-    `Their namespace is ${given === '' ? 'missing' : `“${given}”`} instead of “http://www.w3.org/1999/xhtml”.`,
+    `Their namespace must be “http://www.w3.org/1999/xhtml”. ${given === '' ? 'They have none.' : `It is “${given}”.`}`,
   spaced: 'White space surrounds the code.',
   redirects: (url: string) => `This version redirects to ${url}.`,
   noindexed: 'This version is noindexed.',
@@ -96,7 +97,7 @@ export const hreflang = defineCheck({
         const { url, line, namespace } = sitemaps.ignored
         return info(texts.otherNamespace, { evidence: [{ url, line, note: texts.namespace(namespace) }] })
       }
-      if (alternates.total === 0) return notApplicable('The page has no hreflang tags')
+      if (alternates.total === 0) return notApplicable(texts.none)
       return info('Hreflang tags are outside the head, so they’re ignored', {
         value: alternates.total,
         evidence: [...alternates.items.map((one) => evidenceOf(one)), ...headEnd(head)],

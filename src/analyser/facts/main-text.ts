@@ -1,7 +1,7 @@
 import { appRootIds } from './document.ts'
 import { outermost } from './text-shares.ts'
 import { clip, collapse } from './text.ts'
-import { type Span, tokenize } from './tokens.ts'
+import { blockMark, type Span, tokenize } from './tokens.ts'
 import { attribute, type Element, isScript } from './tree.ts'
 import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
@@ -32,7 +32,7 @@ const maxShown = 1000
 /** With more words outside menus and footers, an empty container or body is no sign of missing content. */
 const maxShellWords = 9
 const waits =
-  /^\W*(?:(?:page |app )?loading|please wait|(?:please |you (?:need|have) to )?(?:enable|turn on|activate) javascript|wird geladen|bitte warten|bitte (?:aktivieren sie )?javascript|chargement|veuillez|cargando|caricamento|laden)(?!\p{L})/iu
+  /^\W*(?:(?:page |app )?loading|please wait|(?:please |you (?:need|have) to )?(?:enable|turn on|activate) javascript|wird geladen|bitte warten|bitte (?:aktivieren sie )?javascript|chargement|veuillez patienter|cargando|caricamento)(?!\p{L})|^\W*laden\W*$/iu
 
 /** A longer region is no notice, but content about one. */
 const maxConsentWords = 300
@@ -171,7 +171,8 @@ export function collectMainText() {
     if (filled.length === 0 && isShell && body !== null && (words === 0 || waits.test(shown))) filled.push(body)
     return {
       words,
-      text: words <= maxShownWords ? clip(shown, maxShown) : null,
+      text:
+        words <= maxShownWords ? clip(main.split(blockMark).map(collapse).filter(Boolean).join('\n'), maxShown) : null,
       consentWords: consent.reduce((sum, span) => sum + wordsIn(span), 0),
       filled: filled.slice(0, maxFilled),
       inlineScripts,

@@ -45,6 +45,16 @@ const found = {
 }
 
 describe('hreflang links in a sitemap', () => {
+  it('tell that a start page which redirects to the page links back', async () => {
+    const start = 'https://example.com/'
+    const named = link('x-default', start) + links
+    const file = urlset([start, page, german].map((loc) => entry(loc, named)).join(''))
+    const { returns } = (await read(file, { lookFor: [start, page] }))?.versions ?? {}
+    expect(returns?.items).toContainEqual({ from: start, to: page })
+    expect(returns?.items).toContainEqual({ from: german, to: page })
+    expect(returns?.items).not.toContainEqual({ from: page, to: page })
+  })
+
   it.each([
     ['in the entry of the page', urlset(both)],
     ['with another prefix', urlset(both, 'xmlns:x="http://www.w3.org/1999/xhtml"').replaceAll('xhtml:link', 'x:link')],

@@ -38,11 +38,11 @@ export function collectVersions(lookFor: string[], maxEntries: number) {
   const addEntry = (key: string) => {
     entries.add(hashOf(key))
     const page = pages.get(key)
-    if (page === undefined) {
-      returns.total += entry.targets.size
-      for (const to of entry.targets) if (returns.items.length < maxKept) returns.items.push({ from: key, to })
-      return
-    }
+    // One of the URLs to look for can be a version of another, such as a start page that redirects to a language.
+    const targets = [...entry.targets].filter((to) => to !== page)
+    returns.total += targets.length
+    for (const to of targets) if (returns.items.length < maxKept) returns.items.push({ from: key, to })
+    if (page === undefined) return
     for (const link of entry.links)
       if (links.items.length < maxKept) links.items.push({ entry: page, ...link, listed: false })
     links.total += entry.total

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
+import { texts as hreflangTexts } from '#analyser/checks/hreflang.ts'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { Report } from '#contract/reports/report.ts'
@@ -69,12 +70,12 @@ describeEachEngine('reports', ({ openStore }) => {
     expect(await hreflangOf('/en')).toMatchObject({
       outcome: 'warn',
       title: '1 language version in the sitemap doesn’t link back to the page',
-      evidence: [{ url: `${url}/fr`, note: 'Its entry in the sitemap doesn’t link back.' }],
+      evidence: [{ url: `${url}/fr`, note: hreflangTexts.noReturnEntry }],
     })
     expect(await hreflangOf('/de')).toMatchObject({ outcome: 'warn', evidence: [{ url: `${url}/fr` }] })
     expect(await hreflangOf('/old')).toMatchObject({
       outcome: 'not-applicable',
-      title: 'The page has no hreflang tags',
+      title: hreflangTexts.none,
     })
   })
 

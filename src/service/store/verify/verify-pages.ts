@@ -143,7 +143,7 @@ export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): P
 }
 
 /** With older rulesets, links were stored by their URLs as written. Rescoring stores them again. */
-const firstWithKeys = 4
+const firstWithKeys = 5
 
 /** Returns a sentence if the stored links of a page are not those of its latest report. */
 export function* wrongLinks(
