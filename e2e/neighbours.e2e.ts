@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { neighboursWords, reportWords } from '#web/reports/report/words.ts'
+import { neighboursWords, reportFactsWords, reportWords } from '#web/reports/report/words.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -80,6 +80,8 @@ test('the next report keeps the tab and the category, and warns about nothing', 
     .getByRole('link', { name: reportWords.factsTab })
     .click()
   await expect(page).toHaveURL(/tab=facts/)
+  // The keys keep the tab that is shown.
+  await expect(page.getByRole('region', { name: reportFactsWords.serp })).toBeVisible()
   // Without its neighbours, keys lead nowhere.
   await expect(place(page)).toContainText('1 of')
   const first = page.url()
