@@ -232,6 +232,20 @@ const cases: Case[] = [
     {},
   ],
   [
+    'no version but an x-default that redirects by language',
+    {
+      hreflang: link('en', pageUrl) + link('x-default', 'https://example.com/start'),
+      answers: {
+        alternate: (answer) => ({
+          ...answer,
+          redirects: [{ url: answer.url, status: 302, location: pageUrl }],
+          finalUrl: pageUrl,
+        }),
+      },
+    },
+    { hreflang: ['pass', /only lists this page and an x-default that redirects/] },
+  ],
+  [
     'a noindexed version that links back',
     version({ headers: html, text: back.replace('<head>', '<head><meta name="robots" content="noindex">') }),
     { hreflang: ['warn', /1 language version is noindexed/] },

@@ -12,11 +12,11 @@ const icon = (href: string) => ({ icon: `<link rel="icon" href="${href}">`, answ
 const embedded = { favicon: ['warn', /The favicon is in the page/] } as const
 const html = soundHtml()
 /** A response with HTML for the resources whose URL has this ending. */
-const soft404 = (ending: string, type = 'text/html') => ({
+const soft404 = (ending: string, type = 'text/html', before = '') => ({
   answers: {
     resource: (sound: Probe): Probe =>
       sound.url.endsWith(ending)
-        ? probe('resource', sound.url, { at: sound.at, headers: { 'content-type': type }, text: html })
+        ? probe('resource', sound.url, { at: sound.at, headers: { 'content-type': type }, text: before + html })
         : sound,
   },
 })
@@ -56,6 +56,11 @@ const cases: Case[] = [
     { favicon: ['fail', /doesn’t return an image/] },
   ],
   ['an image that is HTML', soft404('/lamp.webp'), { 'broken-resources': ['fail', isWebPage], '*': 'pass' }],
+  [
+    'an image that is HTML behind comments',
+    soft404('/lamp.webp', 'image/webp', '<!-- cache --> <!-- 3 -->'),
+    { 'broken-resources': ['fail', isWebPage], '*': 'pass' },
+  ],
   ['a script that is HTML', soft404('.js'), { 'broken-resources': ['fail', isWebPage], '*': 'pass' }],
   ['a stylesheet that is HTML', soft404('.css', 'text/css'), { 'broken-resources': ['fail', isWebPage], '*': 'pass' }],
   [

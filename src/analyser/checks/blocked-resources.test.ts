@@ -118,6 +118,20 @@ describe('blocked-resources', () => {
     expect(checkPage('blocked-resources', page)).toMatchObject({ outcome: 'unknown', reason: texts.slow })
   })
 
+  it('names a script of the page’s host that redirects to a host which blocks it', () => {
+    const robotsUrl = 'https://cdn.example/robots.txt'
+    const google = { robotsUrl, allowed: false, rule: { line: 2, text: 'Disallow: /' } }
+    const url = 'https://example.com/assets/mill.js'
+    const moved = { redirects: [{ url, status: 302, location: 'https://cdn.example/mill.js' }] }
+    const withProbe = (more: object) =>
+      checkPage('blocked-resources', { html: document(files), probes: [probe('resource', url, { google, ...more })] })
+    expect(withProbe(moved)).toMatchObject({
+      outcome: 'fail',
+      title: 'Googlebot can’t load 1 script: robots.txt of cdn.example line 2',
+    })
+    expect(withProbe({})).toMatchObject({ outcome: 'pass', title: texts.allowed(2) })
+  })
+
   it('is unknown if only the robots.txt of another host can be read', () => {
     const google = { robotsUrl: 'https://cdn.example/robots.txt', allowed: true, rule: null }
     const page = {

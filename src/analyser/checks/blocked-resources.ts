@@ -59,13 +59,15 @@ export const blockedResources = defineCheck({
     const files: BlockedFile[] = blocked.items.map((file) => ({ ...file, robotsUrl: robots.url }))
     const known = new Set(files.map(({ url }) => url))
     let checkedElsewhere = 0
-    for (const { url, at, google } of probesFor(probes, 'resource')) {
+    for (const { url, at, google, redirects } of probesFor(probes, 'resource')) {
       const code = codeElsewhere.get(url)
       if (!google || google.allowed === null) continue
       if (code) checkedElsewhere += 1
       const kind = code?.kind ?? kinds.get(url)
-      if (google.allowed || known.has(url) || (!code && kind !== 'image')) continue
-      files.push({ kind: code?.kind ?? 'image', url, at, robotsUrl: google.robotsUrl, rule: google.rule })
+      if (google.allowed || known.has(url) || (kind !== 'image' && kind !== 'style' && kind !== 'script')) continue
+      // The page's own robots.txt decides for its code, which can redirect to a host that blocks it.
+      if (!code && kind !== 'image' && redirects.length === 0) continue
+      files.push({ kind, url, at, robotsUrl: google.robotsUrl, rule: google.rule })
     }
     const code = files.filter(({ kind }) => kind !== 'image')
     const decided = checked + checkedElsewhere

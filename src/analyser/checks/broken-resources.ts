@@ -26,7 +26,7 @@ export const brokenResources = defineCheck({
   action: 'Restore missing files of the page',
   effort: 'hours',
   thresholds:
-    'Pass: every sampled resource works. Warning: fewer than half of the sampled images are broken. Fail: half of them or more, or any stylesheet or script. Broken: 4xx or 5xx, HTML in place of the file, a domain that doesn’t exist, or a redirect loop. Ignored: 401, 429, no response, and 403 or 999 from other websites, which many servers return to bots. Our thresholds.',
+    'Pass: every sampled resource works. Warning: fewer than half of the sampled images are broken. Fail: half of them or more, or any stylesheet or script. Broken: 4xx or 5xx, HTML in place of the file, a domain that doesn’t exist, or a redirect loop. Ignored: 401, 429, no response, and 403, 999 or HTML from other websites, which many servers return to bots. Our thresholds.',
   reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),
   grade: 'recommended',
   deduction:

@@ -65,7 +65,8 @@ export const texts = {
   sampled: (linking: number, others: number, places = '') =>
     `${linking} of ${count(others, 'other version')}${places} ${places === '' ? 'sampled' : 'checked'}; ${linking === 1 ? 'it links' : 'all link'} back`,
   noDefault: (versions: string) => `${versions}; no x-default`,
-  onlySelf: (places = '') => `Hreflang${places} only lists this page`,
+  onlySelf: (places = '', withDefault = false) =>
+    `Hreflang${places} only lists this page${withDefault ? ' and an x-default that redirects' : ''}`,
   issues: (all: number, places = '') => `Hreflang tags${places} have ${count(all, 'issue')}`,
   invalid: (tags: number, places = '') =>
     `${count(tags, 'hreflang tag')}${places} ${tags === 1 ? 'is' : 'are'} invalid`,
@@ -193,6 +194,8 @@ type ReturnLinks = {
   faults: (LocatedEvidence & { kind: VersionFault })[]
   linking: number
   linkingToCanonical: LocatedEvidence[]
+  /** URLs that are x-default alone and redirect, so that they need no links back. */
+  redirectingDefaults: number
   unread: string | null
 }
 
@@ -213,7 +216,13 @@ type Target = { own: string; canonical: string | null; fallbacks: ReadonlySet<st
 
 /** Checks which of the requested versions link back. One whose head was not read to its end may do so further on. */
 function readReturnLinks(probes: ProbeFact[], { own, canonical, fallbacks, sitemaps }: Target): ReturnLinks {
-  const returnLinks: ReturnLinks = { faults: [], linking: 0, linkingToCanonical: [], unread: null }
+  const returnLinks: ReturnLinks = {
+    faults: [],
+    linking: 0,
+    linkingToCanonical: [],
+    redirectingDefaults: 0,
+    unread: null,
+  }
   for (const probe of probes) {
     const { url, at, status, page, reason, outcome, finalUrl } = probe
     const redirects = redirectsElsewhere(probe)
@@ -229,7 +238,7 @@ function readReturnLinks(probes: ProbeFact[], { own, canonical, fallbacks, sitem
     else if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
     else if (!isSuccess(status)) returnLinks.unread ??= `status ${status}`
     else if (!page) returnLinks.unread ??= texts.notHtml
-    else if (redirects && fallbacks.has(urlKey(url))) returnLinks.unread ??= 'x-default redirects'
+    else if (redirects && fallbacks.has(urlKey(url))) returnLinks.redirectingDefaults++
     else if (redirects) fault('redirects', texts.redirects((finalUrl ?? url).slice(0, 300)))
     else if (readIndexing(page.directives, null).forbidding.length > 0) fault('noindexed', texts.noindexed)
     else if (!linksBack && linksTo(canonical))
@@ -289,7 +298,7 @@ function titleOf(lists: boolean, faults: ReturnLinks['faults'], all: number, pla
 function conclude(
   alternates: Version[],
   isOwn: (url: string) => boolean,
-  { linking, linkingToCanonical, unread }: ReturnLinks,
+  { linking, linkingToCanonical, redirectingDefaults, unread }: ReturnLinks,
 ): CheckOutput {
   const codes = new Set(alternates.map((one) => one.hreflang.toLowerCase()))
   const others = new Set(alternates.flatMap(({ url }) => (url === null || isOwn(url) ? [] : [urlKey(url)]))).size
@@ -298,12 +307,14 @@ function conclude(
       value: codes.size,
       evidence: linkingToCanonical,
     })
-  if (others > 0 && linking === 0)
+  if (others > redirectingDefaults && linking === 0)
     return unknown('We couldn’t check hreflang return links', texts.unread(unread ?? texts.notRequested), {
       value: codes.size,
     })
   const returned =
-    others === 0 ? texts.onlySelf(placesOf(alternates)) : texts.sampled(linking, others, placesOf(alternates))
+    others === redirectingDefaults
+      ? texts.onlySelf(placesOf(alternates), others > 0)
+      : texts.sampled(linking, others - redirectingDefaults, placesOf(alternates))
   return codes.has('x-default')
     ? pass({ value: codes.size, title: returned })
     : info(texts.noDefault(returned), { value: codes.size })

@@ -21,7 +21,7 @@ export const mixedContent = defineCheck({
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },
   grade: 'required',
   deduction:
-    'All if browsers block a script, stylesheet, font, frame or track; 15% if only images, 10% for images and media that they upgrade.',
+    'All if browsers block anything but images; 15% if they only block images, 10% for images and media that they upgrade.',
   needs: ['resources', 'response'],
   uses: ['mixedContent'],
   run({ resources: { insecureActive, insecurePassive, upgrades }, response: { finalUrl }, mixedContent }) {

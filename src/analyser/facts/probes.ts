@@ -64,11 +64,21 @@ function digest({ body, truncated, headers, ...probe }: Probe): ProbeFact {
 export const redirectsElsewhere = ({ redirects, url, finalUrl }: Pick<Probe, 'redirects' | 'url' | 'finalUrl'>) =>
   redirects.length > 0 && (finalUrl === null || !isSameUrl(url, finalUrl))
 
-/** True if a body starts as HTML, by the patterns of browsers (WHATWG MIME Sniffing, 7.1). An SVG or XML doesn't. */
-const looksLikeHtml = (bytes: Uint8Array) =>
-  /^(?:\xEF\xBB\xBF)?\s{0,500}<(?:!doctype html|html|head|body|title|meta|script|style|h1|div|p|table|iframe)[\s>]/i.test(
-    new TextDecoder('latin1').decode(bytes.subarray(0, 1000)),
+/**
+ * True if a body starts as HTML, by the patterns of browsers (WHATWG MIME Sniffing, 7.1) and a meta tag. Comments are
+ * skipped, because an SVG can begin with one too.
+ */
+function looksLikeHtml(bytes: Uint8Array): boolean {
+  let start = new TextDecoder('utf-8').decode(bytes.subarray(0, 1000)).trimStart()
+  while (start.startsWith('<!--')) {
+    const end = start.indexOf('-->')
+    if (end < 0) return false
+    start = start.slice(end + 3).trimStart()
+  }
+  return /^<(?:!doctype html|html|head|body|title|meta|script|style|h1|div|p|a|b|br|font|table|iframe)[\s>]/i.test(
+    start,
   )
+}
 
 export const probesFor = (probes: ProbeFacts, purpose: ProbePurpose) =>
   probes.filter((probe) => probe.purpose === purpose)

@@ -18,13 +18,22 @@ import {
   storeSeen,
 } from '#service/store/alerts/changes.ts'
 import { type AlertRuleRecord, findAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
-import { countAll, countListed, countsResults, isInView, settleCount, storeCount } from '#service/store/alerts/views.ts'
+import {
+  canTellOfOlder,
+  countAll,
+  countListed,
+  countsResults,
+  isInView,
+  settleCount,
+  storeCount,
+} from '#service/store/alerts/views.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { findNoRoom, type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { alertChangeOf, countChange } from './alerts/alert-message.ts'
 import type { Delivery } from './alerts/deliver.ts'
 import {
+  isComparable,
   alertInputOf,
   changesBetween,
   engineOfBaseline,
@@ -125,11 +134,13 @@ export function createAlertRunner({
     const { report, before, previous, jobId } = found
     const now = alertInputOf(report)
     const baseline = before && alertInputOf(before)
-    /** A page that was sound since the change was sent, and has it again. */
-    const isAgain = ({ condition, check_id, report_id }: ChangeRecord) =>
+    /** A change under an earlier ruleset, whose end can't be seen, that two later reports show again. */
+    const isAgain = ({ condition, check_id, report_id, baseline: sent }: ChangeRecord) =>
       before !== undefined &&
+      baseline !== undefined &&
       before.id > report_id &&
-      changesBetween(alertInputOf(before), now, [condition]).some(({ check }) => check === check_id)
+      !isComparable(readBaseline(sent), now) &&
+      changesBetween(baseline, now, [condition]).some(({ check }) => check === check_id)
     const reverted = (await openChanges(db, report.page_id)).filter(
       (change) => isReverted(change.condition, change.check_id, readBaseline(change.baseline), now) || isAgain(change),
     )
@@ -143,10 +154,15 @@ export function createAlertRunner({
       }
     }
     const recount: number[] = []
-    // Another engine or ruleset may have moved the page into a view, or out of it.
+    // Another engine or ruleset may have moved the page into a view, or out of it. Rescoring has counted anew those of
+    // which only the latest report of a page tells.
     if (previous && previous.id !== before?.id)
       for (const rule of rules.filter(countsResults))
-        if ((await isInView(db, rule.view, report)) !== (await isInView(db, rule.view, previous))) recount.push(rule.id)
+        if (
+          (previous.engine !== report.engine || canTellOfOlder(rule.view)) &&
+          (await isInView(db, rule.view, report)) !== (await isInView(db, rule.view, previous))
+        )
+          recount.push(rule.id)
     await storeSeen(db, id, { report, job_id: jobId, changes, reverted: reverted.map((one) => one.id), recount })
   }
 

@@ -45,6 +45,12 @@ const found = {
 }
 
 describe('hreflang links in a sitemap', () => {
+  it('are kept up to a limit over all entries of the page', async () => {
+    const many = Array.from({ length: 700 }, (_, at) => link('de', `${german}/${at}`)).join('')
+    const { links: kept } = (await read(urlset(entry(page, many) + entry(page, many))))?.versions ?? {}
+    expect([kept?.items.length, kept?.total]).toEqual([1000, 1400])
+  })
+
   it('tell that a start page which redirects to the page links back', async () => {
     const start = 'https://example.com/'
     const named = link('x-default', start) + links

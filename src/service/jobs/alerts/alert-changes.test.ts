@@ -72,6 +72,15 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     expect(await sent(db)).toEqual([[line], [line]])
   })
 
+  it('are sent once for a page that then gets worse still', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['score_drop'])
+    await analyse(db, '/a')
+    await analyseAndConfirm(db, noTitle, 3)
+    await analyseAndConfirm(db, { 'title-present': ['fail', 40] }, 3)
+    expect(await sent(db)).toEqual([['score_drop /a']])
+  })
+
   const rescored = { ruleset: 4, rescored_at: '2026-05-01T00:00:00.000Z' }
   const methods: [name: string, before: Method, now: Method][] = [
     ['a newer ruleset', 3, 4],
@@ -170,6 +179,24 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     await runAll()
     expect((await alerts(db)).map(({ changes }) => changes.map(({ before, after }) => [before, after]))).toEqual([
       [[1, 2]],
+      [[1, 2]],
+    ])
+  })
+
+  it('are numbers of pages with an issue, also right after a ruleset was raised', async () => {
+    const { db } = await openStore()
+    await watch(db, 'check=title-present', ['count_changed'])
+    const runner = runnerOn(db)
+    const runAll = async () => {
+      for (let more = 0; more < 3; more += 1) await runner.run()
+    }
+    await analyse(db, '/a', noTitle, 3)
+    await runAll()
+    await analyse(db, '/a', noTitle, 4)
+    await analyse(db, '/b', noTitle, 4)
+    await runAll()
+    expect((await alerts(db)).map(({ changes }) => changes.map(({ before, after }) => [before, after]))).toEqual([
+      [[0, 1]],
       [[1, 2]],
     ])
   })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { databaseTime, engineOf } from '../engine.ts'
-import { olderConditions, viewConditions } from '../lists/filters.ts'
+import { needsLatest, olderConditions, viewConditions } from '../lists/filters.ts'
 import { and } from '../lists/list.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
@@ -25,6 +25,10 @@ export async function isInView(db: Kysely<Schema>, { query }: View, report: Repo
   const found = selectReports(db).where('r.id', '=', report.id).where('w.deleted_at', 'is', null).where(and(conditions))
   return (await found.executeTakeFirst()) !== undefined
 }
+
+/** Returns true if an older report of a page tells by itself that it was in a view. */
+export const canTellOfOlder = ({ query }: View): boolean =>
+  !needsLatest(readQuery(reportListParams, new URLSearchParams(query)).query)
 
 const resultFilters = ['result', 'score', 'changed', 'indexability', 'check'] as const
 

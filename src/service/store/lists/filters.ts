@@ -113,10 +113,14 @@ export const viewConditions = (view: ReportListFilter, engine: Engine): RawBuild
   ...searchCondition(view, engine),
 ]
 
+/** Returns true if only the latest report of a page can match a filter of the view. */
+export const needsLatest = (view: ReportListFilter): boolean =>
+  namesOf(reportFilters).some((name) => name !== 'latest' && view[name] !== null && !reportFilters[name].isOfReport)
+
 /** The same for an older report of a page, as if it were the latest; null if it can't match. */
 export function olderConditions(view: ReportListFilter, engine: Engine): RawBuilder<boolean>[] | null {
+  if (needsLatest(view)) return null
   const rest = { ...view, latest: null }
-  if (namesOf(reportFilters).some((name) => rest[name] !== null && !reportFilters[name].isOfReport)) return null
   return [...conditionsOf<ReportFilters>(reportFilters, rest), ...searchCondition(view, engine)]
 }
 
