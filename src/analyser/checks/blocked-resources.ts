@@ -44,11 +44,11 @@ export const blockedResources = defineCheck({
   titlePass: 'Googlebot can load stylesheets and scripts',
   titleFail: 'robots.txt blocks stylesheets or scripts',
   why: 'Google renders pages with their stylesheets and scripts. Content that a blocked script adds is missing from search, and a page without its styles can look unusable on phones.',
-  how: 'Remove the Disallow rule that is named, or add a longer Allow rule for the files, such as Allow: /assets/*.css$. Check the rule that decides for Googlebot, because its own group replaces that for *.',
+  how: 'Remove the Disallow rule that is named, or add a longer Allow rule for the files, such as Allow: /assets/*.css$. Check the rule that decides for Googlebot, because its own group replaces the one for *.',
   action: 'Let search engines load the page’s stylesheets and scripts',
   effort: 'minutes',
   thresholds:
-    'Pass: robots.txt lets Googlebot load every stylesheet and script. Warning: it blocks fewer than half of them. Fail: it blocks half of them or more (our threshold). Info: it blocks only images for Googlebot-Image. Files of other hosts count as far as we read their robots.txt. Ignored: inline code, print styles, scripts for old browsers. Unknown: the page’s robots.txt couldn’t be read, or no other was.',
+    'Pass: robots.txt lets Googlebot load every stylesheet and script. Warning: it blocks fewer than half of them. Fail: it blocks half of them or more (our threshold). Info: it blocks only images for Googlebot-Image. Files on other hosts count if we read their robots.txt. Ignored: inline code, print styles, scripts for old browsers. Unknown: the page’s robots.txt couldn’t be read, or all files are on other hosts, whose robots.txt we didn’t read.',
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   deduction: 'The share of stylesheets and scripts that are blocked, at least 20%.',

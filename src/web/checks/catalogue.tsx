@@ -35,7 +35,7 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
       <div className={`cluster ${styles.tools}`}>
         <SearchBox label={words.search} value={query.search} onSearch={(search, how) => change({ search }, how)} />
         <p role="status" className="muted small">
-          {query.search && words.found(found.length, catalogue.data.filter(canJudge).length)}
+          {query.search && words.found(found.length, catalogue.data.filter(canJudge).length, notRun.length)}
         </p>
       </div>
       {groups.length > 1 && (

@@ -31,11 +31,11 @@ it('every check is listed by category, and the search covers all texts', async (
   await waitFor(() => expect(path()).toMatch(/\?search=580/))
   const judging = checks.filter(canJudge).length
   expect(judging).toBeLessThan(checks.length)
-  screen.getByText(words.found(1, judging))
+  screen.getByText(words.found(1, judging, 0))
   search('click-depth')
   const notRun = await screen.findByRole('table', { name: words.notRun })
   expect(within(notRun).getAllByRole('row')).toHaveLength(2)
-  screen.getByText(words.found(0, judging))
+  screen.getByText(words.found(0, judging, 1))
   search('nothing speaks of this')
   fireEvent.click(await screen.findByRole('button', { name: words.clearSearch }))
   await waitFor(() => expect(rows()).toHaveLength(checks.length))

@@ -8,7 +8,8 @@ export const checksPageWords = {
   lead: (count: number, ruleset: number) =>
     `All ${count} checks we run on a page: what passes, why it matters and how to fix it. Ruleset ${ruleset}.`,
   search: 'Search checks',
-  found: (count: number, all: number) => `${count} of ${all} checks`,
+  found: (count: number, all: number, notRun: number) =>
+    `${count} of ${all} checks${notRun > 0 ? `, and ${notRun} not run in reports` : ''}`,
   noneFound: (text: string) => `No checks match “${text}”`,
   clearSearch: 'Show all checks',
   contents: 'Categories',
