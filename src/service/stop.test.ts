@@ -22,6 +22,10 @@ async function openUntilTestEnds(database: TestDatabase) {
   return store
 }
 
+/** A row per lock that a connection to this database waits for, and to no other: tests beside this one wait as well. */
+const waitingForLocks = sql`select 1 from pg_locks where not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
 const environmentOf = ({ databaseUrl, dataDir }: TestDatabase): Record<string, string> =>
   databaseUrl ? { DATABASE_URL: databaseUrl } : { SEO_REPORTS_DATA_DIR: dataDir }
 
@@ -70,8 +74,7 @@ describeEachEngine('the program stopped during its start', (engine: TestEngine) 
       const held = await db.startTransaction().execute()
       await lock.execute(held)
       const { child, exited, stdout, stderr } = spawnChildService(environmentOf(database))
-      const waiting = sql`select 1 from pg_locks where not granted`
-      await expect.poll(async () => (await waiting.execute(db)).rows.length, patience).toBeGreaterThan(0)
+      await expect.poll(async () => (await waitingForLocks.execute(db)).rows.length, patience).toBeGreaterThan(0)
       child.kill('SIGTERM')
       await held.rollback().execute()
       expect([await exited, stdout(), stderr()]).toEqual([0, '', ''])
@@ -85,8 +88,7 @@ describeEachEngine('the program stopped during its start', (engine: TestEngine) 
     const held = await db.startTransaction().execute()
     await sql`select pg_advisory_xact_lock(${locks.migration})`.execute(held)
     const { child, exited } = spawnChildService(environmentOf(database))
-    const waiting = sql`select 1 from pg_locks where not granted`
-    await expect.poll(async () => (await waiting.execute(db)).rows.length, patience).toBeGreaterThan(0)
+    await expect.poll(async () => (await waitingForLocks.execute(db)).rows.length, patience).toBeGreaterThan(0)
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
     await held.rollback().execute()
