@@ -4,7 +4,16 @@ import { capture, withNode } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { root } from './root.mjs'
 import { ensureBrowser, ensurePostgres } from './system-tools.mjs'
-import { gate, playwrightTotals, repeatedTests, sum, summary, vitestTotals } from './totals.mjs'
+import {
+  gate,
+  playwrightTotals,
+  repeatedByPlaywright,
+  repeatedByVitest,
+  repeatedTests,
+  sum,
+  summary,
+  vitestTotals,
+} from './totals.mjs'
 
 /**
  * @typedef {import('./totals.mjs').Totals} Totals
@@ -61,12 +70,14 @@ export function allSteps(node, print) {
       const chromium = await ensureBrowser(node, print).catch(() => '')
       const file = join(reports, 'unit.json')
       rmSync(file, { force: true })
-      const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], {
         env: { ...env, CHROMIUM_PATH: chromium },
         timeoutMs: 25 * 60_000,
       })
-      const outcome = { totals: vitestTotals(readReport(file), code === 0), output }
+      const report = readReport(file)
+      const notice = repeatedTests(repeatedByVitest(report))
+      const outcome = { totals: vitestTotals(report, code === 0), output, notice }
       return hasPostgres ? outcome : { ...outcome, remark: 'no PostgreSQL here, its tests are among the skipped' }
     },
   }
@@ -85,7 +96,11 @@ export function allSteps(node, print) {
           timeoutMs: 50 * 60_000,
         })
         const report = readReport(file)
-        return { totals: playwrightTotals(report, code === 0), output, notice: repeatedTests(report) }
+        return {
+          totals: playwrightTotals(report, code === 0),
+          output,
+          notice: repeatedTests(repeatedByPlaywright(report)),
+        }
       } catch (error) {
         if (error instanceof Failure) return { totals: gate(false), output: error.message }
         throw error

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Totals
  */
@@ -28,6 +30,7 @@ export function sum(all) {
 const atLeastOne = (totals, hasSucceeded) => (hasSucceeded || totals.failed > 0 ? totals : { ...totals, failed: 1 })
 
 /**
+ * Counts a test that passed only when repeated as passed.
  * @param {any} report the output of Vitest's JSON reporter, undefined if there is none
  * @param {boolean} hasSucceeded
  * @returns {Totals}
@@ -59,10 +62,23 @@ export function playwrightTotals(report, hasSucceeded) {
 }
 
 /**
- * Returns a line that names the tests that passed only when repeated, undefined if there are none.
- * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
+ * Names the tests that passed only when repeated.
+ * @param {any} report the output of Vitest's JSON reporter, undefined if there is none
+ * @returns {string[]}
  */
-export function repeatedTests(report) {
+export const repeatedByVitest = (report) =>
+  (report?.testResults ?? []).flatMap((/** @type {any} */ { name, assertionResults }) =>
+    assertionResults
+      .filter((/** @type {any} */ { status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map((/** @type {any} */ { fullName }) => `${fullName} (${basename(name)})`),
+  )
+
+/**
+ * Names the tests that passed only when repeated.
+ * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
+ * @returns {string[]}
+ */
+export function repeatedByPlaywright(report) {
   /** @type {(suite: any) => string[]} */
   const inSuite = ({ specs = [], suites = [] }) => [
     ...specs
@@ -70,10 +86,17 @@ export function repeatedTests(report) {
       .map((/** @type {any} */ { file, line, title }) => `${title} (${file}:${line})`),
     ...suites.flatMap(inSuite),
   ]
-  const names = report ? inSuite(report) : []
-  if (names.length === 0) return undefined
-  return `${names.length} browser ${names.length === 1 ? 'test' : 'tests'} passed only when repeated: ${names.join('; ')}`
+  return report ? inSuite(report) : []
 }
+
+/**
+ * Returns a line that names the tests that passed only when repeated, undefined if there are none.
+ * @param {string[]} tests
+ */
+export const repeatedTests = (tests) =>
+  tests.length === 0
+    ? undefined
+    : `${tests.length} ${tests.length === 1 ? 'test' : 'tests'} passed only when repeated: ${tests.join('; ')}`
 
 /** @param {Totals} totals */
 export function summary({ passed, failed, skipped }) {

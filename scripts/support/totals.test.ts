@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { gate, playwrightTotals, repeatedTests, sum, summary, vitestTotals } from './totals.mjs'
+import {
+  gate,
+  playwrightTotals,
+  repeatedByPlaywright,
+  repeatedByVitest,
+  repeatedTests,
+  sum,
+  summary,
+  vitestTotals,
+} from './totals.mjs'
 
 describe('summary', () => {
   it('omits the skipped tests if there are none', () => {
@@ -61,24 +70,38 @@ describe('playwrightTotals', () => {
   })
 })
 
-describe('repeatedTests', () => {
+describe('the tests that passed only when repeated', () => {
   const spec = (title: string, ...statuses: string[]) => ({
     title,
     file: 'views.e2e.ts',
     line: 7,
     tests: statuses.map((status) => ({ status })),
   })
-
-  it('names the tests that passed only when repeated, also those of groups', () => {
-    const groups = [{ title: 'deleting', specs: [spec('waits', 'flaky'), spec('fails', 'unexpected')] }]
-    const specs = [spec('is saved', 'flaky'), spec('is shown', 'expected')]
-    expect(repeatedTests({ suites: [{ title: 'views.e2e.ts', specs, suites: groups }] })).toBe(
-      '2 browser tests passed only when repeated: is saved (views.e2e.ts:7); waits (views.e2e.ts:7)',
-    )
-    expect(repeatedTests({ suites: groups })).toBe('1 browser test passed only when repeated: waits (views.e2e.ts:7)')
+  const result = (fullName: string, status: string, ...failureMessages: string[]) => ({
+    fullName,
+    status,
+    failureMessages,
   })
-  it('says nothing if no test was repeated or there is no report', () => {
-    expect(repeatedTests({ suites: [{ specs: [spec('is shown', 'expected')] }] })).toBeUndefined()
-    expect(repeatedTests(undefined)).toBeUndefined()
+
+  it('are named for browser tests, also for those of groups', () => {
+    const suites = [{ title: 'deleting', specs: [spec('waits', 'flaky'), spec('fails', 'unexpected')] }]
+    const specs = [spec('is saved', 'flaky'), spec('is shown', 'expected')]
+    expect(repeatedByPlaywright({ suites: [{ title: 'views.e2e.ts', specs, suites }] })).toEqual([
+      'is saved (views.e2e.ts:7)',
+      'waits (views.e2e.ts:7)',
+    ])
+  })
+  it('are named for unit tests', () => {
+    const results = [result('stops', 'passed', 'Error'), result('starts', 'passed'), result('ends', 'failed', 'Error')]
+    const testResults = [{ name: '/src/service/stop.test.ts', assertionResults: results }]
+    expect(repeatedByVitest({ testResults })).toEqual(['stops (stop.test.ts)'])
+  })
+  it('are none without a report', () => {
+    expect([repeatedByPlaywright(undefined), repeatedByVitest(undefined)]).toEqual([[], []])
+  })
+  it('make one line, or none', () => {
+    expect(repeatedTests(['waits', 'stops'])).toBe('2 tests passed only when repeated: waits; stops')
+    expect(repeatedTests(['waits'])).toBe('1 test passed only when repeated: waits')
+    expect(repeatedTests([])).toBeUndefined()
   })
 })
