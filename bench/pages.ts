@@ -91,6 +91,8 @@ function reportOf(page: number, at: number): NewPackedReport {
     ruleset: 3,
     fingerprints: { title: `t${page % 90_000}`, description: `d${page}`, body: `b${page}`, bodyShape: null },
     state: {
+      status: 200,
+      redirect_statuses: null,
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
       main_issue: null,
       outcomes: '',

@@ -4,9 +4,10 @@ import { canBeIndexed, indexabilityOfRow, indexabilityText } from '#contract/rep
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { texts as canonicalTexts } from './checks/canonical-valid.ts'
+import { texts as sitemapTexts } from './checks/in-sitemap.ts'
 import { texts as refreshTexts } from './checks/meta-refresh.ts'
 import { texts as pageTexts } from './checks/page-text.ts'
-import { indexabilityOf, unreachable } from './indexability.ts'
+import { indexabilityOf, indexabilityOfTarget, unreachable } from './indexability.ts'
 import { pageState } from './page-state.ts'
 
 const other = 'https://example.com/lanterns'
@@ -27,6 +28,8 @@ const longUrl = `https://example.com/${'a'.repeat(2000)}`
 const noindex = '<meta name="robots" content="noindex">'
 
 const of = (change: Change) => indexabilityOf(analyseCase(change).facts)
+
+const path = '/garden/lamps?page=2'
 
 describe('the indexability', () => {
   it.each<[string, Change, object]>([
@@ -170,15 +173,50 @@ describe('the indexability', () => {
     },
   )
 
-  it.each([
-    ['/login', '/', true],
-    ['/members', '/login', false],
-  ])('of %s, which redirects to %s, takes the intention from the URL that lists show', (from, to, deliberate) => {
-    const [askedUrl, finalUrl] = [`https://example.com${from}`, `https://example.com${to}`]
-    const redirects = [{ url: askedUrl, status: 302, location: finalUrl }]
-    const { facts, results } = analyseCase({ ...head(noindex), page: { askedUrl, finalUrl, redirects } })
-    expect(indexabilityOf(facts)).toMatchObject({ code: 'noindex', deliberate })
-    expect(indexabilityOfRow({ url: askedUrl, ...pageState(facts, results) })?.deliberate).toBe(deliberate)
+  it.each<[string, string, Change, string, string]>([
+    ['https://example.com/old', pageUrl, {}, path, 'it returned status 200 to us'],
+    [
+      'https://example.com/old?a=1',
+      'https://example.com/lamp?b=2',
+      { canonical: '' },
+      '/lamp?b=2',
+      'it returned status 200 to us',
+    ],
+    ['https://example.com/login', pageUrl, head(noindex), path, 'line 16 says noindex'],
+    ['https://example.com/old', pageUrl, { page: { status: 404 } }, path, 'it returns status 404'],
+    ['https://example.com/old', pageUrl, body('<div id="root"></div>'), path, 'we don’t run scripts'],
+    ['http://example.com/garden', pageUrl, {}, pageUrl, 'it returned status 200 to us'],
+    ['https://www.example.com/garden', pageUrl, {}, pageUrl, 'it returned status 200 to us'],
+    ['https://example.com/garden', pageUrl, {}, path, 'it returned status 200 to us'],
+  ])('of %s, which redirects to %s, is that of its own answer', (askedUrl, finalUrl, change, to, ofTarget) => {
+    const redirects = [
+      { url: askedUrl, status: 301, location: '/older' },
+      { url: 'https://example.com/older', status: 302, location: finalUrl },
+    ]
+    const { facts, results } = analyseCase({ ...change, page: { ...change.page, askedUrl, finalUrl, redirects } })
+    const decided = indexabilityOf(facts)
+    expect(decided).toMatchObject({
+      value: null,
+      state: 'redirect',
+      code: 'redirect',
+      url: finalUrl,
+      check: null,
+      deliberate: false,
+      redirects: { to, statuses: '301, 302' },
+    })
+    expect(decided.reason).toContain(`the findings are those of its target: ${ofTarget}`)
+    const row = { url: askedUrl, redirects_to: finalUrl, ...pageState(facts, results) }
+    for (const summary of [decided, indexabilityOfRow(row)!])
+      expect(indexabilityText(summary)).toBe(`Redirects to ${to} (301, 302)`)
+  })
+
+  it('of the target decides whether the sitemap should list it', () => {
+    const askedUrl = 'https://example.com/old'
+    const redirects = [{ url: askedUrl, status: 301, location: pageUrl }]
+    const { facts, results } = analyseCase({ page: { askedUrl, redirects } })
+    expect(indexabilityOf(facts).state).toBe('redirect')
+    expect(indexabilityOfTarget(facts).state).toBe('indexable')
+    expect(results['in-sitemap']).toMatchObject({ outcome: 'pass', title: sitemapTexts.listed })
   })
 })
 

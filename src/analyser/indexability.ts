@@ -1,4 +1,4 @@
-import { looksPrivate, type Indexability } from '#contract/reports/indexability.ts'
+import { type Indexability, looksPrivate, type Redirects, urlFrom } from '#contract/reports/indexability.ts'
 import type { IndexabilityFact, IndexingCode } from '#contract/reports/report-facts.ts'
 import { readCanonicalTarget, readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
 import { filledByScripts, isCookieWall } from './check-helpers/main-content.ts'
@@ -32,6 +32,7 @@ export const unreachable = 'we couldn’t reach robots.txt'
 /** The state of each code, and the check that reports the same. */
 const meanings: Record<IndexingCode, { state: Indexability | null; check: string | null }> = {
   open: { state: 'indexable', check: null },
+  redirect: { state: 'redirect', check: null },
   robots: { state: 'blocked', check: 'robots-blocked' },
   status: { state: 'blocked', check: 'http-status' },
   noindex: { state: 'blocked', check: 'noindex' },
@@ -48,11 +49,33 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
 }
 
 /**
- * Decides whether Google can index a page. The banner of a report, its previews, the lists and the sitemap check all
- * use this, so that they never contradict each other.
+ * Decides whether Google can index a URL. The banner of a report, its previews and the lists all use this, so that they
+ * never contradict each other. The first answer decides: a URL that redirects is not indexed, whatever its target says.
  */
 export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
-  const { code, reason, url = null, at = null, line = null, check = meanings[code].check } = decide(facts)
+  const redirects = readRedirects(facts)
+  const target = indexabilityOfTarget(facts)
+  if (redirects === null) return target
+  return {
+    ...factOf({ code: 'redirect', url: facts.response.finalUrl, reason: ofTarget(target.reason) }, facts),
+    redirects: { ...redirects, to: urlFrom(facts.response.askedUrl, redirects.to) },
+  }
+}
+
+const ofTarget = (reason: string) => `the findings are those of its target: ${reason}`
+
+/** Decides whether Google can index the page at the end of the redirects, which all other facts are about. */
+export const indexabilityOfTarget = (facts: IndexabilityFacts): IndexabilityFact => factOf(decide(facts), facts)
+
+/** Returns the end of a URL's redirects, and their statuses: "301, 302". Null if it doesn't redirect. */
+export function readRedirects({ response }: Pick<PageFacts, 'response'>): Redirects | null {
+  const { redirects, finalUrl } = response
+  if (redirects.length === 0) return null
+  return { to: finalUrl, statuses: redirects.map(({ status }) => status).join(', ') }
+}
+
+function factOf(decision: Decision, facts: IndexabilityFacts): IndexabilityFact {
+  const { code, reason, url = null, at = null, line = null, check = meanings[code].check } = decision
   const { state } = meanings[code]
   return {
     value: state === 'indexable' ? true : state === 'blocked' ? false : null,
@@ -62,7 +85,8 @@ export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
     url,
     line: line ?? lineOf(at, facts.places),
     check,
-    deliberate: code === 'noindex' && looksPrivate(facts.response.askedUrl),
+    deliberate: code === 'noindex' && looksPrivate(facts.response.finalUrl),
+    redirects: null,
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, fetchedPageOf, pageUrl } from '#testing/pages/fetched-page.ts'
 import { newCheckResult } from '#testing/store/reports.ts'
-import { pageLinks, pageState } from './page-state.ts'
+import { type ListedState, pageLinks, pageState } from './page-state.ts'
 import { analysePage } from './run.ts'
 
 const stateOf = (change: Change) => {
@@ -12,8 +12,13 @@ const stateOf = (change: Change) => {
 const noindex = '<meta name="robots" content="noindex">'
 const refresh = '<meta http-equiv="refresh" content="0; url=https://example.com/lanterns">'
 
+const redirects = [
+  { url: 'https://example.com/old', status: 301, location: '/older' },
+  { url: 'https://example.com/older', status: 302, location: pageUrl },
+]
+
 describe('the state of a page for lists', () => {
-  it.each<[string, Change, ReturnType<typeof pageState>]>([
+  it.each<[string, Change, Partial<ListedState>]>([
     ['is indexable, without an issue', {}, { indexability: 'indexable', main_issue: null }],
     [
       'is indexable, with the most expensive issue',
@@ -26,10 +31,19 @@ describe('the state of a page for lists', () => {
       { top: '<h1>Page not found</h1>', text: '<p>Sorry.</p>' },
       { indexability: 'unlikely', main_issue: 'soft-404-page' },
     ],
-    ['is blocked by its status', { page: { status: 404 } }, { indexability: 'blocked', main_issue: 'http-status' }],
+    [
+      'is blocked by its status',
+      { page: { status: 404 } },
+      { status: 404, indexability: 'blocked', main_issue: 'http-status' },
+    ],
+    [
+      'redirects, whatever its target says',
+      { head: noindex, page: { askedUrl: 'https://example.com/old', redirects } },
+      { status: 301, redirect_statuses: '301, 302', indexability: 'redirect', main_issue: null },
+    ],
     ['is blocked by noindex', { head: noindex }, { indexability: 'blocked', main_issue: 'noindex' }],
   ])('%s', (_, change, expected) => {
-    expect(stateOf(change)).toEqual(expected)
+    expect(stateOf(change)).toEqual({ status: 200, redirect_statuses: null, ...expected })
   })
 })
 

@@ -2,7 +2,7 @@ import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { withoutFragment } from './facts/urls.ts'
-import { indexabilityOf } from './indexability.ts'
+import { indexabilityOf, readRedirects } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'
 import type { PageFacts } from './page-facts.ts'
 
@@ -61,7 +61,9 @@ export function pageLinks(
  * A page as in lists. The main issue, the ID of a check, decides the indexability only of a page that can't be
  * indexed as it is.
  */
-type ListedState = { indexability: Indexability | null; main_issue: string | null }
+export type ListedState = { indexability: Indexability | null; main_issue: string | null } & ReturnType<
+  typeof ownAnswer
+>
 
 /**
  * Returns a page's indexability, null if it could not be determined, and the check that decides it. For a page that
@@ -70,10 +72,22 @@ type ListedState = { indexability: Indexability | null; main_issue: string | nul
 export function pageState(facts: PageFacts, results: Readonly<Record<string, CheckResult>>): ListedState {
   const { state, check } = indexabilityOf(facts)
   return {
+    ...ownAnswer(facts),
     indexability: state,
     main_issue: state === null || state === 'indexable' ? mostExpensive(results) : check,
   }
 }
+
+/**
+ * Returns the status of the URL itself, 301 if it redirects, and the statuses of its redirects, "301, 302". The latter
+ * are null if it doesn't redirect.
+ */
+export const ownAnswer = (
+  facts: Pick<PageFacts, 'response'>,
+): { status: number; redirect_statuses: string | null } => ({
+  status: facts.response.redirects[0]?.status ?? facts.response.status,
+  redirect_statuses: readRedirects(facts)?.statuses ?? null,
+})
 
 /** Returns the check that deducts the most points; the first of equals, in the order of the catalogue. */
 function mostExpensive(results: Readonly<Record<string, CheckResult>>): string | null {

@@ -11,7 +11,7 @@ import {
   unknown,
   warn,
 } from '../define-check.ts'
-import { indexabilityOf } from '../indexability.ts'
+import { indexabilityOfTarget } from '../indexability.ts'
 import { noResponse } from '../probes/results.ts'
 
 const undetermined = 'We couldn’t check the sitemap for this page'
@@ -66,7 +66,7 @@ export const inSitemap = defineCheck({
     }
     const { finalUrl, askedUrl } = facts.response
     const listing = read.find((one) => lists(one, finalUrl))
-    const { state, code, reason } = indexabilityOf(facts)
+    const { state, code, reason } = indexabilityOfTarget(facts)
     // An error of robots.txt keeps no page out of the index for long, and Google runs scripts.
     const isUnwanted = state !== null && !canBeIndexed(state) && code !== 'robots_error'
     const evidence = (one: ReadSitemap, note: string): LocatedEvidence[] => [{ url: one.url, note }]

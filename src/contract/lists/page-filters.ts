@@ -78,7 +78,7 @@ export const pageFilters = {
   }),
   indexability: choiceOf(indexabilityTexts, {
     description:
-      'indexable, unclear (scripts add the main content), other_url (another URL is indexed), unlikely or blocked.',
+      'indexable, unclear (scripts add the main content), redirect, other_url (another URL is indexed), unlikely or blocked.',
     name: 'Google',
   }),
   group: filter({

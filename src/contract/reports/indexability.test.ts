@@ -15,6 +15,17 @@ describe('the indexability of a page in words', () => {
     expect(indexabilityText({ state, check, deliberate: false })).toBe(text)
   })
 
+  it.each([
+    ['https://shop.example/old', '/lamps?page=2'],
+    ['http://shop.example/lamps', 'https://shop.example/lamps?page=2'],
+    ['not a URL', 'https://shop.example/lamps?page=2'],
+  ])('names the target of %s and the statuses', (url, to) => {
+    const row = { url, indexability: 'redirect', main_issue: null } as const
+    const redirecting = { ...row, redirects_to: 'https://shop.example/lamps?page=2', redirect_statuses: '301, 302' }
+    expect(indexabilityText(indexabilityOfRow(redirecting)!)).toBe(`Redirects to ${to} (301, 302)`)
+    expect(indexabilityText(indexabilityOfRow(row)!)).toBe('Redirects to another URL')
+  })
+
   it('mentions that a noindex looks intended', () => {
     const row = { url: 'https://shop.example/cart', indexability: 'blocked', main_issue: 'noindex' } as const
     expect(indexabilityText(indexabilityOfRow(row)!)).toBe('Google can’t index this page, which looks intended')

@@ -1,20 +1,36 @@
 /**
- * Google's likely treatment of a page, as far as the page and its server decide it. `unclear` is a page whose main
- * content scripts add, because we don't run them.
+ * Google's likely treatment of a URL, as far as the page and its server decide it. `unclear` is a page whose main
+ * content scripts add, because we don't run them. `redirect` is a URL whose own answer is a redirect, whatever the
+ * state of its target.
  */
-export const indexabilities = ['indexable', 'unclear', 'other_url', 'unlikely', 'blocked'] as const
+export const indexabilities = ['indexable', 'unclear', 'redirect', 'other_url', 'unlikely', 'blocked'] as const
 export type Indexability = (typeof indexabilities)[number]
 
 /** Returns true if nothing keeps Google from indexing the page: it can, or scripts that we don't run decide. */
 export const canBeIndexed = (state: Indexability | null): boolean => state === 'indexable' || state === 'unclear'
 
-/** A page's indexability with the check behind it, which is null for a page that can be indexed. */
-export type IndexabilitySummary = { state: Indexability | null; check: string | null; deliberate: boolean }
+/** Returns true if a page counts in the averages, ratings and groups of its website. */
+export const isCounted = (state: Indexability | null): boolean => state === 'indexable'
+
+/** The end of a URL's redirects, and their statuses, as text: "301, 302". */
+export type Redirects = { to: string; statuses: string }
+
+/**
+ * A page's indexability with the check behind it, which is null for a page that can be indexed. Only a URL that
+ * redirects has `redirects`.
+ */
+export type IndexabilitySummary = {
+  state: Indexability | null
+  check: string | null
+  deliberate: boolean
+  redirects?: Redirects | null
+}
 
 /** The indexability in words. Banner, lists, filters, comparison, client report and preview share them. */
 export const indexabilityTexts = {
   indexable: 'Google can index this page',
   unclear: 'The main content isn’t in the HTML; scripts add it',
+  redirect: 'Redirects to another URL',
   other_url: 'Google will probably index another URL',
   unlikely: 'Google probably won’t index this page',
   blocked: 'Google can’t index this page',
@@ -27,20 +43,41 @@ const textsByCheck = new Map([
 ])
 
 /** Returns the indexability of a page in words, without a full stop. */
-export function indexabilityText({ state, check, deliberate }: IndexabilitySummary): string {
+export function indexabilityText({ state, check, deliberate, redirects }: IndexabilitySummary): string {
   if (state === null) return 'We couldn’t check whether Google can index this page'
+  if (redirects) return `Redirects to ${redirects.to} (${redirects.statuses})`
   const text = textsByCheck.get(check ?? '') ?? indexabilityTexts[state]
   return deliberate ? `${text}, which looks intended` : text
 }
 
-type Row = { url: string; indexability: Indexability | null; main_issue: string | null }
+/** Returns a URL as a page of the same origin would link to it. Longer ones are cut. */
+export function urlFrom(base: string, url: string): string {
+  const [from, to] = [URL.parse(base), URL.parse(url)]
+  const isSameOrigin = from !== null && to !== null && from.origin === to.origin
+  return (isSameOrigin ? to.pathname + to.search : url).slice(0, 300)
+}
+
+type Row = {
+  url: string
+  indexability: Indexability | null
+  main_issue: string | null
+  redirects_to?: string | null
+  redirect_statuses?: string | null
+}
 
 /** Returns the indexability of a row of a list; null if it is not known. */
-export function indexabilityOfRow({ url, indexability: state, main_issue }: Row): IndexabilitySummary | null {
+export function indexabilityOfRow(row: Row): IndexabilitySummary | null {
+  const { url, indexability: state, main_issue, redirects_to, redirect_statuses } = row
   if (state === null) return null
+  if (state === 'redirect') {
+    const redirects =
+      redirects_to && redirect_statuses ? { to: urlFrom(url, redirects_to), statuses: redirect_statuses } : null
+    return { state, check: null, deliberate: false, redirects }
+  }
   // The main issue of a page that can be indexed is the most expensive one.
   const check = state === 'indexable' ? null : main_issue
-  return { state, check, deliberate: check === 'noindex' && state === 'blocked' && looksPrivate(url) }
+  const deliberate = check === 'noindex' && state === 'blocked' && looksPrivate(url)
+  return { state, check, deliberate }
 }
 
 const privatePaths = new Set(

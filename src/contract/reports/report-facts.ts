@@ -76,6 +76,7 @@ export type DirectiveFact = z.infer<typeof DirectiveFact>
 /** The reasons for a state. */
 export const indexingCodes = [
   'open',
+  'redirect',
   'robots',
   'status',
   'noindex',
@@ -104,7 +105,8 @@ export const IndexabilityFact = z.object({
   code: z.enum(indexingCodes).nullable(),
   reason: z.string(),
   /**
-   * The URL that Google will index instead, or that decides: the canonical URL, the target of a refresh or robots.txt.
+   * The URL that Google will index instead, or that decides: the end of the redirects, the canonical URL, the target of
+   * a refresh or robots.txt.
    */
   url: text,
   /** The deciding line of the page, or of robots.txt. */
@@ -113,6 +115,8 @@ export const IndexabilityFact = z.object({
   check: text,
   /** True if the page looks left out on purpose: its URL is that of a login, a cart or search results. */
   deliberate: z.boolean(),
+  /** The end of the redirects, and their statuses. Null unless the URL redirects. */
+  redirects: z.object({ to: z.string(), statuses: z.string() }).nullable(),
 })
 export type IndexabilityFact = z.infer<typeof IndexabilityFact>
 

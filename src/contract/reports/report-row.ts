@@ -19,7 +19,12 @@ export const ReportRow = z
     /** `score` minus `previous_score`; null if there is no older report of the URL. */
     change: z.int().min(-100).max(100).nullable(),
     latest: z.boolean().nullable(),
+    /** The status of the URL itself: 301 if it redirects. Null in reports that still have to be rescored. */
+    status: z.int().nullable(),
+    redirects_to: z.string().nullable(),
+    redirect_statuses: z.string().nullable(),
     indexability: z.enum(indexabilities).nullable(),
+    counted: z.boolean(),
     main_issue: z.string().nullable(),
     main_issue_name: z.string().nullable(),
     created_at: Timestamp,
@@ -27,7 +32,7 @@ export const ReportRow = z
   .meta({
     id: 'ReportRow',
     description:
-      "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `latest` is true if there is no newer report of the URL, and null if the reader can't see that. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
+      "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `status` is that of the URL itself, `redirects_to` the end of its redirects, and `redirect_statuses` their statuses, such as \"301, 302\". Only `counted` pages, those that are `indexable`, count in a website's figures. `latest` is true if there is no newer report of the URL, and null if the reader can't see that. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
   })
 export type ReportRow = z.infer<typeof ReportRow>
 
@@ -43,7 +48,11 @@ export const reportRowExample: ReportRow = {
   previous_score: 69,
   change: 5,
   latest: true,
+  status: 200,
+  redirects_to: null,
+  redirect_statuses: null,
   indexability: 'indexable',
+  counted: true,
   main_issue: 'title-present',
   main_issue_name: 'Title tag',
   created_at: '2026-11-21T09:30:00.000Z',

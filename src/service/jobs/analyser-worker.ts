@@ -86,10 +86,14 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
 
 /** Reads the stored form of an evaluation, so that new and stored reports give the same state. */
 function stateOf(facts: PageFacts, { results }: StoredEvaluation): PageState {
-  const { indexability, main_issue } = pageState(facts, results)
   const { finalUrl, askedUrl } = facts.response
   const issues = pageIssues(results, [finalUrl, askedUrl])
-  return { indexability, main_issue, outcomes: outcomesInBrief(results), issues, links: pageLinks(facts, results) }
+  return {
+    ...pageState(facts, results),
+    outcomes: outcomesInBrief(results),
+    issues,
+    links: pageLinks(facts, results),
+  }
 }
 
 /** Returns the checks whose outcome differs. A check of one ruleset alone counts only if it is an issue. */

@@ -137,7 +137,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const url = 'https://a.example/lamps'
     const facts = newFacts(url)
     const robots = { ...facts.robots, outcome: 'unreachable', status: null } as const
-    const state = { indexability: null, main_issue: null, outcomes: '', issues: [], links: [] }
+    const state = { ...newReport().state, indexability: null }
     const made = await createReport(
       store.db,
       newReport({ domain: 'a.example', url, facts: { ...facts, robots }, state, ruleset: 2 }),
@@ -148,6 +148,30 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect((await found()).rows).toMatchObject([{ id: made.id, indexability: 'unlikely', main_issue: 'robots-valid' }])
     expect(await store.db.selectFrom('pages').select(['indexability', 'main_issue']).execute()).toEqual([
       { indexability: 'unlikely', main_issue: 'robots-valid' },
+    ])
+    expect(await findFaults(store.db)).toEqual([])
+  })
+
+  it('finds the redirects of URLs in reports from before their state', async () => {
+    const store = await openStore()
+    const url = 'https://a.example/old'
+    const facts = newFacts(url)
+    const finalUrl = 'https://a.example/lamps'
+    const redirects = [{ url, status: 308, location: '/lamps' }]
+    const response = { ...facts.response, finalUrl, redirects }
+    const report = newReport({
+      domain: 'a.example',
+      url,
+      page_url: finalUrl,
+      facts: { ...facts, response },
+      ruleset: 4,
+    })
+    await createReport(store.db, report)
+    await store.db.updateTable('reports').set({ status: null }).execute()
+    expect(await findFaults(store.db)).toEqual([])
+    await rescoreAll(store)
+    expect((await listReports(store.db, reportListQuery({ indexability: 'redirect' }), all)).rows).toMatchObject([
+      { url, status: 308, redirects_to: finalUrl, redirect_statuses: '308', main_issue: null },
     ])
     expect(await findFaults(store.db)).toEqual([])
   })

@@ -2,6 +2,7 @@ import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareWithWebsite } from '#analyser/evaluate.ts'
 import type { DuplicateFacts, PageFacts } from '#analyser/page-facts.ts'
 import type { NamedResult } from '#contract/reports/analysis.ts'
+import { isCounted } from '#contract/reports/indexability.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
@@ -19,6 +20,7 @@ export function presentReportRow(report: ReportRecord, showsOthers: boolean): Re
     previous_score,
     change: previous_score === null ? null : report.score - previous_score,
     latest: showsOthers ? report.latest === 1 : null,
+    counted: isCounted(report.indexability),
     main_issue_name: nameOfCheck(report.main_issue),
   }
 }

@@ -25,6 +25,8 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     ruleset: 1,
     fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
     state: {
+      status: 200,
+      redirect_statuses: null,
       indexability: 'indexable',
       main_issue: null,
       outcomes: outcomesInBrief(results),

@@ -54,7 +54,9 @@ function Summary({
       <p className={styles.lead}>
         {report.score !== null && summary.score(report.score)} {comparison && changeOf(comparison)}
       </p>
-      {report.facts?.indexable && <p>{summary.indexing(indexabilityText(report.facts.indexable))}</p>}
+      {report.facts?.indexable && (
+        <p>{summary.indexing(indexabilityText(report.facts.indexable), report.facts.indexable.redirects !== null)}</p>
+      )}
       <Figures
         figures={[
           [summary.passed, passed],

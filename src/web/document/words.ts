@@ -53,7 +53,8 @@ export const documentWords = {
     score: (score: number) => `The page scores ${rated(score)}.`,
     unchanged: (date: string) => `The score is the same as on ${date}.`,
     changed: (points: number, date: string) => `That is ${change(points, date)}.`,
-    indexing: (headline: string) => `${headline}.`,
+    indexing: (headline: string, redirects: boolean) =>
+      `${headline}.${redirects ? ' The findings are those of that page.' : ''}`,
     passed: 'Checks passed',
     warned: 'With a warning',
     failed: 'Failed',

@@ -131,7 +131,7 @@ export function IndexabilityNote(row: AnyReportRow) {
   const indexability = indexabilityOfRow(row)
   if (indexability === null || indexability.state === 'indexable') return null
   const isFault = indexability.state === 'unlikely' || indexability.state === 'blocked'
-  const tone = indexability.deliberate ? 'info' : isFault ? 'bad' : 'decent'
+  const tone = indexability.deliberate || indexability.state === 'redirect' ? 'info' : isFault ? 'bad' : 'decent'
   const text = indexabilityText(indexability)
   // The text says already that scripts add the content, as the check's name would.
   const check = indexability.state === 'unclear' ? null : row.main_issue_name

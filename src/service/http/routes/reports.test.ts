@@ -114,6 +114,35 @@ describeEachEngine('reports', ({ openStore }) => {
     expect(compared.body.data.checks).toMatchObject([{ id: 'removed-check', change: 'not_checked', after: null }])
   })
 
+  it('of URLs that redirect have their own status, and the findings of the target', async () => {
+    const { call, allowHosts } = await testService(await openStore())
+    const { host, url } = await servePages({
+      '/old': (_, response) => response.writeHead(301, { location: '/older' }).end(),
+      '/older': (_, response) => response.writeHead(302, { location: '/page' }).end(),
+      '/page': smallPage,
+    })
+    allowHosts.add(host)
+    const { body } = await call('POST /api/v1/reports', { form: { url: `${url}/old` } })
+    const own = {
+      url: `${url}/old`,
+      status: 301,
+      redirects_to: `${url}/page`,
+      redirect_statuses: '301, 302',
+      indexability: 'redirect',
+      counted: false,
+      main_issue: null,
+    }
+    expect(body.data).toMatchObject({ ...own, title: 'A small page' })
+    expect(body.data.facts).toMatchObject({ status: 200, final_url: `${url}/page` })
+    expect(body.data.facts.indexable).toMatchObject({
+      state: 'redirect',
+      redirects: { to: '/page', statuses: '301, 302' },
+      reason: expect.stringMatching(/^the findings are those of its target: it returned status 200/),
+    })
+    expect((await call('GET /api/v1/reports?indexability=redirect')).body.data).toMatchObject([own])
+    expect((await call('GET /api/v1/exports/reports.csv')).text).toContain(',"Redirects to /page (301, 302)",,')
+  })
+
   it('have only the listed fields in a list', async () => {
     const { call, store } = await testService(await openStore())
     const { id, website_id } = await createReport(store.db, newReport({ score: 42 }))
@@ -131,7 +160,11 @@ describeEachEngine('reports', ({ openStore }) => {
         previous_score: null,
         change: null,
         latest: true,
+        status: 200,
+        redirects_to: null,
+        redirect_statuses: null,
         indexability: 'indexable',
+        counted: true,
         main_issue: null,
         main_issue_name: null,
         created_at: '2026-03-04T05:06:07.890Z',

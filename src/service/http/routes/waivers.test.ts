@@ -30,7 +30,7 @@ function addReport({ store }: TestService, url: string, lost: Record<string, num
       url,
       score,
       evaluation: newEvaluation({ results, scoreBeforeCap }),
-      state: { indexability: 'indexable', main_issue: null, outcomes: '', issues, links: [] },
+      state: { ...newReport().state, issues },
     }),
   )
 }

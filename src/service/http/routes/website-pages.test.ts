@@ -31,7 +31,7 @@ async function withPages({ store: { db } }: TestService) {
         score,
         fingerprints,
         evaluation: newEvaluation({ results }),
-        state: { indexability: 'indexable', main_issue: null, outcomes: '', issues, links: [] },
+        state: { ...newReport().state, issues },
         created_at: `2026-05-0${day}T10:00:00.000Z`,
       }),
     )
@@ -76,9 +76,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     const add = (path: string, isBroken: boolean) => {
       const issues = isBroken ? pageIssues(results) : []
       const state = {
-        indexability: 'indexable' as const,
-        main_issue: null,
-        outcomes: '',
+        ...newReport().state,
         issues,
         links: [{ url, isBroken }],
       }

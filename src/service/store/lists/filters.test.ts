@@ -216,11 +216,9 @@ function someReports(count: number): NewPackedReport[] {
       .filter(() => random() < 0.4)
       .map((check) => ({ check, outcome: 'warn' as const, points: 5, causes: [] }))
     const state = {
+      ...report.state,
       indexability: indexabilities[upTo(indexabilities.length)] ?? null,
-      main_issue: null,
-      outcomes: '',
       issues,
-      links: [],
     }
     return { ...report, state, ...packed }
   })

@@ -14,7 +14,7 @@ export type Migration = (engine: Engine) => Step[]
  * The migrations that follow the baseline, in order: 001 makes version 1 of the schema. Never change a released one,
  * but add another at the end.
  */
-export const migrations: readonly Migration[] = [boundJobs, addOutcomes, addStates, addPageKeys]
+export const migrations: readonly Migration[] = [boundJobs, addOutcomes, addStates, addPageKeys, addAnswers]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
 function boundJobs(engine: Engine): string[] {
@@ -60,6 +60,11 @@ function addStates(engine: Engine): string[] {
     `${unindexed} on reports (website_id, id, page_id, indexability, created_at) where latest = 1
       and previous_indexability in ('indexable', 'unclear') and indexability not in ('indexable', 'unclear')`,
   ]
+}
+
+/** 005: the answer of the URL itself. Null for older reports, until they are rescored. */
+function addAnswers(): string[] {
+  return ['alter table reports add column status integer', 'alter table reports add column redirect_statuses text']
 }
 
 /** SQLite can't drop a constraint without a name, so other columns replace those that have one. */

@@ -31,9 +31,7 @@ function reportOf(path: string, links: string[], broken: string[] = []) {
   const none = { items: [], total: 0 }
   const facts = { ...newFacts(url), links: { items, total: items.length, followable: items.length, broken: none } }
   const state = {
-    indexability: 'indexable' as const,
-    main_issue: null,
-    outcomes: '',
+    ...newReport().state,
     issues: pageIssues(results),
     links: pageLinks(facts, results),
   }

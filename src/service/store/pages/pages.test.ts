@@ -30,7 +30,7 @@ async function store(
     ...issue,
     causes: [{ key: `cause of ${issue.check}`, label: 'A link in the footer' }],
   }))
-  const state = { indexability, main_issue: issues[0] ?? null, outcomes: '', issues: found, links: [] }
+  const state = { ...newReport().state, indexability, main_issue: issues[0] ?? null, issues: found }
   const createdAt = `2026-05-${String(day).padStart(2, '0')}T10:00:00.000Z`
   return createReport(
     db,

@@ -1,5 +1,5 @@
 import { type Generated, type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { PageIssue, PageLink } from '#analyser/page-state.ts'
+import type { ListedState, PageIssue, PageLink } from '#analyser/page-state.ts'
 import { groupKindOf, groupsOf } from '#contract/lists/page-groups.ts'
 import type { WaiverScope } from '#contract/reports/findings.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
@@ -41,10 +41,7 @@ export type PagesTable = {
 }
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
-export type PageState = {
-  indexability: Indexability | null
-  /** The ID of the check that explains it. */
-  main_issue: string | null
+export type PageState = ListedState & {
   /** See `outcomesInBrief`. */
   outcomes: string
   issues: readonly PageIssue[]
@@ -232,6 +229,8 @@ export const stateColumns = [
   'score',
   'result',
   'latest',
+  'status',
+  'redirect_statuses',
   'indexability',
   'main_issue',
   'outcomes',
@@ -248,10 +247,12 @@ export async function writePageState(
   { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
-  const { indexability, main_issue, outcomes, issues, links } = state
+  const { status, redirect_statuses, indexability, main_issue, outcomes, issues, links } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.score !== score && { score, result }),
+    ...(report.status !== status && { status }),
+    ...(report.redirect_statuses !== redirect_statuses && { redirect_statuses }),
     ...(report.indexability !== indexability && { indexability }),
     ...(report.main_issue !== main_issue && { main_issue }),
     ...(report.outcomes !== outcomes && { outcomes }),

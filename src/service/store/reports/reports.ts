@@ -1,4 +1,12 @@
-import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Transaction } from 'kysely'
+import {
+  type Generated,
+  type GeneratedAlways,
+  type InferResult,
+  type Kysely,
+  type Selectable,
+  sql,
+  type Transaction,
+} from 'kysely'
 import type { Fingerprints, PageFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
@@ -45,6 +53,10 @@ export type ReportsTable = {
   page_id: number
   /** The score of the report before it of the same page; null if there is none. */
   previous_score: number | null
+  /** The status of the URL itself: 301 if it redirects. Null until reports from before the column are rescored. */
+  status: Generated<number | null>
+  /** The statuses of its redirects: "301, 302". Null if it doesn't redirect. */
+  redirect_statuses: Generated<string | null>
   indexability: Indexability | null
   previous_indexability: Indexability | null
   /** The ID of the check that explains `indexability`, or of the worst issue. */
@@ -76,6 +88,9 @@ export const reportColumns = [
   'r.ruleset',
   'r.previous_score',
   'r.latest',
+  'r.status',
+  sql<string | null>`case when r.indexability = 'redirect' then coalesce(r.page_url, r.url) end`.as('redirects_to'),
+  'r.redirect_statuses',
   'r.indexability',
   'r.main_issue',
   'r.created_at',
@@ -189,6 +204,8 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     body_hash: fingerprints.body,
     body_shape: fingerprints.bodyShape,
     page_url: page_url === url ? null : page_url,
+    status: state.status,
+    redirect_statuses: state.redirect_statuses,
     indexability: state.indexability,
     main_issue: state.main_issue,
     outcomes: state.outcomes,

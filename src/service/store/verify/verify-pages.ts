@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { pageLinks } from '#analyser/page-state.ts'
+import { ownAnswer, pageLinks } from '#analyser/page-state.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
@@ -105,6 +105,19 @@ async function* wrongFindings(db: Kysely<Schema>) {
   const websites = db.selectFrom('websites').select('id')
   for (const { id } of await db.selectFrom('waivers').select('id').where('website_id', 'not in', websites).execute())
     yield `Waiver ${id} has no website.`
+}
+
+type StoredAnswer = { id: number; ruleset: number; status: number | null; redirect_statuses: string | null }
+
+/** Reports of older rulesets get the answer of their URL when they are rescored. */
+const firstRulesetWithAnswers = 5
+
+/** Returns a sentence if the stored answer of a URL isn't that of its facts. */
+export function* wrongAnswer(report: StoredAnswer, { facts }: ReportPayload): Generator<string> {
+  if (report.status === null && report.ruleset < firstRulesetWithAnswers) return
+  const { status, redirect_statuses } = ownAnswer(facts)
+  if (report.status !== status || report.redirect_statuses !== redirect_statuses)
+    yield `Report ${report.id}: the status or the redirects don't match its facts.`
 }
 
 /** Returns a sentence for every difference between stored issues and the latest report of a page. */

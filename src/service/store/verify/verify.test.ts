@@ -19,6 +19,7 @@ describeEachEngine('verifying', (engine) => {
           results: { 'title-present': newCheckResult({ outcome: 'warn', points_lost: 1.5 }) },
         }),
         state: {
+          ...newReport().state,
           indexability: 'blocked',
           main_issue: 'noindex',
           outcomes: '1 w',
@@ -115,6 +116,17 @@ describeEachEngine('verifying', (engine) => {
     ['a click depth without a crawl', 'update pages set click_depth = 2', 'has a click depth without a crawl'],
     ['a cause that is not counted', 'delete from website_causes', "the cause title-present a isn't counted"],
     ['a number of causes that drifted', 'update website_causes set pages = 9', 'on 9 pages, expected 1'],
+    ['a status that its facts do not have', 'update reports set status = 301 where id = 1', 'Report 1: the status or'],
+    [
+      'redirects that its facts do not have',
+      "update reports set redirect_statuses = '301' where id = 1",
+      'Report 1: the status or',
+    ],
+    [
+      'a report without a status that will not be rescored',
+      'update reports set status = null, ruleset = 5 where id = 1',
+      'Report 1: the status or',
+    ],
     [
       'a deleted report that is there',
       "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)",

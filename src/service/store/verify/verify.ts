@@ -6,7 +6,7 @@ import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from '../lists
 import { readPayload, type ReportPayload } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { faultsOfJobs } from './verify-jobs.ts'
-import { faultsOfPages, storedLinks, wrongIssues, wrongLinks } from './verify-pages.ts'
+import { faultsOfPages, storedLinks, wrongAnswer, wrongIssues, wrongLinks } from './verify-pages.ts'
 
 const batchSize = 2000
 
@@ -122,7 +122,7 @@ async function* wrongReports(db: Kysely<Schema>) {
         'p.facts',
       ])
       .leftJoin('pages as g', 'g.id', 'r.page_id')
-      .select(['r.latest', 'r.page_id', 'r.ruleset', 'g.url_key'])
+      .select(['r.latest', 'r.page_id', 'r.ruleset', 'r.status', 'r.redirect_statuses', 'g.url_key'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)
@@ -140,9 +140,12 @@ async function* wrongReports(db: Kysely<Schema>) {
       else {
         const payload = readIfPossible(evaluation, facts)
         if (!payload) yield `Report ${id} has an unreadable payload.`
-        else if (latest === 1) {
-          yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
-          yield* wrongLinks(page_id, links.get(page_id), payload, report.ruleset)
+        else {
+          yield* wrongAnswer({ id, ...report }, payload)
+          if (latest === 1) {
+            yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
+            yield* wrongLinks(page_id, links.get(page_id), payload, report.ruleset)
+          }
         }
       }
     }

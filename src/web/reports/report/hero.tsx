@@ -104,7 +104,7 @@ const asSentence = (clause: string) =>
   /^[a-z]+(?![\w.])/.test(clause) ? clause[0]!.toUpperCase() + clause.slice(1) : clause
 
 const toneOf = ({ state, deliberate }: Indexability) => {
-  if (deliberate) return 'info'
+  if (deliberate || state === 'redirect') return 'info'
   if (state === 'indexable') return 'good'
   return state === 'unlikely' || state === 'blocked' ? 'bad' : 'decent'
 }

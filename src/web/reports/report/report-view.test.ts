@@ -206,6 +206,7 @@ describe('whether Google can index the page', () => {
         line: 12,
         check: 'robots-blocked',
         deliberate: false,
+        redirects: null,
       },
     })
     expect(sent).toMatchObject({
