@@ -119,8 +119,12 @@ export type Duplicate = { id: number; url: string }
 /** Counting stops here. */
 export const maxDuplicates = 1000
 
-/** `others` is the number of other URLs of the website that have a report. */
+/**
+ * `counted` is false for a page that isn't indexable, and so is not compared. `others` is the number of the website's
+ * other indexable URLs.
+ */
 export type DuplicateFacts = {
+  counted: boolean
   others: number
   title: Cut<Duplicate>
   description: Cut<Duplicate>

@@ -291,6 +291,7 @@ describe('duplicates of the content', () => {
       page: {
         finalUrl: own,
         duplicates: {
+          counted: true,
           others: 1,
           title: { items: [], total: 0 },
           description: { items: [], total: 0 },

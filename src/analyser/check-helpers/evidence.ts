@@ -14,6 +14,7 @@ export function headEnd(head: HeadFacts): LocatedEvidence[] {
 /** The reason for having no text to compare with. */
 export const notCompared = 'We didn’t compare other pages'
 export const noOtherPages = 'No other pages on this website have a report yet'
+export const notCounted = 'Only pages that Google can index are compared'
 
 /** Returns the other pages as evidence, each with its report. */
 export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity?: number })[]): LocatedEvidence[] =>

@@ -3,6 +3,7 @@ import {
   duplicatesTitle,
   duplicateThresholds,
   notCompared,
+  notCounted,
   noOtherPages,
 } from '../check-helpers/evidence.ts'
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
@@ -23,6 +24,7 @@ export const descriptionUnique = defineCheck({
   run({ metadata: { description }, duplicates }) {
     if (description === null) return notApplicable('The page has no meta description')
     if (duplicates === null) return notApplicable(notCompared)
+    if (!duplicates.counted) return notApplicable(notCounted)
     if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { items, total } = duplicates.description
     if (total === 0) return pass({ value: 0 })

@@ -8,6 +8,7 @@ import { duplicateBody, texts } from './duplicate-body.ts'
 const none = { items: [], total: 0 }
 const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const duplicates = (facts: Partial<DuplicateFacts> = {}): DuplicateFacts => ({
+  counted: true,
   others: 4,
   title: none,
   description: none,

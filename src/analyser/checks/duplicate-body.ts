@@ -4,6 +4,7 @@ import {
   duplicatesTitle,
   duplicateThresholds,
   notCompared,
+  notCounted,
   noOtherPages,
 } from '../check-helpers/evidence.ts'
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
@@ -31,6 +32,7 @@ export const duplicateBody = defineCheck({
   run({ document, canonicals, duplicates }) {
     if (document.textLength === 0) return notApplicable(texts.noText)
     if (duplicates === null) return notApplicable(notCompared)
+    if (!duplicates.counted) return notApplicable(notCounted)
     if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { body, similar } = duplicates
     if (body.total > 0) {

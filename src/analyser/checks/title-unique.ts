@@ -3,6 +3,7 @@ import {
   duplicatesTitle,
   duplicateThresholds,
   notCompared,
+  notCounted,
   noOtherPages,
 } from '../check-helpers/evidence.ts'
 import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
@@ -29,6 +30,7 @@ export const titleUnique = defineCheck({
     const title = documentTitle(metadata)
     if (title === null) return notApplicable(texts.noTitle)
     if (duplicates === null) return notApplicable(notCompared)
+    if (!duplicates.counted) return notApplicable(notCounted)
     if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { items, total } = duplicates.title
     if (total === 0) return pass({ value: 0 })

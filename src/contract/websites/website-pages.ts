@@ -51,7 +51,7 @@ export type DuplicateKind = (typeof duplicateKinds)[number]
 /** Some of the pages are named, the newest report first. */
 export const DuplicateGroup = z
   .object({ kind: z.enum(duplicateKinds), pages: Count, samples: z.array(SamplePage) })
-  .meta({ id: 'DuplicateGroup', description: 'Pages with the same text.' })
+  .meta({ id: 'DuplicateGroup', description: 'Indexable pages with the same text.' })
 export type DuplicateGroup = z.infer<typeof DuplicateGroup>
 
 /** The response of `GET /api/v1/websites/{id}/issues`. Issues are sorted by the points lost, groups by their pages. */
@@ -77,7 +77,7 @@ export const PageGroup = z
     worst_check: z.string().nullable(),
     worst_check_name: z.string().nullable(),
   })
-  .meta({ id: 'PageGroup', description: 'Pages of a folder or URL shape.' })
+  .meta({ id: 'PageGroup', description: 'Indexable pages of a folder or URL shape.' })
 export type PageGroup = z.infer<typeof PageGroup>
 
 export const HistoryDay = z
@@ -91,7 +91,7 @@ export const HistoryDay = z
   })
   .meta({
     id: 'HistoryDay',
-    description: 'The pages of a website at the end of a day on which something changed.',
+    description: 'The indexable pages of a website at the end of a day on which something changed.',
   })
 export type HistoryDay = z.infer<typeof HistoryDay>
 
@@ -121,8 +121,7 @@ export const Overview = z
   })
   .meta({
     id: 'Overview',
-    description:
-      'What changed since a day, UTC, and the state of the pages now. `scores` counts pages in steps of ten.',
+    description: 'What changed since a day, UTC, and the indexable pages now. `scores` counts them in steps of ten.',
   })
 export type Overview = z.infer<typeof Overview>
 

@@ -27,20 +27,28 @@ export const Website = z
     reports_count: Count,
     reports_avg_score: Points.nullable(),
     pages_count: Count,
+    pages_counted: Count,
     pages_avg_score: Points.nullable(),
     pages_good: Count,
     pages_decent: Count,
     pages_bad: Count,
+    pages_redirect: Count,
+    pages_other_url: Count,
+    pages_unlikely: Count,
     pages_blocked: Count,
+    pages_unclear: Count,
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({
     id: 'Website',
     description:
-      'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL. `pages_blocked` of them can’t be indexed.',
+      'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL. `pages_counted` of them are indexable: only these count in `pages_avg_score`, `pages_good`, `pages_decent` and `pages_bad`. The others are counted by their state, except for those whose state isn’t known.',
   })
 export type Website = z.infer<typeof Website>
+
+/** The states of pages that don't count in the figures of their website. */
+export const uncountedStates = ['redirect', 'other_url', 'unlikely', 'blocked', 'unclear'] as const
 
 export const websiteExample: Website = {
   id: 7,
@@ -50,12 +58,17 @@ export const websiteExample: Website = {
   findable: false,
   reports_count: 12,
   reports_avg_score: 61.33,
-  pages_count: 5,
+  pages_count: 7,
+  pages_counted: 5,
   pages_avg_score: 72.4,
   pages_good: 2,
   pages_decent: 2,
   pages_bad: 1,
+  pages_redirect: 1,
+  pages_other_url: 0,
+  pages_unlikely: 0,
   pages_blocked: 1,
+  pages_unclear: 0,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
 }

@@ -15,13 +15,18 @@ import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { nameOfCheck } from './check-names.ts'
 
 export function presentWebsite(website: WebsiteRecord): Website {
-  const { password_hash, average_score, pages_average, good, decent, bad, ...shown } = website
+  const { password_hash, average_score, good, decent, bad, ...others } = website
+  const { counted_pages, counted_average, counted_good, counted_decent, counted_bad, ...shown } = others
   return {
     ...shown,
     has_password: password_hash !== null,
     findable: website.findable === 1,
     reports_avg_score: withTwoDecimals(average_score),
-    pages_avg_score: withTwoDecimals(pages_average),
+    pages_counted: counted_pages,
+    pages_avg_score: withTwoDecimals(counted_average),
+    pages_good: counted_good,
+    pages_decent: counted_decent,
+    pages_bad: counted_bad,
   }
 }
 

@@ -10,6 +10,7 @@ import { createReport, deleteReport, findWholeReport } from './reports/reports.t
 import { backupBefore } from './sqlite/data-files.ts'
 import { findFaults } from './verify/verify.ts'
 import { createView } from './views.ts'
+import { findWebsite } from './websites/websites.ts'
 
 /** Stores the databases again. Only until the first release: later, users have the stored ones. */
 const rewrite = process.env['WRITE_BASELINE'] !== undefined
@@ -88,6 +89,24 @@ describeEachEngine('a stored database of the first release', (engine) => {
         /indexability_states/,
       )
     }
+  })
+
+  it('gets the figures of its indexable pages', async () => {
+    const database = await storedDatabase(engine)
+    await engine.query(database, "update reports set indexability = 'blocked' where score = 60 returning id")
+    await engine.query(database, "update pages set indexability = 'blocked' where score = 60 returning id")
+    await opened(openStore(database), async ({ db }) => {
+      expect(await findWebsite(db, 1)).toMatchObject({
+        pages_count: 2,
+        counted_pages: 1,
+        counted_average: 90,
+        counted_good: 1,
+        counted_decent: 0,
+        counted_bad: 0,
+        pages_blocked: 1,
+      })
+      expect(await findFaults(db)).toEqual([])
+    })
   })
 
   it('is migrated once, and then refused by the version before', async () => {

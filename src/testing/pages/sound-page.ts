@@ -174,6 +174,7 @@ export function soundAnswer({ purpose, url, at, lookFor = [] }: ProbeRequest): P
 
 /** A website with other pages and without duplicates. */
 export const soundDuplicates: DuplicateFacts = {
+  counted: true,
   others: 3,
   title: none(),
   description: none(),

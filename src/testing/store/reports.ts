@@ -58,7 +58,11 @@ export const websiteRecord = (given: Partial<WebsiteRecord> = {}): WebsiteRecord
   good: 3,
   decent: 5,
   bad: 4,
-  pages_average: websiteExample.pages_avg_score,
+  counted_pages: websiteExample.pages_counted,
+  counted_average: websiteExample.pages_avg_score,
+  counted_good: websiteExample.pages_good,
+  counted_decent: websiteExample.pages_decent,
+  counted_bad: websiteExample.pages_bad,
   ...given,
 })
 

@@ -21,18 +21,20 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
   const has = (section: 'actions' | 'progress' | 'appendix') => brand.sections.includes(section)
   const {
     pages_avg_score: average,
-    pages_count: count,
+    pages_count: all,
+    pages_counted: indexable,
     pages_good: good,
     pages_decent: decent,
     pages_bad: bad,
   } = website ?? {}
+  const count = indexable ?? all
   return [
     {
       id: 'summary',
       content: (
         <>
           <p className={styles.lead}>
-            {typeof average === 'number' && count ? words.summary.website(count, average) : words.summary.noPages}
+            {summaryOf({ all: all ?? 0, indexable: indexable ?? null, average: average ?? null })}
           </p>
           {Boolean(count) && <PageFigures pages={count ?? 0} good={good ?? 0} decent={decent ?? 0} bad={bad ?? 0} />}
         </>
@@ -57,6 +59,16 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
       ? [{ id: 'appendix', content: <IssueRows issues={issues} infos={infos} /> } as const]
       : []),
   ]
+}
+
+type Averaged = { all: number; indexable: number | null; average: number | null }
+
+function summaryOf({ all, indexable, average }: Averaged): string {
+  if (all === 0) return words.summary.noPages
+  if (average === null) return words.summary.noIndexable(all)
+  return indexable === null || indexable === all
+    ? words.summary.website(all, average)
+    : words.summary.indexable(indexable, all, average)
 }
 
 function Trend({ history }: { history: readonly HistoryDay[] }) {

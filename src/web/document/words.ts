@@ -61,6 +61,9 @@ export const documentWords = {
     all: 'Checks in total',
     website: (pages: number, average: number) =>
       `We looked at ${counted(pages, 'page')} of this website. On average, they score ${rated(average)}.`,
+    indexable: (pages: number, all: number, average: number) =>
+      `Google can index ${grouped(pages)} of the ${counted(all, 'page')} that we looked at. On average, they score ${rated(average)}.`,
+    noIndexable: (all: number) => `Google can index none of the ${counted(all, 'page')} that we looked at.`,
     noPages: 'No page of this website has been analysed yet.',
     list: (shown: number, total: number, what: 'page' | 'website') =>
       shown === total

@@ -38,7 +38,7 @@ export function Scores({ overview }: { overview: Overview }) {
           return (
             <li key={rating}>
               <Link
-                to={paths.reports({ ...chosenPageSize(), latest: '1', result: rating })}
+                to={paths.reports({ ...chosenPageSize(), latest: '1', result: rating, indexability: 'indexable' })}
                 className="row"
                 title={words.showRated(label, count)}
               >
@@ -67,7 +67,9 @@ export function Scores({ overview }: { overview: Overview }) {
           return (
             <li key={from} title={name}>
               {count > 0 ? (
-                <Link to={paths.reports({ ...chosenPageSize(), latest: '1', score: range })}>{bar}</Link>
+                <Link to={paths.reports({ ...chosenPageSize(), latest: '1', score: range, indexability: 'indexable' })}>
+                  {bar}
+                </Link>
               ) : (
                 bar
               )}

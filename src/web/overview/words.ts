@@ -6,7 +6,8 @@ const websites = (count: number) => counted(count, 'website')
 
 export const overviewWords = {
   title: 'Overview',
-  lead: (pageCount: number, websiteCount: number) => `${pages(pageCount)} on ${websites(websiteCount)}`,
+  lead: (pageCount: number, websiteCount: number) =>
+    `${counted(pageCount, 'indexable page')} on ${websites(websiteCount)}`,
   since: 'Changes since',
   loading: 'Loading the overview…',
 
@@ -14,7 +15,7 @@ export const overviewWords = {
   changed: { ...changeLabels, new: 'New pages' },
 
   scores: 'Scores',
-  scoresHint: 'Pages by the score of their latest report',
+  scoresHint: 'Indexable pages by the score of their latest report',
   pages,
   showRated: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
 

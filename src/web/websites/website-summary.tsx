@@ -7,7 +7,7 @@ import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import type { AnyWebsite } from '#contract/websites/website.ts'
+import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { websiteSegments } from '#web/checks/website-ring.ts'
@@ -41,7 +41,9 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
           {average !== null ? (
             <Average score={average} />
           ) : (
-            <p className={`muted ${styles.none}`}>{count === 0 ? words.noAverage : <NotKnown />}</p>
+            <p className={`muted ${styles.none}`}>
+              {count === 0 ? words.noAverage : website.pages_counted === 0 ? words.noIndexable : <NotKnown />}
+            </p>
           )}
         </div>
       )}
@@ -55,6 +57,9 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
           <p className={styles.number}>{grouped(count)}</p>
         )}
         {pages !== null && reports !== null && <p className="faint tiny">{words.fromReports(reports)}</p>}
+        {pages !== null && website.pages_counted !== null && (
+          <States website={website} counted={website.pages_counted} />
+        )}
       </div>
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
@@ -136,9 +141,33 @@ function PageRatings({ website }: { website: AnyWebsite }) {
   return (
     <RatingSplit
       counts={counts}
-      to={(result) => paths.website(website.id, { result, latest: '1' })}
+      to={(result) => paths.website(website.id, { result, latest: '1', indexability: countedState(website) })}
       describe={words.showRatedPages}
     />
+  )
+}
+
+/** The state of the pages that count, or null if the server counts all. */
+const countedState = ({ pages_counted }: AnyWebsite) => (pages_counted === null ? null : 'indexable')
+
+/** The pages that count, and the others by their state. Each number links to those pages. */
+function States({ website, counted }: { website: AnyWebsite; counted: number }) {
+  const states = [
+    ['indexable', counted] as const,
+    ...uncountedStates.map((state) => [state, website[`pages_${state}`]] as const),
+  ]
+  return (
+    <ul className={`stack tiny ${styles.states}`} aria-label={words.states}>
+      {states.map(([state, pages]) =>
+        pages === null || pages === 0 ? null : (
+          <li key={state}>
+            <Link to={paths.website(website.id, { latest: '1', indexability: state })} preventScrollReset>
+              {words.state[state](pages)}
+            </Link>
+          </li>
+        ),
+      )}
+    </ul>
   )
 }
 

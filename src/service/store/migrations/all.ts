@@ -14,7 +14,7 @@ export type Migration = (engine: Engine) => Step[]
  * The migrations that follow the baseline, in order: 001 makes version 1 of the schema. Never change a released one,
  * but add another at the end.
  */
-export const migrations: readonly Migration[] = [boundJobs, addOutcomes, addStates, addPageKeys, addAnswers]
+export const migrations: readonly Migration[] = [boundJobs, addOutcomes, addStates, addPageKeys, addAnswers, countIndexable]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
 function boundJobs(engine: Engine): string[] {
@@ -65,6 +65,49 @@ function addStates(engine: Engine): string[] {
 /** 005: the answer of the URL itself. Null for older reports, until they are rescored. */
 function addAnswers(): string[] {
   return ['alter table reports add column status integer', 'alter table reports add column redirect_statuses text']
+}
+
+/**
+ * 006: the figures of a website's indexable pages, instead of those of all pages. The counts of all pages by their
+ * rating remain, because they are the totals of lists.
+ */
+function countIndexable(engine: Engine): string[] {
+  const [real, kept, key] =
+    engine === 'sqlite' ? ['real', 'virtual', 'integer'] : ['double precision', 'stored', 'bigint']
+  const isCounted = "latest = 1 and indexability = 'indexable'"
+  const counts = ['counted_pages', 'counted_good', 'counted_decent', 'counted_bad']
+  const duplicates = ['title', 'description', 'body'].map((kind) => ({ kind, name: `reports_${kind}_duplicates` }))
+  const columns = 'result, score, previous_score, indexability, previous_indexability'
+  return [
+    'alter table websites drop column pages_average',
+    'alter table websites drop column pages_score_sum',
+    ...counts.map((name) => `alter table websites add column ${name} integer not null default 0 check (${name} >= 0)`),
+    `alter table websites add column counted_score_sum ${key} not null default 0`,
+    `alter table websites add column counted_average ${real}
+      generated always as (cast(counted_score_sum as ${real}) / nullif(counted_pages, 0)) ${kept}`,
+    `update websites set (${counts.join(', ')}, counted_score_sum) = (select count(*),
+      coalesce(sum(case when result = 'good' then 1 else 0 end), 0),
+      coalesce(sum(case when result = 'decent' then 1 else 0 end), 0),
+      coalesce(sum(case when result = 'bad' then 1 else 0 end), 0), coalesce(sum(score), 0)
+      from reports where website_id = websites.id and ${isCounted})`,
+    'drop index websites_id',
+    `create index websites_id on websites (id, reports_count, good, decent, bad, pages_count, pages_good, pages_decent,
+      pages_bad, ${counts.join(', ')}, deleted_at) where deleted_at is null`,
+    'drop index reports_latest_blocked',
+    'create index reports_latest_states on reports (website_id, indexability) where latest = 1',
+    'drop index reports_newest',
+    `create index reports_newest on reports (website_id, id, url, body_shape) where ${isCounted}`,
+    ...duplicates.flatMap(({ kind, name }) => [
+      `drop index ${name}`,
+      `create index ${name} on reports (website_id, ${kind}_hash, id, url)
+        where ${isCounted} and ${kind}_hash is not null`,
+    ]),
+    // The history of websites reads no rows.
+    'drop index reports_created',
+    `create index reports_created on reports (created_at, id, website_id, ${columns})`,
+    'drop index reports_website_created',
+    `create index reports_website_created on reports (website_id, created_at, id, ${columns})`,
+  ]
 }
 
 /** SQLite can't drop a constraint without a name, so other columns replace those that have one. */

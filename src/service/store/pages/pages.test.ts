@@ -80,10 +80,11 @@ describeEachEngine('a page', (engine) => {
     expect(await findWebsite(opened.db, website_id)).toMatchObject({
       reports_count: 3,
       pages_count: 2,
-      pages_average: 70,
-      pages_good: 1,
-      pages_decent: 1,
-      pages_bad: 0,
+      counted_pages: 2,
+      counted_average: 70,
+      counted_good: 1,
+      counted_decent: 1,
+      counted_bad: 0,
     })
   })
 
@@ -133,7 +134,7 @@ describeEachEngine('a page', (engine) => {
     expect(await pagesOf(opened)).toEqual([])
     expect(await findWebsiteIssues(opened.db, first.website_id)).toEqual([])
     expect(await opened.db.selectFrom('website_causes').selectAll().execute()).toEqual([])
-    expect(await findWebsite(opened.db, first.website_id)).toMatchObject({ pages_count: 0, pages_average: null })
+    expect(await findWebsite(opened.db, first.website_id)).toMatchObject({ pages_count: 0, counted_average: null })
     expect(await findFaults(opened.db)).toEqual([])
   })
 

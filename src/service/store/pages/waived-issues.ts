@@ -66,7 +66,7 @@ export type PageScores = {
  */
 export type ScoreConditions = { day: string; blockers: readonly string[]; fixed?: readonly string[] }
 
-/** Returns the scores of the pages that have an issue that is waived, or is in the plan. */
+/** Returns the scores of the indexable pages that have an issue that is waived, or is in the plan. */
 export async function findChangedScores(
   db: Kysely<Schema>,
   websiteIds: readonly number[],
@@ -82,7 +82,7 @@ export async function findChangedScores(
   const issues = sql`select p.id, p.website_id, p.folder, p.shape, p.score, i.points, ${counts} as counts,
       case when ${isFixed} then 0 else 1 end as stays, case when ${caps} then 1 else 0 end as caps
     from page_issues as i inner join pages as p on p.id = i.page_id
-    where i.page_id in (select c.page_id from page_issues as c
+    where p.indexability = 'indexable' and i.page_id in (select c.page_id from page_issues as c
       where c.website_id in (${sql.join([...ids])}) and c.check_id in (${sql.join(checks)}))`
   const { rows } = await sql<{
     website_id: number
@@ -123,28 +123,28 @@ export async function withoutWaived(
   return websites.map((website) => {
     const pages = byWebsite.get(website.id) ?? []
     const gained = pages.reduce((sum, { score, counted }) => sum + counted - score, 0)
-    const { pages_average, pages_count } = website
-    return pages_average === null || gained === 0
+    const { counted_average, counted_pages } = website
+    return counted_average === null || gained === 0
       ? website
-      : { ...website, pages_average: pages_average + gained / pages_count }
+      : { ...website, counted_average: counted_average + gained / counted_pages }
   })
 }
 
 export type WhatIf = { pages: number; pages_changed: number; average: number | null; average_fixed: number | null }
 
-/** Returns the average of a website's pages if the checks `fixed` had no issue. */
+/** Returns the average of a website's indexable pages if the checks `fixed` had no issue. */
 export async function findWhatIf(
   db: Kysely<Schema>,
-  { id, pages_count, pages_average }: WebsiteRecord,
+  { id, counted_pages, counted_average }: WebsiteRecord,
   conditions: ScoreConditions,
 ): Promise<WhatIf> {
   const pages = await findChangedScores(db, [id], conditions)
   const averageWith = (name: 'counted' | 'fixed') =>
-    pages_average === null
+    counted_average === null
       ? null
-      : pages_average + pages.reduce((sum, page) => sum + page[name] - page.score, 0) / pages_count
+      : counted_average + pages.reduce((sum, page) => sum + page[name] - page.score, 0) / counted_pages
   return {
-    pages: pages_count,
+    pages: counted_pages,
     pages_changed: pages.filter(({ counted, fixed }) => fixed !== counted).length,
     average: averageWith('counted'),
     average_fixed: averageWith('fixed'),

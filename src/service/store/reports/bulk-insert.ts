@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Rating } from '#contract/reports/rating.ts'
 import { batchesOf } from '../engine.ts'
 import { replaceIssues } from '../pages/page-issues.ts'
 import { replaceLinks } from '../pages/page-links.ts'
 import { pageValues, refreshPages, setPrevious } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
+  addLatest,
   addReport,
   changeCounters,
   type CounterChanges,
@@ -36,10 +36,10 @@ export async function insertReports(db: Kysely<Schema>, reports: readonly NewPac
 class Counters {
   readonly #changes = new Map<number, CounterChanges>()
 
-  add(kind: keyof CounterChanges, website: number, report: { score: number; result: Rating }, sign: 1 | -1) {
+  of(website: number): CounterChanges {
     const changes = this.#changes.get(website) ?? noChanges()
     this.#changes.set(website, changes)
-    addReport(changes[kind], report, sign)
+    return changes
   }
 
   async store(tx: Transaction<Schema>) {
@@ -96,7 +96,7 @@ async function insertRows(
   )
   await replaceIssues(tx, [...last.values()])
   await replaceLinks(tx, [...last.values()])
-  for (const row of rows) counters.add('reports', row.website_id, row, 1)
+  for (const row of rows) addReport(counters.of(row.website_id), row, 1)
 }
 
 const keyOf = ({ website_id, url_key }: { website_id: number; url_key: string }) => `${website_id} ${url_key}`
@@ -134,7 +134,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
     .set({ latest: 0 })
     .where('id', 'in', before)
     .where('latest', '=', sql.lit(1))
-    .returning(['website_id', 'score', 'result'])
+    .returning(['website_id', 'score', 'result', 'indexability'])
     .execute()
   const last = tx
     .selectFrom('reports')
@@ -145,8 +145,8 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
     .updateTable('reports')
     .set({ latest: 1 })
     .where('id', 'in', last)
-    .returning(['website_id', 'score', 'result'])
+    .returning(['website_id', 'score', 'result', 'indexability'])
     .execute()
-  for (const row of replaced) counters.add('pages', row.website_id, row, -1)
-  for (const row of marked) counters.add('pages', row.website_id, row, 1)
+  for (const row of replaced) addLatest(counters.of(row.website_id), row, -1)
+  for (const row of marked) addLatest(counters.of(row.website_id), row, 1)
 }

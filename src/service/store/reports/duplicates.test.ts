@@ -30,6 +30,7 @@ describeEachEngine('the duplicates of a page', ({ openStore }) => {
     const newer = await add('a', { title: 't', description: 'other' })
     const b = await add('b', { title: 't', body: 'b' })
     expect(await duplicatesOf('c', { title: 't', description: 'd', body: 'b' })).toEqual({
+      counted: true,
       others: 2,
       title: {
         items: [

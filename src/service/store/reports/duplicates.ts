@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Duplicate, maxDuplicates, type DuplicateFacts, type Fingerprints } from '#analyser/page-facts.ts'
 import { urlKey } from '#contract/url-key.ts'
+import { isCounted } from '#contract/reports/indexability.ts'
 import type { Schema } from '../schema.ts'
 import { latestOf } from './reports.ts'
 
@@ -16,6 +17,7 @@ type Kind = (typeof kinds)[number]
 
 /** The facts of a website's only page. */
 export const noDuplicates: DuplicateFacts = {
+  counted: true,
   others: 0,
   title: none(),
   description: none(),
@@ -54,14 +56,15 @@ const identityOf = (row: PageRow): PageIdentity => ({
 })
 
 /**
- * Selects the latest reports of a website's pages without one of them. The 1 is a literal, which the partial index
- * requires.
+ * Selects the latest reports of the indexable pages of a website without one of them. The partial indexes require the
+ * literals.
  */
 const otherPages = (db: Kysely<Schema>, websiteId: number, own: number) =>
   db
     .selectFrom('reports as r')
     .where('r.website_id', '=', websiteId)
     .where('r.latest', '=', sql.lit(1))
+    .where('r.indexability', '=', sql.lit('indexable'))
     .where('r.id', '<>', own)
 
 /** Selects the other pages of a website with an equal text. */
@@ -103,6 +106,7 @@ export async function findDuplicates(
     return { items: items.toSorted((a, b) => b.id - a.id), total }
   }
   return {
+    counted: true,
     others,
     title: await cut('title'),
     description: await cut('description'),
@@ -193,7 +197,7 @@ async function equalOrSamePages(
   return new Set(rows.filter(isExcluded).map(({ id }) => id))
 }
 
-/** Finds the duplicates of a report's page as they are now. */
+/** Finds the duplicates of a report's page as they are now. Only indexable pages have some. */
 export async function findDuplicatesOf(
   db: Kysely<Schema>,
   { id, website_id }: { id: number; website_id: number },
@@ -201,8 +205,11 @@ export async function findDuplicatesOf(
 ): Promise<DuplicateFacts> {
   const row = await db
     .selectFrom('reports')
-    .select(['url', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])
+    .select(['url', 'indexability', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? findDuplicates(db, website_id, identityOf(row), similarity) : noDuplicates
+  if (!row) return noDuplicates
+  return isCounted(row.indexability)
+    ? findDuplicates(db, website_id, identityOf(row), similarity)
+    : { ...noDuplicates, counted: false }
 }

@@ -22,6 +22,7 @@ import { addLinks, replaceLinks } from '../pages/page-links.ts'
 import { addPage, addToPage, type PageState, ReportChanges } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
+  addLatest,
   addReport,
   changeCounters,
   lockWebsiteOfReport,
@@ -241,9 +242,9 @@ export async function createReport(
       .values({ report_id: id, ...packed })
       .execute()
     const changes = noChanges()
-    addReport(changes.reports, report, 1)
-    addReport(changes.pages, report, 1)
-    if (before) addReport(changes.pages, before, -1)
+    addReport(changes, report, 1)
+    addLatest(changes, row, 1)
+    if (before) addLatest(changes, before, -1)
     await changeCounters(tx, websiteId, changes)
     await addToPage(tx, pageId, id, row)
     const page = { page_id: pageId, website_id: websiteId, issues: state.issues, links: state.links }
@@ -276,11 +277,11 @@ export async function deleteReport(
     await reports.apply(report, () => deleteRows(tx, id))
     await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: websiteId }).execute()
     const counters = noChanges()
-    addReport(counters.reports, report, -1)
+    addReport(counters, report, -1)
     if (report.latest === 1) {
-      addReport(counters.pages, report, -1)
+      addLatest(counters, report, -1)
       const next = await replaceLatest(tx, report)
-      if (next) addReport(counters.pages, next, 1)
+      if (next) addLatest(counters, next, 1)
     }
     await changeCounters(tx, websiteId, counters)
     await reports.finish()

@@ -4,7 +4,14 @@ import { listAlertRules, restartCounts } from '../alerts/rules.ts'
 import { countsResults } from '../alerts/views.ts'
 import { stateColumns, type PageState, ReportChanges, writePageState } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
-import { addReport, changeCounters, type CounterChanges, lockWebsite, noChanges } from '../websites/website-counters.ts'
+import {
+  addLatest,
+  addReport,
+  changeCounters,
+  type CounterChanges,
+  lockWebsite,
+  noChanges,
+} from '../websites/website-counters.ts'
 import { type OutcomeChange, RulesetDifferences } from './ruleset-changes.ts'
 
 /** A report with everything needed to rescore it. Payloads are packed. */
@@ -126,10 +133,11 @@ async function replaceEvaluation(
   const rescored = { ruleset, first_score: current.first_score ?? current.score, rescored_at: now }
   await reports.apply(current, () => writePageState(tx, current, { score, result, state }, rescored))
   await tx.updateTable('report_payloads').set({ evaluation }).where('report_id', '=', id).execute()
-  for (const change of current.latest === 1 ? [counters.reports, counters.pages] : [counters.reports]) {
-    addReport(change, current, -1)
-    addReport(change, { result, score }, 1)
-  }
-  if (current.latest === 1) differences.add(ruleset, { before: current.result, after: result }, changes)
+  addReport(counters, current, -1)
+  addReport(counters, { result, score }, 1)
+  if (current.latest !== 1) return true
+  addLatest(counters, current, -1)
+  addLatest(counters, { result, score, indexability: state.indexability }, 1)
+  differences.add(ruleset, { before: current.result, after: result }, changes)
   return true
 }

@@ -83,6 +83,11 @@ describeEachEngine('verifying', (engine) => {
       'update websites set pages_decent = pages_decent + 1',
       'pages_decent is 1, expected 0',
     ],
+    [
+      'an average of indexable pages that drifted',
+      'update websites set counted_score_sum = counted_score_sum + 1',
+      'counted_score_sum is 86, expected 85',
+    ],
     ['a page that differs from its reports', 'update pages set score = 84 where id = 1', "doesn't match its reports"],
     ['a number of reports of a page', 'update pages set reports_count = 2 where id = 1', "doesn't match its reports"],
     ['a time of change', "update pages set changed_at = '2020' where id = 1", "doesn't match its reports"],

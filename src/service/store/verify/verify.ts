@@ -5,6 +5,7 @@ import { engineOf } from '../engine.ts'
 import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { readPayload, type ReportPayload } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
+import { counterColumns } from '../websites/website-counters.ts'
 import { faultsOfJobs } from './verify-jobs.ts'
 import { faultsOfPages, storedLinks, wrongAnswer, wrongIssues, wrongLinks } from './verify-pages.ts'
 
@@ -56,12 +57,14 @@ async function* wrongCounters(db: Kysely<Schema>) {
     .select(['website_id', sql<number>`count(*)`.as('reports_count'), sql<number>`sum(score)`.as('score_sum')])
     .select([
       sql<number>`sum(latest)`.as('pages_count'),
-      sql<number>`sum(case when latest = 1 then score else 0 end)`.as('pages_score_sum'),
+      sql<number>`sum(case when ${isCountedReport} then 1 else 0 end)`.as('counted_pages'),
+      sql<number>`sum(case when ${isCountedReport} then score else 0 end)`.as('counted_score_sum'),
     ])
     .select(
       ratings.flatMap((rating) => [
         sql<number>`sum(case when result = ${rating} then 1 else 0 end)`.as(rating),
         sql<number>`sum(case when result = ${rating} and latest = 1 then 1 else 0 end)`.as(`pages_${rating}`),
+        sql<number>`sum(case when result = ${rating} and ${isCountedReport} then 1 else 0 end)`.as(`counted_${rating}`),
       ]),
     )
     .groupBy('website_id')
@@ -88,9 +91,8 @@ async function* wrongCounters(db: Kysely<Schema>) {
   }
 }
 
-const countersOfReports = ['reports_count', 'score_sum', ...ratings] as const
-const countersOfPages = ['pages_count', 'pages_score_sum', 'pages_good', 'pages_decent', 'pages_bad'] as const
-const counters = [...countersOfReports, ...countersOfPages]
+const isCountedReport = sql`latest = 1 and indexability = ${sql.lit('indexable')}`
+const counters: string[] = Object.values(counterColumns).flatMap((columns) => Object.values(columns))
 
 async function* wrongWebsites(db: Kysely<Schema>) {
   const websites = await db

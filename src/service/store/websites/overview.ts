@@ -16,7 +16,7 @@ export type OverviewRecord = {
   changed: Record<ReportChange, Total>
   websites: number
   pages: ReportTotals
-  /** The numbers of pages by their score, in steps of ten. */
+  /** The numbers of indexable pages by their score, in steps of ten. */
   scores: number[]
   rose: Moved[]
   fell: Moved[]
@@ -35,16 +35,16 @@ export async function findOverview(
   lists: ReportListQuery,
   scope: Extract<Scope, { kind: 'all' }>,
 ): Promise<OverviewRecord> {
-  const counted = await Promise.all(
-    reportChanges.map(async (changed) => {
-      const list = await filterReports(db, { ...lists, latest: '1', from: since, changed }, scope)
-      return [changed, list ? await list.count() : { total: 0, totalRelation: 'eq' as const }] as const
+  const changed = await Promise.all(
+    reportChanges.map(async (change) => {
+      const list = await filterReports(db, { ...lists, latest: '1', from: since, changed: change }, scope)
+      return [change, list ? await list.count() : { total: 0, totalRelation: 'eq' as const }] as const
     }),
   )
-  const { websites, pages, deleted } = await totals(db)
+  const { websites, counted: pages, deleted } = await totals(db)
   const moved = await movedSince(db, since)
   return {
-    changed: Object.fromEntries(counted) as OverviewRecord['changed'],
+    changed: Object.fromEntries(changed) as OverviewRecord['changed'],
     websites,
     pages,
     scores: await scoresOf(db, deleted),
@@ -56,10 +56,13 @@ export async function findOverview(
   }
 }
 
-/** Counts pages by score, in an index. */
+/** Counts the pages that count by score, in an index. */
 const scoresOf = (db: Kysely<Schema>, deleted: number[]): Promise<number[]> =>
   cachedUntilChange(db, 'scores', async () => {
-    let pages = db.selectFrom('reports').where('latest', '=', sql.lit(1))
+    let pages = db
+      .selectFrom('reports')
+      .where('latest', '=', sql.lit(1))
+      .where('indexability', '=', sql.lit('indexable'))
     if (deleted.length > 0) pages = pages.where('website_id', 'not in', deleted)
     const rows = await pages
       .select(['score', sql<number>`count(*)`.as('pages')])
@@ -85,8 +88,8 @@ async function movedSince(db: Kysely<Schema>, since: string): Promise<Moved[]> {
     .selectFrom('websites as w')
     .innerJoin(changes, 'c.website_id', 'w.id')
     .where('w.deleted_at', 'is', null)
-    .where('w.pages_count', '>', 0)
-    .select(['w.id as website_id', 'w.domain', 'w.pages_count as pages', 'w.pages_score_sum as sum'])
+    .where('w.counted_pages', '>', 0)
+    .select(['w.id as website_id', 'w.domain', 'w.counted_pages as pages', 'w.counted_score_sum as sum'])
     .select(['c.added_pages', 'c.added_sum'])
     .execute()
   return rows

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { namesOf } from '#contract/lists/query-params.ts'
+import { type Indexability, isCounted } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
 import { searchTextOfDomain } from '../lists/search-text.ts'
@@ -60,34 +62,55 @@ export async function lockWebsite(tx: Transaction<Schema>, id: number): Promise<
 }
 
 /** A change of a website's counters. `sum` is that of the scores. */
-export type CounterChange = Record<Rating | 'count' | 'sum', number>
+type CounterChange = Record<Rating | 'count' | 'sum', number>
 
-export const noChange = (): CounterChange => ({ count: 0, sum: 0, good: 0, decent: 0, bad: 0 })
+const noChange = (): CounterChange => ({ count: 0, sum: 0, good: 0, decent: 0, bad: 0 })
+
+type ReportToCount = { result: Rating; score: number }
+type PageToCount = ReportToCount & { indexability: Indexability | null }
 
 /** Adds a report to a change, or subtracts it if `sign` is -1. */
-export function addReport(change: CounterChange, { result, score }: { result: Rating; score: number }, sign: 1 | -1) {
+function add(change: CounterChange, { result, score }: ReportToCount, sign: 1 | -1) {
   change.count += sign
   change.sum += sign * score
   change[result] += sign
 }
 
-/** Changes of a website's counters: of all reports, and of the latest report of each page. */
-export type CounterChanges = { reports: CounterChange; pages: CounterChange }
+/**
+ * Changes of a website's counters: of all reports, of the latest report of each page, and of those of them that count
+ * in the figures of the website.
+ */
+export type CounterChanges = { reports: CounterChange; pages: CounterChange; counted: CounterChange }
 
-export const noChanges = (): CounterChanges => ({ reports: noChange(), pages: noChange() })
+export const noChanges = (): CounterChanges => ({ reports: noChange(), pages: noChange(), counted: noChange() })
+
+/** Adds a report to the changes, or subtracts it if `sign` is -1. */
+export const addReport = (changes: CounterChanges, report: ReportToCount, sign: 1 | -1) =>
+  add(changes.reports, report, sign)
+
+/** Adds the latest report of a page to the changes, or subtracts it if `sign` is -1. */
+export function addLatest(changes: CounterChanges, report: PageToCount, sign: 1 | -1) {
+  add(changes.pages, report, sign)
+  if (isCounted(report.indexability)) add(changes.counted, report, sign)
+}
 
 /** The columns of a website's counters. */
 export const counterColumns = {
   reports: { count: 'reports_count', sum: 'score_sum', good: 'good', decent: 'decent', bad: 'bad' },
-  pages: {
-    count: 'pages_count',
-    sum: 'pages_score_sum',
-    good: 'pages_good',
-    decent: 'pages_decent',
-    bad: 'pages_bad',
+  pages: { count: 'pages_count', good: 'pages_good', decent: 'pages_decent', bad: 'pages_bad' },
+  counted: {
+    count: 'counted_pages',
+    sum: 'counted_score_sum',
+    good: 'counted_good',
+    decent: 'counted_decent',
+    bad: 'counted_bad',
   },
 } as const
-const changeNames = ['count', 'sum', 'good', 'decent', 'bad'] as const
+
+type CounterColumn = {
+  [Kind in keyof typeof counterColumns]: ValueOf<(typeof counterColumns)[Kind]>
+}[keyof typeof counterColumns]
+type ValueOf<T> = T[keyof T]
 
 /** Adds changes to a website's counters. Those that stay the same are not written, nor are their indexes. */
 export async function changeCounters(
@@ -95,11 +118,12 @@ export async function changeCounters(
   websiteId: number,
   changes: CounterChanges,
 ): Promise<void> {
-  const changed = (['reports', 'pages'] as const).flatMap((kind) =>
-    changeNames
-      .map((name) => ({ column: counterColumns[kind][name], change: changes[kind][name] }))
-      .filter(({ change }) => change !== 0),
-  )
+  const changed = namesOf(counterColumns).flatMap((kind) => {
+    const columns: Partial<Record<keyof CounterChange, CounterColumn>> = counterColumns[kind]
+    return namesOf(columns)
+      .map((name) => ({ column: columns[name]!, change: changes[kind][name] }))
+      .filter(({ change }) => change !== 0)
+  })
   if (changed.length === 0) return
   await tx
     .updateTable('websites')
@@ -109,7 +133,13 @@ export async function changeCounters(
 }
 
 /** `deleted` are the IDs of deleted websites whose rows are not purged yet. There are nearly always none. */
-export type Totals = { websites: number; reports: ReportTotals; pages: ReportTotals; deleted: number[] }
+export type Totals = {
+  websites: number
+  reports: ReportTotals
+  pages: ReportTotals
+  counted: ReportTotals
+  deleted: number[]
+}
 
 export type ReportTotals = Record<Rating | 'all', number>
 
@@ -128,12 +158,26 @@ export function totals(db: Kysely<Schema>): Promise<Totals> {
         sql<number>`coalesce(sum(pages_good), 0)`.as('pages_good'),
         sql<number>`coalesce(sum(pages_decent), 0)`.as('pages_decent'),
         sql<number>`coalesce(sum(pages_bad), 0)`.as('pages_bad'),
+        sql<number>`coalesce(sum(counted_pages), 0)`.as('counted'),
+        sql<number>`coalesce(sum(counted_good), 0)`.as('counted_good'),
+        sql<number>`coalesce(sum(counted_decent), 0)`.as('counted_decent'),
+        sql<number>`coalesce(sum(counted_bad), 0)`.as('counted_bad'),
       ])
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     const deleted = await db.selectFrom('websites').select('id').where('deleted_at', 'is not', null).execute()
-    const { websites, pages, pages_good, pages_decent, pages_bad, ...reports } = sums
-    const ofPages = { all: pages, good: pages_good, decent: pages_decent, bad: pages_bad }
-    return { websites, reports, pages: ofPages, deleted: deleted.map(({ id }) => id) }
+    const { websites, all, good, decent, bad } = sums
+    return {
+      websites,
+      reports: { all, good, decent, bad },
+      pages: { all: sums.pages, good: sums.pages_good, decent: sums.pages_decent, bad: sums.pages_bad },
+      counted: {
+        all: sums.counted,
+        good: sums.counted_good,
+        decent: sums.counted_decent,
+        bad: sums.counted_bad,
+      },
+      deleted: deleted.map(({ id }) => id),
+    }
   })
 }

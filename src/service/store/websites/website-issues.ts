@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
@@ -137,7 +137,7 @@ export type Duplicates = { kind: DuplicateKind; pages: number; samples: Sample[]
 const maxGroupsOfKind = 20
 const maxSamples = 5
 
-/** Returns the largest groups of a website's pages with an equal title, description or body. */
+/** Returns the largest groups of a website's indexable pages with an equal title, description or body. */
 export async function findDuplicateGroups(db: Kysely<Schema>, websiteId: number): Promise<Duplicates[]> {
   const groups: Duplicates[] = []
   for (const kind of ['title', 'description', 'body'] as const) {
@@ -146,6 +146,7 @@ export async function findDuplicateGroups(db: Kysely<Schema>, websiteId: number)
       .selectFrom('reports')
       .where('website_id', '=', websiteId)
       .where('latest', '=', sql.lit(1))
+      .where('indexability', '=', sql.lit('indexable'))
       .where(hash, 'is not', null)
     const largest = await latest
       .select([hash, sql<number>`count(*)`.as('pages')])
@@ -180,8 +181,8 @@ export type GroupOfPages = {
 const maxGroups = 100
 
 /**
- * Returns the page groups of a website with at least two pages, the largest first. Waived issues don't count. Cached
- * until the data changes.
+ * Returns the groups of a website's indexable pages with at least two of them, the largest first. Waived issues don't
+ * count. Cached until the data changes.
  */
 export const findPageGroups = (
   db: Kysely<Schema>,
@@ -189,7 +190,10 @@ export const findPageGroups = (
   conditions: ScoreConditions,
 ): Promise<GroupOfPages[]> =>
   cachedUntilChange(db, `groups ${websiteId} ${conditions.day}`, async () => {
-    const ofWebsite = db.selectFrom('pages as p').where('p.website_id', '=', websiteId)
+    const ofWebsite = db
+      .selectFrom('pages as p')
+      .where('p.website_id', '=', websiteId)
+      .where('p.indexability', '=', 'indexable')
     const counted = await ofWebsite
       .select(['p.folder', 'p.shape', sql<number>`count(*)`.as('pages'), sql<number>`sum(p.score)`.as('sum')])
       .groupBy(['p.folder', 'p.shape'])
@@ -233,17 +237,18 @@ function groupsOfKind(kind: GroupKind, counted: CountedGroup[], lost: LostPoints
 }
 
 // A report replaces the one before it of the same page. So the sums over all reports are those of the latest ones, and
-// the sums over the reports of some days are the changes of those days.
-export const addedPages = sql<number>`cast(sum(case when previous_score is null then 1 else 0 end) as integer)`.as(
-  'added_pages',
-)
-export const addedSum = sql<number>`cast(sum(score - coalesce(previous_score, 0)) as integer)`.as('added_sum')
+// the sums over the reports of some days are the changes of those days. Only indexable pages count.
+const added = (value: (score: RawBuilder<number>) => RawBuilder<number>) => {
+  const of = (prefix: '' | 'previous_') =>
+    sql`case when ${sql.ref(`${prefix}indexability`)} = 'indexable' then ${value(sql.ref(`${prefix}score`))} else 0 end`
+  return sql<number>`cast(sum(${of('')} - ${of('previous_')}) as integer)`
+}
+export const addedPages = added(() => sql.lit(1)).as('added_pages')
+export const addedSum = added((score) => score).as('added_sum')
 
 function addedOf(rating: Rating) {
   const { from, to } = ratingTable[rating]
-  const has = (score: 'score' | 'previous_score') =>
-    sql`case when ${sql.ref(score)} between ${sql.lit(from)} and ${sql.lit(to)} then 1 else 0 end`
-  return sql<number>`cast(sum(${has('score')} - ${has('previous_score')}) as integer)`
+  return added((score) => sql`case when ${score} between ${sql.lit(from)} and ${sql.lit(to)} then 1 else 0 end`)
 }
 
 export type DayOfWebsite = {
@@ -255,7 +260,7 @@ export type DayOfWebsite = {
   bad: number
 }
 
-/** Returns the state of a website's pages on each day with changes, the oldest first. */
+/** Returns the state of a website's indexable pages on each day with changes, the oldest first. */
 export async function findWebsiteHistory(db: Kysely<Schema>, websiteId: number): Promise<DayOfWebsite[]> {
   const changes = await db
     .selectFrom('reports')

@@ -212,11 +212,11 @@ function someReports(count: number, websites: number) {
 }
 
 async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
-  const websites = selectWebsites(db).select(['w.score_sum', 'w.pages_score_sum']).where('w.deleted_at', 'is', null)
-  return (await websites.orderBy('w.id').execute()).map(({ score_sum, pages_score_sum, ...row }) => ({
+  const websites = selectWebsites(db).select(['w.score_sum', 'w.counted_score_sum']).where('w.deleted_at', 'is', null)
+  return (await websites.orderBy('w.id').execute()).map(({ score_sum, counted_score_sum, ...row }) => ({
     ...row,
     average_score: row.reports_count === 0 ? null : score_sum / row.reports_count,
-    pages_average: row.pages_count === 0 ? null : pages_score_sum / row.pages_count,
+    counted_average: row.counted_pages === 0 ? null : counted_score_sum / row.counted_pages,
     pages_blocked: 0,
   }))
 }

@@ -1,4 +1,5 @@
 import { type Generated, type GeneratedAlways, type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Indexability } from '#contract/reports/indexability.ts'
 import { type Privacy, privacyValues } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
 
@@ -19,13 +20,18 @@ export type WebsitesTable = {
   bad: Generated<number>
   /** score_sum / reports_count, computed by the database; null without reports. */
   average_score: GeneratedAlways<number | null>
-  /** The figures of the latest reports of pages, by the same names as those of all reports above. */
+  /** The latest reports of pages, by their rating. */
   pages_count: Generated<number>
-  pages_score_sum: Generated<number>
   pages_good: Generated<number>
   pages_decent: Generated<number>
   pages_bad: Generated<number>
-  pages_average: GeneratedAlways<number | null>
+  /** Those of them that are indexable, and so count in the figures of the website. */
+  counted_pages: Generated<number>
+  counted_score_sum: Generated<number>
+  counted_good: Generated<number>
+  counted_decent: Generated<number>
+  counted_bad: Generated<number>
+  counted_average: GeneratedAlways<number | null>
   /** The ends of the last crawl that could find deep pages, and of the last that looked for orphans. */
   crawled_at: Generated<string | null>
   orphans_at: Generated<string | null>
@@ -34,6 +40,12 @@ export type WebsitesTable = {
   updated_at: string
   /** If set, the website is deleted for every reader, and its rows wait to be purged. */
   deleted_at: string | null
+}
+
+/** Counts the pages of `websites as w` with a state. The databases use a partial index only for literals. */
+function pagesOf(state: Indexability) {
+  return sql<number>`(select cast(count(*) as integer) from reports as b
+    where b.website_id = w.id and b.latest = 1 and b.indexability = ${sql.lit(state)})`
 }
 
 /** The columns of a {@link WebsiteRecord} from `websites as w`. */
@@ -49,20 +61,23 @@ export const websiteColumns = [
   'w.decent',
   'w.bad',
   'w.pages_count',
-  'w.pages_average',
-  'w.pages_good',
-  'w.pages_decent',
-  'w.pages_bad',
-  // Literals, because the databases use a partial index only for conditions that they see.
-  sql<number>`(select cast(count(*) as integer) from reports as b
-    where b.website_id = w.id and b.latest = 1 and b.indexability = 'blocked')`.as('pages_blocked'),
+  'w.counted_pages',
+  'w.counted_average',
+  'w.counted_good',
+  'w.counted_decent',
+  'w.counted_bad',
+  pagesOf('redirect').as('pages_redirect'),
+  pagesOf('other_url').as('pages_other_url'),
+  pagesOf('unlikely').as('pages_unlikely'),
+  pagesOf('blocked').as('pages_blocked'),
+  pagesOf('unclear').as('pages_unclear'),
   'w.created_at',
   'w.updated_at',
 ] as const
 
 export const selectWebsites = (db: Kysely<Schema>) => db.selectFrom('websites as w').select(websiteColumns)
 
-/** Averages are not rounded. `pages_blocked` counts the pages that Google cannot index. */
+/** Averages are not rounded. */
 export type WebsiteRecord = InferResult<ReturnType<typeof selectWebsites>>[number]
 
 /** Returns a website, if its privacy is one of `among`. */

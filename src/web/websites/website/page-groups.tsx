@@ -63,7 +63,7 @@ function GroupRow({ id, group: { group, kind, pages, average, worst_check, worst
   return (
     <tr>
       <th scope="row">
-        <Link to={paths.website(id, { group, latest: '1' })} className={styles.group}>
+        <Link to={paths.website(id, { group, latest: '1', indexability: 'indexable' })} className={styles.group}>
           {group}
         </Link>
       </th>
@@ -78,7 +78,7 @@ function GroupRow({ id, group: { group, kind, pages, average, worst_check, worst
         {worst_check === null ? (
           <span className="faint">{words.noIssue}</span>
         ) : (
-          <Link to={paths.website(id, { group, check: worst_check, latest: '1' })}>
+          <Link to={paths.website(id, { group, check: worst_check, latest: '1', indexability: 'indexable' })}>
             {worst_check_name ?? worst_check}
           </Link>
         )}
