@@ -29,7 +29,10 @@ test('the overview counts changes since a day, and each number leads to its list
   )
   const step = scores.findIndex((count: number) => count > 0)
   const bar = page.getByRole('region', { name: 'Scores' }).getByRole('link', { name: new RegExp(`^${step * 10}–`) })
-  await expect(bar).toHaveAttribute('href', `/reports?latest=1&score=${step * 10}-${step * 10 + 9}`)
+  await expect(bar).toHaveAttribute(
+    'href',
+    `/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}`,
+  )
   // Its domain can be written in another script than in the API.
   const moved = page.getByRole('region', { name: overviewWords.moved })
   await expect(moved.locator(`a[href="/websites/${rose[0].website_id}?latest=1"]`)).toBeVisible()
@@ -45,7 +48,9 @@ test('the overview counts changes since a day, and each number leads to its list
   await page.goBack()
   await bar.click()
   await expect(page).toHaveTitle(new RegExp(`^Reports · score ${step * 10}–${step * 10 + 9} · latest per page`))
-  const inStep = await service.api(`/api/v1/reports?latest=1&score=${step * 10}-${step * 10 + 9}`)
+  const inStep = await service.api(
+    `/api/v1/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}`,
+  )
   expect(inStep.body.meta.total).toBe(scores[step])
 })
 

@@ -41,11 +41,13 @@ test('page groups lead to the pages of a group', async ({ page, service }) => {
     .getByRole('table', { name: websiteTabsWords.groups })
     .getByRole('link', { name: group!.group, exact: true })
     .click()
-  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&group=${encodeURIComponent(group!.group)}`)
+  await expect(page).toHaveURL(
+    `/websites/${site.id}?latest=1&indexability=indexable&group=${encodeURIComponent(group!.group)}`,
+  )
   const rows = page.getByRole('table', { name: 'Reports' }).locator('tbody tr')
   await expect(rows).toHaveCount(Math.min(10, group!.pages))
 
-  await page.goto(`/websites/${site.id}?latest=1`)
+  await page.goto(`/websites/${site.id}?latest=1&indexability=indexable`)
   await page.getByRole('button', { name: reportsWords.moreFilters }).press('Enter')
   const dialog = page.getByRole('dialog', { name: reportsWords.moreFilters })
   const groups = dialog.getByLabel(pageFilters.group.name)
@@ -55,7 +57,9 @@ test('page groups lead to the pages of a group', async ({ page, service }) => {
   await expectNoFindings(page, 'the filters of a website’s pages', [desk, phone])
   await page.setViewportSize(desk)
   await dialog.getByRole('button', { name: pageFilterWords.done }).click()
-  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&group=${encodeURIComponent(group!.group)}`)
+  await expect(page).toHaveURL(
+    `/websites/${site.id}?latest=1&indexability=indexable&group=${encodeURIComponent(group!.group)}`,
+  )
   await expect(rows).toHaveCount(Math.min(10, group!.pages))
 })
 
@@ -70,7 +74,7 @@ test('the summary counts pages, and the history shows each day by keyboard and a
   await expect(summary).toContainText(`Pages${site.pages_count}`)
   await expect(summary.getByRole('link', { name: /^Bad/ })).toHaveAttribute(
     'href',
-    `/websites/${site.id}?result=bad&latest=1`,
+    `/websites/${site.id}?result=bad&latest=1&indexability=indexable`,
   )
 
   const slider = page.getByRole('slider', { name: websiteTabsWords.chooseDay })

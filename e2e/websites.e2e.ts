@@ -12,10 +12,10 @@ test('websites are listed, searched, sorted and paged by the URL', async ({ page
   await page.goto('/websites')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
-  await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc')
+  await expect(page).toHaveURL('/websites?sort_by=pages_avg_score&sort=asc')
   await page.getByLabel(listWords.perPage).selectOption('50')
-  await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
-  const { body } = await service.api('/api/v1/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
+  await expect(page).toHaveURL('/websites?sort_by=pages_avg_score&sort=asc&per_page=50')
+  const { body } = await service.api('/api/v1/websites?sort_by=pages_avg_score&sort=asc&per_page=50')
   await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)
   const ids = await page
     .getByRole('row')

@@ -14,8 +14,8 @@ export type KeyInfo = z.infer<typeof KeyInfo>
 
 /**
  * Names of the extensions in `GET /api/v1`: additional paths, additional parameters of the lists (`newer_than`,
- * `privacy_filter`, and `titles`, `latest` and the filters of pages by their own names), and additional fields
- * (`previous_score`, and `pages` for those of a website's pages).
+ * `privacy_filter`, `pages_avg_score` as an order of websites, and `titles`, `latest` and the filters of pages by their
+ * own names), and additional fields (`previous_score`, and `pages` for those of a website's pages).
  */
 export const extensionNames = [
   'checks',
@@ -29,6 +29,7 @@ export const extensionNames = [
   'bulk',
   'newer_than',
   'privacy_filter',
+  'pages_avg_score',
   'previous_score',
   'titles',
   'latest',

@@ -23,6 +23,8 @@ import {
 export const reportSorts = ['id', 'url', 'score'] as const
 export const reportSearchFields = ['url'] as const
 export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const
+/** An extension: `pages_avg_score`, which only our own service is asked for. */
+export const ownWebsiteSorts = [...websiteSorts, 'pages_avg_score'] as const
 export const websiteSearchFields = ['domain'] as const
 export const reportChanges = namesOf(changeLabels)
 export const structures = namesOf(structureLabels)
@@ -33,7 +35,7 @@ export const maxSearchLength = 500
 export const maxPage = 2 ** 31 - 1
 
 export type ReportSort = (typeof reportSorts)[number]
-export type WebsiteSort = (typeof websiteSorts)[number]
+export type WebsiteSort = (typeof ownWebsiteSorts)[number]
 export type ReportChange = (typeof reportChanges)[number]
 export type Structure = (typeof structures)[number]
 export type SortDirection = (typeof sortDirections)[number]
@@ -76,7 +78,7 @@ export const websiteListParams = {
   search: text(maxSearchLength),
   search_by: choice(websiteSearchFields, 'domain'),
   ...websiteFilterParams,
-  sort_by: choice(websiteSorts, 'id'),
+  sort_by: choice(ownWebsiteSorts, 'id'),
   sort: choice(sortDirections, 'desc'),
   ...paging(),
 }

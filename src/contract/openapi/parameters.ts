@@ -34,7 +34,8 @@ export const websiteFilter = {
   ...searching,
   search_by: 'domain (Domain).',
   ...websiteFilterDescriptions,
-  sort_by: 'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports).',
+  sort_by:
+    'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports). Extension: pages_avg_score.',
 }
 export const auditFilter = {
   action: 'The action.',

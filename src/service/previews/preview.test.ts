@@ -87,19 +87,23 @@ describe('the preview of a report', () => {
 })
 
 describe('the preview of a website', () => {
-  const website = websiteRecord({ average_score: 71.6 })
+  const website = websiteRecord({ counted_average: 71.6 })
 
-  it('has the average score of its reports', () => {
+  it('has the average score of its indexable pages', () => {
     expect(previewOfWebsite(website)).toMatchObject({
       title: 'shop.example · 72 of 100',
-      description: '12 reports with an average score of 72 of 100 (Decent): 3 good, 5 decent, 4 bad.',
-      card: { score: 72, rating: 'decent', note: 'Average of 12 reports', title: null },
+      description: '5 indexable pages with an average score of 72 of 100 (Decent): 2 good, 2 decent, 1 bad.',
+      card: { score: 72, rating: 'decent', note: 'Average of 5 indexable pages', title: null },
     })
-    expect(previewOfWebsite({ ...website, average_score: 79.6 }).card).toMatchObject({ score: 79, rating: 'decent' })
+    expect(previewOfWebsite({ ...website, counted_average: 79.6 }).card).toMatchObject({ score: 79, rating: 'decent' })
   })
 
-  it('mentions that there are no reports', () => {
-    expect(previewOfWebsite({ ...website, reports_count: 0, average_score: null })).toMatchObject({
+  it('mentions that there are no reports, or no indexable pages', () => {
+    expect(previewOfWebsite({ ...website, counted_average: null })).toMatchObject({
+      description: 'This website has no indexable pages.',
+      card: { score: null, note: 'No indexable pages' },
+    })
+    expect(previewOfWebsite({ ...website, pages_count: 0, counted_average: null })).toMatchObject({
       title: 'shop.example',
       card: { score: null, rating: null, note: 'No reports yet' },
     })

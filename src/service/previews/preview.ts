@@ -62,30 +62,34 @@ export function previewOfReport(report: Previewed): Preview {
   }
 }
 
-export function previewOfWebsite({ domain, reports_count, average_score, good, decent, bad }: WebsiteRecord): Preview {
+export function previewOfWebsite(website: WebsiteRecord): Preview {
+  const { domain, pages_count, counted_pages, counted_average } = website
   const shortUrl = cutMiddle(plainLine(readableHost(domain)), maxUrlLength)
   const card = { host: domain, path: '', title: null, indexability: null, date: null }
-  if (average_score === null) {
+  if (counted_average === null) {
+    const [none, note] =
+      pages_count === 0 ? ['no reports yet', 'No reports yet'] : ['no indexable pages', 'No indexable pages']
     return {
       title: shortUrl,
-      description: 'This website has no reports yet.',
-      alt: `${shortUrl}: no reports yet.`,
-      card: { ...card, score: null, rating: null, ring: [], note: 'No reports yet' },
+      description: `This website has ${none}.`,
+      alt: `${shortUrl}: ${none}.`,
+      card: { ...card, score: null, rating: null, ring: [], note },
     }
   }
-  const score = roundScore(average_score)
+  const { counted_good: good, counted_decent: decent, counted_bad: bad } = website
+  const score = roundScore(counted_average)
   const rating = ratingOf(score)
   const parts = `${good} good, ${decent} decent, ${bad} bad`
   return {
     title: `${shortUrl} · ${score} of 100`,
-    description: `${counted(reports_count, 'report')} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
+    description: `${counted(counted_pages, 'indexable page')} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
     alt: `${shortUrl}: ${inWords(score, rating)} on average; ${parts}.`,
     card: {
       ...card,
       score,
       rating,
       ring: ringOfReports({ good, decent, bad }),
-      note: reports_count === 1 ? '1 report' : `Average of ${counted(reports_count, 'report')}`,
+      note: counted_pages === 1 ? '1 indexable page' : `Average of ${counted(counted_pages, 'indexable page')}`,
     },
   }
 }

@@ -5,7 +5,8 @@ import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { reader } from '#web/data/reader.ts'
+import { isVisitor, reader } from '#web/data/reader.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -32,7 +33,7 @@ export const websiteQueries = {
   list: (query: WebsiteListQuery) =>
     queryOptions({
       queryKey: [...websiteQueries.lists(), query],
-      queryFn: ({ signal }) => currentClient().listWebsites(query, signal),
+      queryFn: async ({ signal, client }) => currentClient().listWebsites(await specified(query, client), signal),
       placeholderData: keepPreviousData,
     }),
   /** The list without filters. Its total is the number of all websites. */
@@ -43,6 +44,12 @@ export const websiteQueries = {
       queryFn: ({ signal }) => currentClient().showWebsite(id, signal),
     }),
 }
+
+/** Returns a query without the order that only our own service has, for any other server. */
+const specified = async (query: WebsiteListQuery, queries: QueryClient): Promise<WebsiteListQuery> =>
+  query.sort_by === 'pages_avg_score' && !isVisitor() && !(await onOwnService(queries))
+    ? { ...query, sort_by: 'id' }
+    : query
 
 /** `full` is used alone and `short` follows the word "Website". They differ when the domain is not known. */
 export type WebsiteName = { full: string; short: string }

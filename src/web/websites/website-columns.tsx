@@ -45,8 +45,19 @@ export const websiteColumns = helper.columns([
       </span>
     ),
   }),
+  helper.accessor('pages_avg_score', {
+    header: 'Score',
+    meta: { className: styles.score, sort: { by: 'pages_avg_score', first: 'asc' } },
+    cell: ({ row }) => <PagesScore {...row.original} />,
+  }),
   helper.accessor('reports_avg_score', {
     header: 'Score',
+    meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
+    cell: ({ row }) => <AverageScore {...row.original} />,
+  }),
+  helper.accessor('reports_avg_score', {
+    id: 'reports_average',
+    header: words.averageOfAllReports,
     meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
     cell: ({ row }) => <AverageScore {...row.original} />,
   }),
@@ -72,6 +83,25 @@ export const websiteColumns = helper.columns([
     cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
   }),
 ])
+
+/**
+ * Returns the columns that a list leaves out. The score of our own service is the average of the indexable pages; that
+ * of other servers is the average of all reports, which our own shows only in the order by it.
+ */
+export function withoutScores(isOwn: boolean, sort: string): readonly string[] {
+  if (!isOwn) return ofOwnService
+  return sort === 'reports_avg_score' ? ofOtherServers : ofOneScore
+}
+
+// Constants, because a new array would be a new choice of columns.
+const ofOwnService = ['pages_avg_score', 'reports_average']
+const ofOtherServers = ['reports_avg_score']
+const ofOneScore = ['reports_avg_score', 'reports_average']
+
+function PagesScore({ pages_avg_score: score, reports_count }: Pick<AnyWebsite, 'pages_avg_score' | 'reports_count'>) {
+  if (score !== null) return <RatedScore score={score} rating={ratingOf(score)} />
+  return <span className="faint">{reports_count === 0 ? words.noReports : words.noIndexable}</span>
+}
 
 function DomainLink({ website }: { website: AnyWebsite }) {
   const { id, domain } = website

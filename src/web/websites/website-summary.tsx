@@ -29,7 +29,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   // The lists of visitors have no pages.
   const pages = isVisitor() ? null : website.pages_count
   const reports = website.reports_count
-  const average = pages === null ? website.reports_avg_score : website.pages_avg_score
+  const average = website.pages_count === null ? website.reports_avg_score : website.pages_avg_score
   const count = pages ?? reports
   return (
     <Card className={styles.summary} aria-label={words.summary}>

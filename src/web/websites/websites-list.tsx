@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
 import { privacyFilterLabels, websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
-import { namesOf } from '#contract/lists/query-params.ts'
+import { choice, namesOf } from '#contract/lists/query-params.ts'
 import { isOwnService } from '#contract/service-info.ts'
 import { AnyWebsite } from '#contract/websites/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
@@ -21,18 +21,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
-import { websiteColumns } from './website-columns.tsx'
+import { websiteColumns, withoutScores } from './website-columns.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from './website-rows.module.css'
 
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
-const resource: Resource<AnyWebsite, WebsiteListQuery> = {
+const ownResource: Resource<AnyWebsite, WebsiteListQuery> = {
   name: 'websites',
   row: AnyWebsite,
   params: websiteListParams,
   filters: ['search', ...websiteFilterNames],
-  sorts: websiteSorts,
+  sorts: ['id', 'domain', 'pages_avg_score', 'reports_count'],
   queries: websiteQueries,
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
@@ -41,13 +41,25 @@ const resource: Resource<AnyWebsite, WebsiteListQuery> = {
   words,
 }
 
+/** Other servers have the orders of the specification only. */
+const otherResource: typeof ownResource = {
+  ...ownResource,
+  params: { ...websiteListParams, sort_by: choice(websiteSorts, 'id') },
+  sorts: websiteSorts,
+}
+
 type WebsitesListState = ResourceListState<AnyWebsite, WebsiteListQuery>
 
 /** Other servers would ignore the filters. */
 const missingOnOtherServers: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(websiteFilterNames)
 
-export const useWebsitesList = (): WebsitesListState =>
-  useResourceList(resource, { missing: useHasFilters() ? undefined : missingOnOtherServers })
+export function useWebsitesList(): WebsitesListState {
+  const hasFilters = useHasFilters()
+  // Only our own service has visitors.
+  return useResourceList(hasFilters || isVisitor() ? ownResource : otherResource, {
+    missing: hasFilters ? undefined : missingOnOtherServers,
+  })
+}
 
 /** True until the server has described itself, so that the toolbar of our own service does not change. */
 function useHasFilters() {
@@ -71,6 +83,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
       className={styles.table}
       filters={hasFilter(state, 'privacy') && <FilterByPrivacy list={list} />}
       filterLabel={filterLabel}
+      withoutColumns={withoutScores(state.resource === ownResource, query.sort_by)}
       SelectionBar={WebsitesSelection}
       firstRun={<FirstRun />}
     />

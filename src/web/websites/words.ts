@@ -17,6 +17,8 @@ export const websitesWords = {
   allPrivacies: 'All',
   caption: 'Websites',
   noReports: 'No reports',
+  noIndexable: 'No indexable pages',
+  averageOfAllReports: 'Average of all reports',
   ring: (good: number, decent: number, bad: number) =>
     `Pages: ${grouped(good)} good, ${grouped(decent)} decent, ${grouped(bad)} bad`,
   blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,

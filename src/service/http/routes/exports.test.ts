@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { reportSorts, websiteSorts } from '#contract/lists/list-query.ts'
+import { reportSorts, ownWebsiteSorts } from '#contract/lists/list-query.ts'
 import { allReports } from '#service/store/lists/report-list.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
@@ -53,7 +53,7 @@ describeEachEngine('an export', (engine) => {
           (more) => `reports?sort_by=${sort}${more}`,
         ),
       ),
-      ...websiteSorts.flatMap((sort) =>
+      ...ownWebsiteSorts.flatMap((sort) =>
         ['', '&sort=asc', '&search=d1', '&search=d1.'].map((more) => `websites?sort_by=${sort}${more}`),
       ),
     ]

@@ -54,12 +54,15 @@ export const selectRows = <Row = { id: number }>(
 ): RawBuilder<Row> =>
   sql`select ${columns} from ${sql.table(list.table)} as ${sql.ref(aliasOf(list))} where ${and([...list.conditions, ...more])}`
 
+/** The columns of orders that can be null. */
+const averages = new Set(['average_score', 'counted_average'])
+
 /** The terms of a list's order, or of its reverse. */
 export function orderOf(list: List, backwards = false): RawBuilder<unknown> {
   const direction = sql.raw((list.direction === 'asc') === backwards ? 'desc' : 'asc')
   const id = sql`${columnOf(list, 'id')} ${direction}`
   if (list.sort === 'id') return id
-  const nulls = list.sort === 'average_score' ? sql.raw(backwards ? ' nulls first' : ' nulls last') : sql``
+  const nulls = averages.has(list.sort) ? sql.raw(backwards ? ' nulls first' : ' nulls last') : sql``
   return sql`${columnOf(list, list.sort)} ${direction}${nulls}, ${id}`
 }
 

@@ -42,6 +42,7 @@ const sortColumns = {
   id: 'id',
   domain: 'domain',
   reports_count: 'reports_count',
+  pages_avg_score: 'counted_average',
   reports_avg_score: 'average_score',
 } as const
 

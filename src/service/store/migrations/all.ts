@@ -93,6 +93,18 @@ function countIndexable(engine: Engine): string[] {
     'drop index websites_id',
     `create index websites_id on websites (id, reports_count, good, decent, bad, pages_count, pages_good, pages_decent,
       pages_bad, ${counts.join(', ')}, deleted_at) where deleted_at is null`,
+    'create index websites_counted on websites (counted_average, id, deleted_at) where deleted_at is null',
+    `create index websites_privacy_counted on websites (privacy, counted_average, id, deleted_at)
+      where deleted_at is null`,
+    // PostgreSQL sorts null first when it reads an index backwards.
+    ...(engine === 'postgres'
+      ? [
+          `create index websites_counted_desc on websites (counted_average desc nulls last, id desc)
+            where deleted_at is null`,
+          `create index websites_privacy_counted_desc on websites (privacy, counted_average desc nulls last, id desc)
+            where deleted_at is null`,
+        ]
+      : []),
     'drop index reports_latest_blocked',
     'create index reports_latest_states on reports (website_id, indexability) where latest = 1',
     'drop index reports_newest',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type WebsiteListQuery, websiteSorts } from '#contract/lists/list-query.ts'
+import { type WebsiteListQuery, ownWebsiteSorts } from '#contract/lists/list-query.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { websiteListQuery } from '#testing/store/lists.ts'
@@ -46,7 +46,7 @@ describeEachEngine('the list of websites', (engine) => {
     await database.remove()
   })
 
-  const orders = websiteSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort })))
+  const orders = ownWebsiteSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort })))
   describe.each(['', 'lamp', 'BÜCHER', 'o', '-4', '_', 'no such'])('searched for "%s"', (search) => {
     it.each(orders)('is as plain code would make it, by $sort_by $sort', async (order) => {
       const expected = plainly(kept, { ...firstPage, ...order, search })
@@ -225,6 +225,7 @@ const fields = {
   id: 'id',
   domain: 'domain',
   reports_count: 'reports_count',
+  pages_avg_score: 'counted_average',
   reports_avg_score: 'average_score',
 } as const
 

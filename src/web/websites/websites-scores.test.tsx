@@ -1,0 +1,65 @@
+// @vitest-environment dashboard
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createReport } from '#service/store/reports/reports.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { openDashboard, rows, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { websiteWords, websitesWords } from './words.ts'
+
+/** A website whose bad page is not indexable, and one with an indexable page between its scores. */
+async function twoWebsites() {
+  const service = await sqliteService()
+  const add = (domain: string, path: string, score: number, state: 'indexable' | 'blocked') =>
+    createReport(
+      service.store.db,
+      newReport({
+        domain,
+        url: `https://${domain}${path}`,
+        score,
+        state: { ...newReport().state, indexability: state },
+      }),
+    )
+  const { website_id } = await add('a.example', '/', 90, 'indexable')
+  await add('a.example', '/hidden', 10, 'blocked')
+  await add('b.example', '/', 70, 'indexable')
+  return { service, id: website_id }
+}
+
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+it('websites are sorted by the average of their indexable pages', async () => {
+  const { service } = await twoWebsites()
+  const { requests } = await openDashboard(service, '/websites?sort_by=pages_avg_score')
+  await untilRows(2)
+  expect(rows().map((row) => /[ab]\.example/.exec(row.textContent)?.[0])).toEqual(['a.example', 'b.example'])
+  expect(rows()[0]!.textContent).toContain('90')
+  expect(headings()).not.toContain(websitesWords.averageOfAllReports)
+  expect(requests.some((request) => request.includes('sort_by=pages_avg_score'))).toBe(true)
+})
+
+it('the average of all reports is a column in the order by it', async () => {
+  const { service } = await twoWebsites()
+  await openDashboard(service, '/websites?sort_by=reports_avg_score')
+  await untilRows(2)
+  expect(rows().map((row) => /[ab]\.example/.exec(row.textContent)?.[0])).toEqual(['b.example', 'a.example'])
+  expect(headings()).toContain(websitesWords.averageOfAllReports)
+})
+
+it('another server is never asked for the order by the average of pages', async () => {
+  const { service } = await twoWebsites()
+  const { path, requests } = await openDashboard(service, '/websites?sort_by=pages_avg_score', withoutExtensions)
+  await untilRows(2)
+  await waitFor(() => expect(path()).toBe('/websites'))
+  expect(requests.filter((request) => request.includes('pages_avg_score'))).toEqual([])
+  expect(headings()).not.toContain(websitesWords.averageOfAllReports)
+})
+
+it('a website shows the average of its indexable pages, and the others by their state', async () => {
+  const { service, id } = await twoWebsites()
+  await openDashboard(service, `/websites/${id}?latest=1`)
+  const blocked = await screen.findByRole('link', { name: websiteWords.state.blocked(1) })
+  expect(blocked.getAttribute('href')).toContain('latest=1&indexability=blocked')
+  expect(screen.getByRole('link', { name: websiteWords.state.indexable(1) })).toBeTruthy()
+  expect(screen.getByRole('region', { name: websiteWords.summary }).textContent).toContain('90')
+})
