@@ -221,7 +221,7 @@ export function WebsiteRing({ website: { id, pages_count: pages }, score, onPick
   }, [issues, catalogue, id, pages])
   return (
     <ScoreRing
-      score={roundScore(score, 10)}
+      score={roundScore(score)}
       label={words.ring(words.averageScore(score), segments.length)}
       of={words.of}
       segments={segments}

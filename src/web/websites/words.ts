@@ -76,7 +76,7 @@ export const websiteWords = {
   summary: 'Summary',
   average: 'Average score',
   ring: (score: string, checks: number) => `Average score ${score} of 100${checks === 0 ? '' : `, ${checks} checks`}`,
-  averageScore: (score: number) => roundScore(score, 10).toLocaleString('en', { maximumFractionDigits: 1 }),
+  averageScore: (score: number) => String(roundScore(score)),
   noAverage: 'No reports yet',
   of: 'of 100',
   reports: 'Reports',

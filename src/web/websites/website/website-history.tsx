@@ -36,7 +36,7 @@ export function WebsiteHistory({ id }: { id: number }) {
 
 const NoHistory = () => <EmptyState title={words.noHistory}>{words.noHistoryText}</EmptyState>
 
-const scoreText = (average: number | null) => (average === null ? words.noAverage : String(roundScore(average, 10)))
+const scoreText = (average: number | null) => (average === null ? words.noAverage : String(roundScore(average)))
 
 function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers: boolean }) {
   const from = dayNumber(days[0]!.date)
