@@ -28,11 +28,15 @@ const ListOperation = z.object({
   }),
 })
 
-/** Returns the values of each specified parameter of a list. Those of free text and numbers are empty. */
+/**
+ * Returns the specified values of each specified parameter of a list, without the orders by other fields. Those of free
+ * text and numbers are empty.
+ */
 export function listParameters(kind: Kind): Map<string, (string | number)[]> {
   const { parameters } = ListOperation.parse(document.paths[`/api/v1/${kind}`]).get
   const own = parameters.filter(({ description }) => !description.startsWith('Extension:'))
-  return new Map(own.map(({ name, schema }) => [name, schema.enum]))
+  const isSpecified = (name: string, value: string | number) => name !== 'sort_by' || isField(kind, String(value))
+  return new Map(own.map(({ name, schema }) => [name, schema.enum.filter((value) => isSpecified(name, value))]))
 }
 
 /** Returns true for the specified fields of a list's rows. A parameter of such a name filters by it. */
