@@ -92,6 +92,7 @@ function reportOf(page: number, at: number): NewPackedReport {
     fingerprints: { title: `t${page % 90_000}`, description: `d${page}`, body: `b${page}`, bodyShape: null },
     state: {
       status: 200,
+      redirects_to: null,
       redirect_statuses: null,
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
       main_issue: null,

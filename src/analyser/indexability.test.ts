@@ -205,7 +205,7 @@ describe('the indexability', () => {
       redirects: { to, statuses: '301, 302' },
     })
     expect(decided.reason).toContain(`the findings are those of its target: ${ofTarget}`)
-    const row = { url: askedUrl, redirects_to: finalUrl, ...pageState(facts, results) }
+    const row = { url: askedUrl, ...pageState(facts, results) }
     for (const summary of [decided, indexabilityOfRow(row)!])
       expect(indexabilityText(summary)).toBe(`Redirects to ${to} (301, 302)`)
   })

@@ -39,11 +39,11 @@ describe('the state of a page for lists', () => {
     [
       'redirects, whatever its target says',
       { head: noindex, page: { askedUrl: 'https://example.com/old', redirects } },
-      { status: 301, redirect_statuses: '301, 302', indexability: 'redirect', main_issue: null },
+      { status: 301, redirects_to: pageUrl, redirect_statuses: '301, 302', indexability: 'redirect', main_issue: null },
     ],
     ['is blocked by noindex', { head: noindex }, { indexability: 'blocked', main_issue: 'noindex' }],
   ])('%s', (_, change, expected) => {
-    expect(stateOf(change)).toEqual({ status: 200, redirect_statuses: null, ...expected })
+    expect(stateOf(change)).toEqual({ status: 200, redirects_to: null, redirect_statuses: null, ...expected })
   })
 })
 

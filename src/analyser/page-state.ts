@@ -78,16 +78,20 @@ export function pageState(facts: PageFacts, results: Readonly<Record<string, Che
   }
 }
 
+type OwnAnswer = { status: number; redirects_to: string | null; redirect_statuses: string | null }
+
 /**
- * Returns the status of the URL itself, 301 if it redirects, and the statuses of its redirects, "301, 302". The latter
- * are null if it doesn't redirect.
+ * Returns the status of the URL itself, 301 if it redirects, the end of its redirects and their statuses, "301, 302".
+ * The latter two are null if it doesn't redirect.
  */
-export const ownAnswer = (
-  facts: Pick<PageFacts, 'response'>,
-): { status: number; redirect_statuses: string | null } => ({
-  status: facts.response.redirects[0]?.status ?? facts.response.status,
-  redirect_statuses: readRedirects(facts)?.statuses ?? null,
-})
+export function ownAnswer(facts: Pick<PageFacts, 'response'>): OwnAnswer {
+  const redirects = readRedirects(facts)
+  return {
+    status: facts.response.redirects[0]?.status ?? facts.response.status,
+    redirects_to: redirects?.to ?? null,
+    redirect_statuses: redirects?.statuses ?? null,
+  }
+}
 
 /** Returns the check that deducts the most points; the first of equals, in the order of the catalogue. */
 function mostExpensive(results: Readonly<Record<string, CheckResult>>): string | null {

@@ -26,6 +26,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
     state: {
       status: 200,
+      redirects_to: null,
       redirect_statuses: null,
       indexability: 'indexable',
       main_issue: null,

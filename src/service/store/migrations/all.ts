@@ -64,7 +64,9 @@ function addStates(engine: Engine): string[] {
 
 /** 005: the answer of the URL itself. Null for older reports, until they are rescored. */
 function addAnswers(): string[] {
-  return ['alter table reports add column status integer', 'alter table reports add column redirect_statuses text']
+  return ['status integer', 'redirects_to text', 'redirect_statuses text'].map(
+    (column) => `alter table reports add column ${column}`,
+  )
 }
 
 /**

@@ -230,6 +230,7 @@ export const stateColumns = [
   'result',
   'latest',
   'status',
+  'redirects_to',
   'redirect_statuses',
   'indexability',
   'main_issue',
@@ -247,11 +248,12 @@ export async function writePageState(
   { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
-  const { status, redirect_statuses, indexability, main_issue, outcomes, issues, links } = state
+  const { status, redirects_to, redirect_statuses, indexability, main_issue, outcomes, issues, links } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.score !== score && { score, result }),
     ...(report.status !== status && { status }),
+    ...(report.redirects_to !== redirects_to && { redirects_to }),
     ...(report.redirect_statuses !== redirect_statuses && { redirect_statuses }),
     ...(report.indexability !== indexability && { indexability }),
     ...(report.main_issue !== main_issue && { main_issue }),

@@ -1,12 +1,4 @@
-import {
-  type Generated,
-  type GeneratedAlways,
-  type InferResult,
-  type Kysely,
-  type Selectable,
-  sql,
-  type Transaction,
-} from 'kysely'
+import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Transaction } from 'kysely'
 import type { Fingerprints, PageFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
@@ -56,6 +48,8 @@ export type ReportsTable = {
   previous_score: number | null
   /** The status of the URL itself: 301 if it redirects. Null until reports from before the column are rescored. */
   status: Generated<number | null>
+  /** The end of its redirects. Null if it doesn't redirect. */
+  redirects_to: Generated<string | null>
   /** The statuses of its redirects: "301, 302". Null if it doesn't redirect. */
   redirect_statuses: Generated<string | null>
   indexability: Indexability | null
@@ -90,7 +84,7 @@ export const reportColumns = [
   'r.previous_score',
   'r.latest',
   'r.status',
-  sql<string | null>`case when r.indexability = 'redirect' then coalesce(r.page_url, r.url) end`.as('redirects_to'),
+  'r.redirects_to',
   'r.redirect_statuses',
   'r.indexability',
   'r.main_issue',
@@ -206,6 +200,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     body_shape: fingerprints.bodyShape,
     page_url: page_url === url ? null : page_url,
     status: state.status,
+    redirects_to: state.redirects_to,
     redirect_statuses: state.redirect_statuses,
     indexability: state.indexability,
     main_issue: state.main_issue,

@@ -107,7 +107,13 @@ async function* wrongFindings(db: Kysely<Schema>) {
     yield `Waiver ${id} has no website.`
 }
 
-type StoredAnswer = { id: number; ruleset: number; status: number | null; redirect_statuses: string | null }
+type StoredAnswer = {
+  id: number
+  ruleset: number
+  status: number | null
+  redirects_to: string | null
+  redirect_statuses: string | null
+}
 
 /** Reports of older rulesets get the answer of their URL when they are rescored. */
 const firstRulesetWithAnswers = 5
@@ -115,8 +121,9 @@ const firstRulesetWithAnswers = 5
 /** Returns a sentence if the stored answer of a URL isn't that of its facts. */
 export function* wrongAnswer(report: StoredAnswer, { facts }: ReportPayload): Generator<string> {
   if (report.status === null && report.ruleset < firstRulesetWithAnswers) return
-  const { status, redirect_statuses } = ownAnswer(facts)
-  if (report.status !== status || report.redirect_statuses !== redirect_statuses)
+  const answer = ownAnswer(facts)
+  const names = ['status', 'redirects_to', 'redirect_statuses'] as const
+  if (names.some((name) => report[name] !== answer[name]))
     yield `Report ${report.id}: the status or the redirects don't match its facts.`
 }
 

@@ -124,7 +124,7 @@ describeEachEngine('verifying', (engine) => {
     ['a status that its facts do not have', 'update reports set status = 301 where id = 1', 'Report 1: the status or'],
     [
       'redirects that its facts do not have',
-      "update reports set redirect_statuses = '301' where id = 1",
+      "update reports set redirects_to = 'https://a.example/' where id = 1",
       'Report 1: the status or',
     ],
     [

@@ -124,7 +124,7 @@ async function* wrongReports(db: Kysely<Schema>) {
         'p.facts',
       ])
       .leftJoin('pages as g', 'g.id', 'r.page_id')
-      .select(['r.latest', 'r.page_id', 'r.ruleset', 'r.status', 'r.redirect_statuses', 'g.url_key'])
+      .select(['r.latest', 'r.page_id', 'r.ruleset', 'r.status', 'r.redirects_to', 'r.redirect_statuses', 'g.url_key'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)
