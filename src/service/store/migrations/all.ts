@@ -14,7 +14,14 @@ export type Migration = (engine: Engine) => Step[]
  * The migrations that follow the baseline, in order: 001 makes version 1 of the schema. Never change a released one,
  * but add another at the end.
  */
-export const migrations: readonly Migration[] = [boundJobs, addOutcomes, addStates, addPageKeys, addAnswers, countIndexable]
+export const migrations: readonly Migration[] = [
+  boundJobs,
+  addOutcomes,
+  addStates,
+  addPageKeys,
+  addAnswers,
+  countIndexable,
+]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
 function boundJobs(engine: Engine): string[] {

@@ -35,12 +35,20 @@ async function analyse(db: Kysely<Schema>, url: string, score: number, issues: s
     ...issue,
     causes: [{ key: `${issue.check} key`, label: 'Footer' }],
   }))
-  const state = { indexability: 'indexable', main_issue: null, outcomes: '', issues: found, links: [] } as const
+  const ownAnswer = { status: 200, redirects_to: null, redirect_statuses: null }
+  const state = {
+    ...ownAnswer,
+    indexability: 'indexable' as const,
+    main_issue: null,
+    outcomes: '',
+    issues: found,
+    links: [],
+  }
   const created_at = `2026-05-0${score / 10}T10:00:00.000Z`
   return createReport(db, newReport({ url, score, created_at, evaluation: newEvaluation({ results }), state }))
 }
 
-/** Takes migration 004 back, and gives the URLs the spellings that it is about. */
+/** Takes the migrations from 004 on back, and gives the URLs the spellings that 004 is about. */
 async function takeBack(db: Kysely<Schema>) {
   for (const [url, spelling] of later) {
     const texts = { url: spelling, search_text: `${spelling.toLowerCase()}\nstale` }
@@ -51,7 +59,18 @@ async function takeBack(db: Kysely<Schema>) {
     await db.updateTable('waivers').set({ target: spelling }).where('target', '=', url).execute()
   }
   await db.updateTable('waivers').set({ target: '/th%c3%a9/' }).where('target', '=', '/group/').execute()
+  const counted = ['average', 'score_sum', 'pages', 'good', 'decent', 'bad']
   for (const statement of [
+    ...['id', 'counted', 'counted_desc', 'privacy_counted', 'privacy_counted_desc'].map(
+      (name) => `drop index if exists websites_${name}`,
+    ),
+    ...counted.map((name) => `alter table websites drop column counted_${name}`),
+    'create index websites_id on websites (id)',
+    'alter table websites add column pages_score_sum integer not null default 0',
+    'alter table websites add column pages_average real',
+    'drop index reports_latest_states',
+    'create index reports_latest_blocked on reports (id)',
+    ...['status', 'redirects_to', 'redirect_statuses'].map((name) => `alter table reports drop column ${name}`),
     'drop index pages_key',
     'drop index reports_page',
     'drop index job_urls_key',
@@ -157,7 +176,7 @@ describeEachEngine('pages of two spellings of one URL', (engine) => {
     await db.updateTable('job_urls').set({ state: 'failed' }).where('job_id', '=', list).where('line', '=', 1).execute()
     await db.updateTable('jobs').set({ queued: 2, failed: 1 }).where('id', '=', list).execute()
 
-    await takeBack(db)
+    await db.transaction().execute(takeBack)
     const stored = await db.selectFrom('reports').select(['id', 'url']).orderBy('id').execute()
     await before.close()
     const store = await openStore(database)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Duplicate, maxDuplicates, type DuplicateFacts, type Fingerprints } from '#analyser/page-facts.ts'
-import { urlKey } from '#contract/url-key.ts'
 import { isCounted } from '#contract/reports/indexability.ts'
+import { urlKey } from '#contract/url-key.ts'
 import type { Schema } from '../schema.ts'
 import { latestOf } from './reports.ts'
 
