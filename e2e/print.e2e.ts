@@ -77,7 +77,7 @@ test('a report with nothing to fix is printed without grids around its checks', 
   await expect(card.locator('xpath=../..')).toHaveCSS('display', 'block')
 })
 
-test('the ring of a report and of a website reads on paper, with forced colours and without colour', async ({
+test('the ring and the bars of checks read on paper, with forced colours and without colour', async ({
   page,
   service,
 }) => {
@@ -88,25 +88,34 @@ test('the ring of a report and of a website reads on paper, with forced colours 
   for (const path of [`/reports/${report?.id}`, `/websites/${report?.website_id}`]) {
     await page.goto(path)
     await settled(page)
-    const ring = page.getByRole('group', { name: /core [\d.]+ of 100, \d+ checks/ })
-    await expect(ring).toBeVisible()
-    const issue = ring.getByRole('link', { name: /failed|\d of \d+ pages/ }).first()
-    const passed = ring.getByRole('link', { name: /passed|no issue/ }).first()
-    await expect(issue).toBeVisible()
-    const shape = async (one: typeof issue) =>
-      (await one.locator('path').last().boundingBox()) ?? { width: 0, height: 0 }
-    const fill = (one: typeof issue) =>
-      one
-        .locator('path')
-        .last()
-        .evaluate((element) => getComputedStyle(element).fill)
+    const circles = page
+      .getByRole('img', { name: /core \d+ of 100$/ })
+      .first()
+      .locator('circle')
+    const strokes = () => circles.evaluateAll((all) => all.map((one) => getComputedStyle(one).stroke))
+    await expect(circles).toHaveCount(2)
     for (const media of [{}, { media: 'print' }, { forcedColors: 'active' }] as const) {
       await page.emulateMedia(media)
-      expect(await fill(issue), `${path} ${JSON.stringify(media)}`).not.toBe(await fill(passed))
-      // Issues reach further out, so the ring reads without colour.
-      const [far, near] = [await shape(issue), await shape(passed)]
-      expect(Math.hypot(far.width, far.height)).toBeGreaterThan(Math.hypot(near.width, near.height))
+      expect(new Set(await strokes()).size, `${path} ${JSON.stringify(media)}`).toBe(2)
     }
     await page.emulateMedia({ media: null, forcedColors: null })
+  }
+  await page.goto(`/reports/${report?.id}`)
+  const strip = page.getByRole('group', { name: /^\d+ checks$/ })
+  const bar = (name: RegExp) =>
+    strip
+      .getByRole('link', { name })
+      .first()
+      .evaluate((link) => {
+        const { height, backgroundColor } = getComputedStyle(link, '::before')
+        return { height: Number.parseFloat(height), backgroundColor }
+      })
+  await expect(strip).toBeVisible()
+  for (const media of [{}, { media: 'print' }, { forcedColors: 'active' }] as const) {
+    await page.emulateMedia(media)
+    const [issue, passed] = [await bar(/failed/), await bar(/passed/)]
+    expect(issue.backgroundColor, JSON.stringify(media)).not.toBe(passed.backgroundColor)
+    // Bars of issues are taller, so the strip reads without colour.
+    expect(issue.height).toBeGreaterThan(passed.height)
   }
 })

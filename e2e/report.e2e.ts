@@ -313,21 +313,25 @@ test('the filters work by keyboard', async ({ page, pages, service }) => {
   await expect(page).toHaveURL(/google=1$/)
 })
 
-test('the ring is one tab stop whose segments name their check and open it', async ({ page, pages, service }) => {
+test('the strip of checks is one tab stop whose bars name their check and open it', async ({
+  page,
+  pages,
+  service,
+}) => {
   const { path, results } = await analyse(service, pages, '/knitting')
-  await page.goto(`${path}?tab=facts`)
-  const ring = page.getByRole('group', { name: /^Score \d+ of 100/ })
-  const segments = ring.getByRole('link')
-  await expect(segments).not.toHaveCount(0)
-  await segments.first().focus()
-  const name = await segments.first().getAttribute('aria-label')
-  await expect(page.getByRole('region', { name: 'Score', exact: true })).toContainText(name!)
+  await page.goto(path)
+  const strip = page.getByRole('group', { name: /^\d+ checks$/ })
+  const bars = strip.getByRole('link')
+  await expect(bars).not.toHaveCount(0)
+  await bars.first().focus()
+  const name = await bars.first().getAttribute('aria-label')
+  await expect(strip.locator('..')).toContainText(name!)
   await page.keyboard.press('End')
-  await expect(segments.last()).toBeFocused()
+  await expect(bars.last()).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(segments.first()).toBeFocused()
+  await expect(bars.first()).toBeFocused()
   const failed = results.find(({ outcome, points_lost: lost }) => outcome === 'fail' && lost > 0)!
-  await ring.locator(`a[href$="#check-${failed.id}"]`).click()
+  await strip.locator(`a[href$="#check-${failed.id}"]`).click()
   await expect(page).toHaveURL(new RegExp(`/reports/\\d+\\?#check-${failed.id}$|/reports/\\d+#check-${failed.id}$`))
   await expect(check(page, failed.id)).toHaveAttribute('open', '')
 })

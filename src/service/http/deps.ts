@@ -64,7 +64,6 @@ export type HttpDeps = {
 }
 
 /** A passed check is as good as a good report, a warning decent, and a failure bad. `none` is no result. */
-export type Tone = Rating | 'none'
 
 /** The content of a shared page's preview picture. */
 export type Card = {
@@ -78,8 +77,6 @@ export type Card = {
   /** 0 to 100; null without a report. */
   score: number | null
   rating: Rating | null
-  /** The segments of the ring by group. */
-  ring: Tone[][]
   /** "14 to fix" */
   note: string
   /** "3 May 2026" */

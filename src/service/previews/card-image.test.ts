@@ -15,7 +15,6 @@ const card: Card = {
   indexability: indexabilityTexts.indexable,
   score: 72,
   rating: 'decent',
-  ring: [['good', 'good'], ['decent', 'bad'], ['none']],
   note: '14 to fix',
   date: '3 May 2026',
 }
@@ -44,28 +43,19 @@ describe('a picture', () => {
     expect(png.length).toBeLessThan(maxBytes)
   })
 
-  it('draws a segment for each tone, clockwise from the top, by colour and by reach', () => {
-    const { colourAt } = read(
-      drawCard({
-        ring: [
-          ['good', 'decent'],
-          ['bad', 'none'],
-        ],
-      }),
-    )
-    const ringAt = (degrees: number, radius: number) => {
-      const angle = ((degrees - 90) * Math.PI) / 180
-      return colourAt(Math.round(944 + radius * Math.cos(angle)), Math.round(330 + radius * Math.sin(angle)))
+  it.each([
+    [25, 'bad', tokens['poor-fill']],
+    [75, 'decent', tokens['decent-fill']],
+    [100, 'good', tokens['good-fill']],
+    [0, 'bad', tokens['poor-fill']],
+  ] as const)('draws the score of %d as an arc, clockwise from the top', (score, rating, fill) => {
+    const { colourAt } = read(drawCard({ score, rating }))
+    const ringAt = (percent: number) => {
+      const angle = (percent / 50 - 0.5) * Math.PI
+      return colourAt(Math.round(944 + 142 * Math.cos(angle)), Math.round(330 + 142 * Math.sin(angle)))
     }
-    expect([ringAt(45, 130), ringAt(45, 141)]).toEqual([tokens['good-fill'], tokens.surface])
-    expect([ringAt(130, 140), ringAt(130, 153)]).toEqual([tokens['decent-fill'], tokens.surface])
-    expect(ringAt(225, 152)).toBe(tokens['poor-fill'])
-    expect([ringAt(315, 120), ringAt(315, 130)]).toEqual([tokens.edge, tokens.surface])
-  })
-
-  it('draws a plain ring around a score without segments', () => {
-    const { colourAt } = read(drawCard({ ring: [] }))
-    expect(colourAt(944 + 126, 330)).toBe(tokens.line)
+    for (const percent of [2, 23, 27, 48, 52, 73, 77, 98])
+      expect(ringAt(percent), `${percent}%`).toBe(percent < score ? fill : tokens.line)
   })
 
   it('has the same bytes for the same card, and others for another', () => {
@@ -79,7 +69,6 @@ describe('a picture', () => {
       { indexability: null },
       { score: 71 },
       { rating: 'bad' },
-      { ring: [['good', 'good'], ['decent', 'bad'], ['good']] },
       { note: '13 to fix' },
       { date: null },
     ]
@@ -134,13 +123,10 @@ describe('a picture', () => {
     expect(new Set(colours.flat())).toEqual(new Set([tokens.surface]))
   })
 
-  const threeOfEach = (['good', 'decent', 'bad', 'none'] as const).flatMap((tone) => [tone, tone, tone])
-  const hundredSegments = Array.from({ length: 8 }, () => threeOfEach)
   it.each<[string, Partial<Card>]>([
     [
-      'endless texts and a hundred segments',
+      'endless texts',
       {
-        ring: hundredSegments,
         host: `${'w'.repeat(63)}.${'W8'.repeat(30)}.example`,
         path: `/${'aBg8&%Q/S$3e'.repeat(2_000)}`,
         title: 'ß@&§8%gQRSae'.repeat(2_000),
@@ -149,8 +135,7 @@ describe('a picture', () => {
       },
     ],
     ['markup', { host: '<b>"', path: '/"></title><script>', title: `</title><svg onload=alert(1)> ' " & {}` }],
-    ['nothing at all', { host: '', path: '', title: null, score: null, rating: null, ring: [], note: '', date: null }],
-    ['a hundred segments', { ring: hundredSegments }],
+    ['nothing at all', { host: '', path: '', title: null, score: null, rating: null, note: '', date: null }],
     ['scores past the ends', { score: 1_000, rating: 'good' }],
     ['scores below', { score: -5, rating: 'bad' }],
   ])('keeps to its size with %s', (_, more) => {

@@ -1,5 +1,5 @@
 import { type Rating, ratingTable } from '#contract/reports/rating.ts'
-import type { Card, Tone } from '#service/http/deps.ts'
+import type { Card } from '#service/http/deps.ts'
 import {
   cutEnd,
   cutMiddle,
@@ -28,14 +28,12 @@ export const tokens = {
   'good-fill': '#00a462',
   'decent-fill': '#d77b00',
   'poor-fill': '#dd272d',
-  edge: '#878d95',
 }
 
-const fills: Record<Tone, string> = {
+const fills: Record<Rating, string> = {
   good: tokens['good-fill'],
   decent: tokens['decent-fill'],
   bad: tokens['poor-fill'],
-  none: tokens.edge,
 }
 
 /** Left edge of all text, in pixels. */
@@ -45,7 +43,7 @@ const widthBesideDial = dial.x - dial.radius - 40 - left
 const widthWithoutDial = imageSize.width - 2 * left
 
 /** Returns the picture of a card as an SVG. Lines that the font cannot write are left out. */
-export function cardSvg({ host, path, title, indexability, score, rating, ring, note, date }: Card): string {
+export function cardSvg({ host, path, title, indexability, score, rating, note, date }: Card): string {
   const isRated = score !== null && rating !== null
   const width = isRated ? widthBesideDial : widthWithoutDial
   const plainTitle = writableTitle(title ?? '')
@@ -66,7 +64,7 @@ ${heading ? svgText(heading, { x: left, y: headingY, fill: tokens.text }) : ''}
 ${pathLine ? svgText(pathLine, { x: left, y: pathY, fill: tokens['text-2'] }) : ''}
 ${titleLine ? svgText(titleLine, { x: left, y: titleY, fill: tokens['text-3'] }) : ''}
 ${indexabilityLine ? svgText(indexabilityLine, { x: left, y: footerY - 62, fill: tokens['text-2'] }) : ''}
-${isRated ? dialOf(score, ring) : ''}
+${isRated ? dialOf(score, rating) : ''}
 ${footer(rating, date === null ? note : `${note}\u2002·\u2002${date}`)}
 </svg>`
 }
@@ -78,46 +76,22 @@ const brand = `<g transform="translate(${left} 84) scale(2.3)"><rect width="20" 
 <circle cx="10" cy="10" r="5.2" fill="none" stroke="${tokens.surface}" stroke-width="3.2" stroke-dasharray="3.1 .984"/></g>
 ${svgText({ text: 'SEO Reports', size: 30, weight: 600 }, { x: left + 62, y: 118, fill: tokens.text })}`
 
-const gap = { segment: 0.012, group: 0.055 }
-/** Outer radius of the segments: larger for issues, so that the ring reads without colour. */
-const reach: Record<Tone, number> = { none: 124, good: 136, decent: 146, bad: 158 }
-const inner = 116
+/** Of the middle of the ring's stroke. The score is an arc of it, as in the dashboard. */
+const arc = { radius: 142, width: 30 }
 
-/** The score in the ring of its segments; in a plain ring if it has none. */
-function dialOf(score: number, ring: Card['ring']): string {
+function dialOf(score: number, rating: Rating): string {
   const { x, y } = dial
   const centred = { x, 'text-anchor': 'middle' }
   const number = { text: String(Math.round(score)), size: 104, weight: 600, spacing: -3 } as const
   const ofHundred = { text: 'of 100', size: 30, weight: 500 } as const
-  const plain = `<circle cx="${x}" cy="${y}" r="126" fill="none" stroke="${tokens.line}" stroke-width="20"/>`
-  return `${ring.length === 0 ? plain : segments(ring)}
+  const length = 2 * Math.PI * arc.radius
+  const part = (Math.min(100, Math.max(0, score)) / 100) * length
+  const ring = `cx="${x}" cy="${y}" r="${arc.radius}" fill="none" stroke-width="${arc.width}"`
+  const covered = `stroke="${fills[rating]}" stroke-dasharray="${part.toFixed(1)} ${length.toFixed(1)}"`
+  return `<circle ${ring} stroke="${tokens.line}"/>
+${part > 0 ? `<circle ${ring} ${covered} transform="rotate(-90 ${x} ${y})"/>` : ''}
 ${svgText(number, { ...centred, y: y + 24, fill: tokens.text })}
 ${svgText(ofHundred, { ...centred, y: y + 70, fill: tokens['text-3'] })}`
-}
-
-/** The segments clockwise from the top, of equal width. */
-function segments(ring: Card['ring']): string {
-  const count = ring.flat().length
-  const groupGap = gap.group - gap.segment
-  const width = (2 * Math.PI - count * gap.segment - ring.length * groupGap) / count
-  let from = 0
-  const paths: string[] = []
-  for (const group of ring) {
-    for (const tone of group) {
-      paths.push(`<path fill="${fills[tone]}" d="${sector(from, from + width, reach[tone])}"/>`)
-      from += width + gap.segment
-    }
-    from += groupGap
-  }
-  return paths.join('')
-}
-
-/** A part of the ring between two angles in radians. */
-function sector(from: number, to: number, far: number): string {
-  const point = (angle: number, radius: number) =>
-    `${(dial.x + Math.sin(angle) * radius).toFixed(1)} ${(dial.y - Math.cos(angle) * radius).toFixed(1)}`
-  const large = to - from > Math.PI ? 1 : 0
-  return `M${point(from, far)}A${far} ${far} 0 ${large} 1 ${point(to, far)}L${point(to, inner)}A${inner} ${inner} 0 ${large} 0 ${point(from, inner)}Z`
 }
 
 const footerY = 530

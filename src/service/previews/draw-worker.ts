@@ -14,10 +14,6 @@ draw({
   indexability: 'Google can index this page',
   score: 50,
   rating: 'decent',
-  ring: [
-    ['good', 'good', 'decent'],
-    ['good', 'bad'],
-  ],
   note: '1 to fix',
   date: '1 January 2026',
 })

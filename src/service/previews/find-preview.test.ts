@@ -38,7 +38,7 @@ async function start({ openStore }: TestEngine) {
 
 const shown = {
   title: 'shop.example · 72 of 100',
-  card: { ring: [['good', 'bad'], ['decent']], note: '2 to fix' },
+  card: { score: 72, note: '2 to fix' },
 }
 
 describeEachEngine('the preview of a report', (engine) => {

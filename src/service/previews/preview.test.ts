@@ -42,7 +42,6 @@ describe('the preview of a report', () => {
         indexability: indexabilityTexts.indexable,
         score: 72,
         rating: 'decent',
-        ring: [['good', 'bad', 'decent', 'none']],
         note: '2 to fix',
         date: '3 May 2026',
       },

@@ -1,8 +1,8 @@
 import { counted } from '#contract/format/numbers.ts'
 import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
-import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
-import type { Card, Tone } from '#service/http/deps.ts'
+import type { Card } from '#service/http/deps.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plain-text.ts'
@@ -36,7 +36,8 @@ export function previewOfReport(report: Previewed): Preview {
   // Reports of this service always have a score.
   const score = Math.round(report.score!)
   const rating = report.result ?? ratingOf(score)
-  const [work, letters] = readBrief(report.outcomes)
+  // They begin with the number of those to fix.
+  const work = Number.parseInt(report.outcomes)
   const note = work === 0 ? 'Nothing to fix' : `${work} to fix`
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))
   const shortUrl = cutMiddle(plainLine(readableHost(host) + readablePath(path)), maxUrlLength)
@@ -55,7 +56,6 @@ export function previewOfReport(report: Previewed): Preview {
       indexability,
       score,
       rating,
-      ring: ringOfChecks(letters),
       note,
       date,
     },
@@ -73,7 +73,7 @@ export function previewOfWebsite(website: WebsiteRecord): Preview {
       title: shortUrl,
       description: `This website has ${none}.`,
       alt: `${shortUrl}: ${none}.`,
-      card: { ...card, score: null, rating: null, ring: [], note },
+      card: { ...card, score: null, rating: null, note },
     }
   }
   const { counted_good: good, counted_decent: decent, counted_bad: bad } = website
@@ -88,7 +88,6 @@ export function previewOfWebsite(website: WebsiteRecord): Preview {
       ...card,
       score,
       rating,
-      ring: ringOfReports({ good, decent, bad }),
       note: counted_pages === 1 ? '1 indexable page' : `Average of ${counted(counted_pages, 'indexable page')}`,
     },
   }
@@ -109,7 +108,6 @@ export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' |
       indexability: null,
       score: null,
       rating: null,
-      ring: [],
       note,
       date: null,
     },
@@ -120,31 +118,6 @@ export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' |
 function hostAndPath({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: string; path: string } {
   const { hostname = '', pathname = '/', search = '' } = URL.parse(url) ?? {}
   return { host: domain ?? hostname, path: pathname === '/' && search === '' ? '' : pathname + search }
-}
-
-const tones: Record<string, Tone> = { p: 'good', w: 'decent', f: 'bad' }
-
-/** One segment per scored check that applies to the page, as on the report. */
-const ringOfChecks = (letters: string): Card['ring'] =>
-  letters
-    .split('|')
-    .filter(Boolean)
-    .map((group) => Array.from(group, (letter) => tones[letter] ?? 'none'))
-
-function readBrief(outcomes: string): [toFix: number, letters: string] {
-  const [toFix = '', letters = ''] = outcomes.split(' ')
-  return [Number(toFix), letters]
-}
-
-/** The most segments that people can distinguish. */
-const maxSegments = 60
-
-/** One segment per report, or their shares of {@link maxSegments}; a rating with a report has at least one. */
-function ringOfReports(counts: Record<Rating, number>): Card['ring'] {
-  const share = Math.min(1, maxSegments / Math.max(1, counts.good + counts.decent + counts.bad))
-  return ratings
-    .map((rating) => Array.from({ length: Math.ceil(counts[rating] * share) }, () => rating))
-    .filter((group) => group.length > 0)
 }
 
 const inWords = (score: number, rating: Rating) => `${score} of 100, ${ratingTable[rating].label}`

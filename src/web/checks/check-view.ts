@@ -1,6 +1,5 @@
 import {
   canJudge,
-  categories,
   type CheckInfo,
   type EvidenceGrade,
   type Importance,
@@ -10,7 +9,6 @@ import {
 } from '#contract/reports/analysis.ts'
 import type { AnyReport, AnyCheck } from '#contract/reports/any-report.ts'
 import type { FindingStatus, PageFinding } from '#contract/reports/findings.ts'
-import type { RingSegment } from '#web/ui/score-ring.tsx'
 import { humanise, showInvisible } from '#web/ui/text.ts'
 import { checkNameIn } from './queries.ts'
 
@@ -136,25 +134,3 @@ export const moreThanShown = ({ evidence, evidence_total: total }: Pick<CheckVie
 
 /** The element ID of a check on the report page, for links to it. */
 export const checkAnchor = (id: string) => `check-${id}`
-
-/** The outcomes in the ring of a score. */
-const ringTones: Partial<Record<Outcome, RingSegment['tone']>> = {
-  pass: 'pass',
-  warn: 'warn',
-  fail: 'fail',
-  unknown: 'none',
-  error: 'none',
-}
-
-/** Returns one segment per scored check that applies to the page, in the order of the categories. */
-export const segmentsOf = (
-  checks: readonly CheckView[],
-  labelled: (check: CheckView) => Pick<RingSegment, 'label' | 'href'>,
-): RingSegment[] =>
-  categories.flatMap((category) =>
-    checks.flatMap((check) => {
-      const tone = ringTones[check.outcome]
-      if (check.category !== category || check.scored === false || !tone) return []
-      return [{ id: check.id, tone, group: category, ...labelled(check) }]
-    }),
-  )

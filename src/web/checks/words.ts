@@ -102,11 +102,6 @@ export const checkWords = {
   } satisfies Record<CheckNeed, string>,
 }
 
-export const websiteRingWords = {
-  segment: (name: string, pages: number, all: number) =>
-    pages === 0 ? `${name}: no issue` : `${name}: ${grouped(pages)} of ${grouped(all)} pages`,
-}
-
 /** The words of an opened check. */
 export const checkBodyWords = {
   capped: `Blocker: the score can’t exceed ${blockerCap} until you fix this.`,

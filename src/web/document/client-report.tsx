@@ -5,7 +5,6 @@ import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Brand, AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { websiteSegments } from '#web/checks/website-ring.ts'
 import { linkPath } from '#web/data/reader.ts'
 import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +16,7 @@ import { UrlText } from '#web/ui/url.tsx'
 import { brandStyle, Cover } from './cover.tsx'
 import { listParts } from './list-parts.tsx'
 import { documentQuery } from './queries.ts'
-import { reportParts, ringSegments } from './report-parts.tsx'
+import { reportParts } from './report-parts.tsx'
 import type { Part } from './sections.tsx'
 import { websiteParts } from './website-parts.tsx'
 import { documentWords as words } from './words.ts'
@@ -59,7 +58,7 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
         title={title}
         subject={given.report ? <Subject report={given.report} /> : subjectOf(given)}
         date={given.report?.created_at ?? given.created_at}
-        result={<Result document={given} checks={checks} catalogue={catalogue} />}
+        result={<Result document={given} />}
       >
         {brand.intro && <p className={styles.intro}>{brand.intro}</p>}
       </Cover>
@@ -93,27 +92,20 @@ const Subject = ({ report: { title, url } }: { report: NonNullable<AnyClientDocu
 )
 
 /** The score as a ring, its rating in a word, and the changes since last time. */
-function Result({ document: { report, website, issues, comparison }, checks, catalogue }: SectionProps) {
+function Result({ document: { report, website, comparison } }: { document: AnyClientDocument }) {
   const score = report ? report.score : (website?.pages_avg_score ?? null)
   if (score === null) return null
-  const ringOfWebsite = { issues: issues ?? [], catalogue, pages: website?.pages_count ?? 0, hrefOf: () => '#pages' }
   const rating = ratingOf(score)
   return (
     <>
       <div className={styles.ring}>
-        <ScoreRing
-          score={roundScore(score)}
-          label={words.score(score)}
-          of={words.of}
-          segments={report ? ringSegments(checks) : websiteSegments(ringOfWebsite)}
-        />
+        <ScoreRing score={roundScore(score)} rating={rating} label={words.score(score)} of={words.of} />
       </div>
       <div>
         <p className={styles.rated}>
           <RatingBadge rating={rating} label={ratingTable[rating].label} />
         </p>
         {comparison && <p>{words.change(comparison.change, words.day(comparison.before.created_at ?? ''))}</p>}
-        <p className={`small ${styles.legend}`}>{report ? words.ringOfPage : words.ringOfWebsite}</p>
       </div>
     </>
   )

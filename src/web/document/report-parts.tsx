@@ -3,16 +3,12 @@ import type { ComparedCheck, Comparison } from '#contract/reports/comparison.ts'
 import { indexabilityText } from '#contract/reports/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
-import { checkAnchor, type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'
+import { checkAnchor, type CheckView, fixFirst } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import { Appendix } from './appendix.tsx'
 import { Actions, Figures, maxActions, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
-
-/** Returns the ring of a report, whose segments lead to the appendix. */
-export const ringSegments = (checks: readonly CheckView[]) =>
-  segmentsOf(checks, ({ id, title }) => ({ label: title, href: `#${checkAnchor(id)}` }))
 
 /** The sections of the client report of one page. */
 export function reportParts(given: AnyClientDocument, checks: readonly CheckView[]): Part[] {

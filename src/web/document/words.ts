@@ -27,8 +27,6 @@ export const documentWords = {
   of: 'of 100',
   /** A line of its own below the rating. */
   change: (points: number, date: string) => change(points, date).replace(/^t/, 'T'),
-  ringOfPage: 'One segment per check, grouped by area. Those that reach further out need work.',
-  ringOfWebsite: 'One segment per check, grouped by area. The more pages need work, the further out it reaches.',
   score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)} of 100`),
   contents: 'Contents',
   logoOf: (name: string) => `Logo of ${name || 'the sender'}`,

@@ -2,7 +2,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
-import { type Rating, ratingOf, ratings } from '#contract/reports/rating.ts'
+import { ratingOf, roundScore } from '#contract/reports/rating.ts'
 import { privacyLabels, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
@@ -16,10 +16,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Features } from '#web/ui/list-table.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { arcsOf, type RingSegment, type RingShape } from '#web/ui/score-ring.tsx'
+import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { websitesWords as words } from './words.ts'
-import ring from '#web/ui/score-ring.module.css'
 import styles from './website-rows.module.css'
 
 const DeleteWebsiteDialog = lazyPart(() =>
@@ -40,7 +39,7 @@ export const websiteColumns = helper.columns([
     meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' }, fixed: true },
     cell: ({ row }) => (
       <span className={`row ${styles.named}`}>
-        {row.original.pages_count !== null && <RowRing website={row.original} />}
+        {row.original.pages_count !== null && <RowRing score={row.original.pages_avg_score} />}
         <DomainLink website={row.original} />
       </span>
     ),
@@ -101,6 +100,18 @@ const ofOneScore = ['reports_avg_score', 'reports_average']
 function PagesScore({ pages_avg_score: score, reports_count }: Pick<AnyWebsite, 'pages_avg_score' | 'reports_count'>) {
   if (score !== null) return <RatedScore score={score} rating={ratingOf(score)} />
   return <span className="faint">{reports_count === 0 ? words.noReports : words.noIndexable}</span>
+}
+
+/** The score of a website beside its domain. */
+function RowRing({ score: average }: { score: number | null }) {
+  const score = average === null ? null : roundScore(average)
+  return (
+    <ScoreRing
+      score={score}
+      rating={score === null ? null : ratingOf(score)}
+      label={score === null ? words.noScore : words.ring(score)}
+    />
+  )
 }
 
 function DomainLink({ website }: { website: AnyWebsite }) {
@@ -173,54 +184,6 @@ function WebsiteMenu({ website }: { website: AnyWebsite }) {
     />
   )
 }
-
-const tones = { good: 'pass', decent: 'warn', bad: 'fail' } satisfies Record<Rating, RingSegment['tone']>
-
-/** More segments would be indistinguishable at the height of a line. */
-const maxSegments = 14
-
-/** Thicker than the large ring, with wider gaps, so that its parts are distinct at the height of a line. */
-const small: RingShape = {
-  inner: 34,
-  outer: { none: 46, pass: 54, warn: 63, fail: 73 },
-  gap: { segment: 0.11, group: 0.26 },
-}
-
-type SmallRingProps = {
-  /** The accessible name and tooltip of the ring. */
-  label: string
-  segments: readonly Pick<RingSegment, 'group' | 'tone'>[]
-}
-
-/** The pages of a website by their ratings, as a ring beside its domain. */
-export function RowRing({ website: { pages_good, pages_decent, pages_bad } }: { website: AnyWebsite }) {
-  if (pages_good === null || pages_decent === null || pages_bad === null) return null
-  const segments = ratingSegments({ good: pages_good, decent: pages_decent, bad: pages_bad })
-  return <SmallRing segments={segments} label={words.ring(pages_good, pages_decent, pages_bad)} />
-}
-
-/** One segment per page, or their shares of {@link maxSegments}; a rating with a page has at least one. */
-export function ratingSegments(counts: Record<Rating, number>): Pick<RingSegment, 'group' | 'tone'>[] {
-  const total = counts.good + counts.decent + counts.bad
-  const shown = Math.min(total, maxSegments)
-  return ratings.flatMap((rating) =>
-    Array.from({ length: Math.ceil((counts[rating] * shown) / total || 0) }, () => ({
-      group: rating,
-      tone: tones[rating],
-    })),
-  )
-}
-
-/** The ring of a score at the height of a line, for lists. */
-const SmallRing = ({ label, segments }: SmallRingProps) => (
-  <span className={styles.small} role="img" aria-label={label} title={label}>
-    <svg className={ring.ring} viewBox="-80 -80 160 160" aria-hidden="true">
-      {arcsOf(segments, small).map(({ segment, path }) => (
-        <path key={path} className={ring[segment.tone]} d={path} />
-      ))}
-    </svg>
-  </span>
-)
 
 /** The number of a website's pages that Google can't index, as a link to them. Many are kept out on purpose. */
 export function BlockedPages({ id, pages_blocked: pages }: Pick<AnyWebsite, 'id' | 'pages_blocked'>) {

@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayMs } from '#contract/format/dates.ts'
 import { grouped } from '#contract/format/numbers.ts'
@@ -9,8 +8,6 @@ import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { checksQuery } from '#web/checks/queries.ts'
-import { websiteSegments } from '#web/checks/website-ring.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
@@ -20,7 +17,7 @@ import { reportQueries } from '#web/resources/report-queries.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Card } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
+import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { websiteTabsWords, websiteWords as words } from './words.ts'
 import styles from './website-summary.module.css'
 
@@ -34,7 +31,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   return (
     <Card className={styles.summary} aria-label={words.summary}>
       {pages !== null && average !== null ? (
-        <RingCell website={website} score={average} />
+        <RingCell id={website.id} average={average} />
       ) : (
         <div className={styles.cell}>
           <h2>{words.average}</h2>
@@ -72,20 +69,20 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
 }
 
 /** The average of the pages as a ring, with its rating and change. */
-function RingCell({ website, score }: { website: AnyWebsite; score: number }) {
-  const [picked, setPicked] = useState<RingSegment | null>(null)
+function RingCell({ id, average }: { id: number; average: number }) {
+  const score = roundScore(average)
   const rating = ratingOf(score)
   return (
     <div className={`${styles.cell} ${styles.rated}`}>
       <div className={styles.ring}>
-        <WebsiteRing website={website} score={score} onPick={setPicked} />
+        <ScoreRing score={score} rating={rating} label={words.ring(score)} of={words.of} />
       </div>
       <div className={`stack ${styles.cellText}`}>
         <h2>{words.average}</h2>
-        <p className={`muted small ${styles.caption}`}>
-          {picked ? picked.label : <RatingBadge rating={rating} label={ratingTable[rating].label} />}
+        <p className="small">
+          <RatingBadge rating={rating} label={ratingTable[rating].label} />
         </p>
-        <Trend id={website.id} />
+        <Trend id={id} />
       </div>
     </div>
   )
@@ -205,28 +202,6 @@ function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitPro
         })}
       </ul>
     </div>
-  )
-}
-
-type WebsiteRingProps = { website: AnyWebsite; score: number; onPick: (segment: RingSegment | null) => void }
-
-/** The average score as a ring with one segment per check, a link to the pages with that issue. */
-export function WebsiteRing({ website: { id, pages_count: pages }, score, onPick }: WebsiteRingProps) {
-  const { data: issues } = useQuery({ ...websitePagesQueries.issues(id), enabled: useOwnService() === true })
-  const { data: catalogue } = useQuery(checksQuery())
-  const segments = useMemo(() => {
-    if (!issues || !catalogue) return []
-    const hrefOf = (check: string) => paths.website(id, { latest: '1', check })
-    return websiteSegments({ issues: issues.data, catalogue: catalogue.data, pages: pages ?? 0, hrefOf })
-  }, [issues, catalogue, id, pages])
-  return (
-    <ScoreRing
-      score={roundScore(score)}
-      label={words.ring(words.averageScore(score), segments.length)}
-      of={words.of}
-      segments={segments}
-      onPick={onPick}
-    />
   )
 }
 

@@ -19,8 +19,8 @@ export const websitesWords = {
   noReports: 'No reports',
   noIndexable: 'No indexable pages',
   averageOfAllReports: 'Average of all reports',
-  ring: (good: number, decent: number, bad: number) =>
-    `Pages: ${grouped(good)} good, ${grouped(decent)} decent, ${grouped(bad)} bad`,
+  ring: (score: number) => `Average score ${score} of 100`,
+  noScore: 'No score',
   blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,
 
   search: 'Search domains',
@@ -75,7 +75,7 @@ export const websiteWords = {
 
   summary: 'Summary',
   average: 'Average score',
-  ring: (score: string, checks: number) => `Average score ${score} of 100${checks === 0 ? '' : `, ${checks} checks`}`,
+  ring: (score: number) => `Average score ${score} of 100`,
   averageScore: (score: number) => String(roundScore(score)),
   noAverage: 'No reports yet',
   of: 'of 100',

@@ -12,6 +12,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
 import { CheckArticle } from './check-article.tsx'
+import { CheckStrip } from './check-strip.tsx'
 import { checksInView, type ReportView, type ReportViewState } from './report-view.ts'
 import { reportWords as words } from './words.ts'
 import styles from './checks-card.module.css'
@@ -79,6 +80,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
           />
         )}
       </div>
+      <CheckStrip checks={checks} />
       {checks.length > 0 && (
         <div className={`cluster ${styles.filters}`}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />

@@ -1,15 +1,14 @@
-import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { indexabilityText } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
-import { type CheckView, fixFirst, segmentsOf } from '#web/checks/check-view.ts'
+import { type CheckView, fixFirst } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { type RingSegment, ScoreRing } from '#web/ui/score-ring.tsx'
+import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { ScoreChange } from '../history/history.tsx'
 import { Gain } from './check-article.tsx'
 import { checkHref, type Indexability } from './report-view.ts'
@@ -23,19 +22,7 @@ const fixesShown = 3
 /** The report in one look: the score, whether Google can index the page, and the fixes that matter most. */
 export function Hero({ report, checks, indexability }: HeroProps) {
   const { search } = useLocation()
-  const [picked, setPicked] = useState<RingSegment | null>(null)
   const rating = ratingOfReport(report)
-  const segments = useMemo(
-    () =>
-      segmentsOf(checks, (check) => {
-        const { search: query, hash } = checkHref(search, check.id)
-        return {
-          label: words.segment(check.info?.name ?? check.title, check.outcome, check.points),
-          href: `?${query}#${hash}`,
-        }
-      }),
-    [checks, search],
-  )
   const fixes = fixFirst(checks)
     .filter(({ points, capsScore }) => points > 0 || capsScore)
     .slice(0, fixesShown)
@@ -45,19 +32,20 @@ export function Hero({ report, checks, indexability }: HeroProps) {
       <div className={styles.figure}>
         <ScoreRing
           score={score}
-          label={score === null ? words.noScore : words.ring(score, segments.length)}
+          rating={rating}
+          label={score === null ? words.noScore : words.ring(score)}
           of={score === null ? words.noScore : words.of}
-          segments={segments}
-          onPick={setPicked}
         />
         {score !== null && report.previous_score !== null && (
           <div className={styles.change}>
             <ScoreChange id={report.id} score={score} />
           </div>
         )}
-        <p className={`muted tiny ${styles.caption}`}>
-          {picked ? <b>{picked.label}</b> : rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
-        </p>
+        {rating && (
+          <p className="tiny">
+            <RatingBadge rating={rating} label={ratingTable[rating].label} />
+          </p>
+        )}
       </div>
       <div className={`stack snug ${styles.story}`}>
         {indexability && <State indexability={indexability} />}

@@ -41,10 +41,12 @@ export const reportWords = {
 
   score: 'Score',
   noScore: 'No score',
-  ring: (score: number, count: number) => `Score ${score} of 100${count === 0 ? '' : `, ${checksNumber(count)}`}`,
+  ring: (score: number) => `Score ${score} of 100`,
   /** “Canonical tag: warning, −4.0” */
-  segment: (name: string, outcome: Outcome, lost: number) =>
+  bar: (name: string, outcome: Outcome, lost: number) =>
     `${name}: ${outcomeWords.outcome[outcome].toLowerCase()}${lost > 0 ? `, −${lost.toFixed(1)}` : ''}`,
+  strip: checksNumber,
+  stripLegend: 'One bar per check, by category. Taller bars need work.',
   of: 'of 100',
   /** “Rescored under ruleset 3 on 22 Nov 2026: 74, was 81.” */
   rescored: (ruleset: number, at: Date, score: number, first: number) =>
