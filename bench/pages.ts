@@ -15,6 +15,7 @@ import {
 import { readQuery } from '#contract/lists/query-params.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
+import { scoreConditionsToday } from '#service/http/responses/websites.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
@@ -251,9 +252,11 @@ try {
     findPageGroups(db, big, { day: dayAt(1), blockers: [] }).then(() => ''),
   )
   await measure(db, 'its history', 20, () => findWebsiteHistory(db, big).then(() => ''))
-  await measure(db, 'overview since a week', 20, () => findOverview(db, dayAt(0.977), allReports, all).then(() => ''))
+  await measure(db, 'overview since a week', 20, () =>
+    findOverview(db, dayAt(0.977), allReports, all, scoreConditionsToday()).then(() => ''),
+  )
   await measure(db, 'overview since half the time', 10, () =>
-    findOverview(db, dayAt(0.5), allReports, all).then(() => ''),
+    findOverview(db, dayAt(0.5), allReports, all, scoreConditionsToday()).then(() => ''),
   )
   const ofFirstPage = await db.selectFrom('pages').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const firstPage = { page_id: ofFirstPage.id, id: ofFirstPage.latest_report_id }

@@ -250,7 +250,7 @@ test('visitors see the issues and the history of a shared website, also through 
     await expectNoFindings(page, 'the issues of a shared website')
     await tabs.getByRole('link', { name: 'History' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
-    await tabs.getByRole('link', { name: 'Reports' }).press('Enter')
+    await tabs.getByRole('link', { name: 'Pages' }).press('Enter')
     await expect(rowsOf(page)).toHaveCount(10)
   }
   expect(calls.filter(({ key }) => key)).toEqual([])

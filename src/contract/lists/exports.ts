@@ -1,6 +1,6 @@
 import type { CsvCell } from '../format/csv.ts'
 import { indexabilityOfRow, indexabilityText } from '../reports/indexability.ts'
-import { ratingTable } from '../reports/rating.ts'
+import { ratingTable, roundScore } from '../reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '../reports/report-row.ts'
 import { type AnyWebsite, privacyLabels } from '../websites/website.ts'
 import { reportListParams, type ReportListQuery, websiteListParams, type WebsiteListQuery } from './list-query.ts'
@@ -65,6 +65,13 @@ export const websiteExportColumns: ExportColumns<AnyWebsite> = [
   ['Domain', ({ domain }) => domain],
   ['Privacy', ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
   ['Reports', ({ reports_count }) => reports_count],
-  ['Average score', ({ reports_avg_score }) => reports_avg_score],
+  // Servers without pages have the average of reports only.
+  [
+    'Average score',
+    ({ pages_count, pages_avg_score, reports_avg_score }) => {
+      const score = pages_count === null ? reports_avg_score : pages_avg_score
+      return score === null ? null : roundScore(score)
+    },
+  ],
   ['Date created', ({ created_at }) => created_at],
 ]

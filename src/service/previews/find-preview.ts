@@ -5,7 +5,9 @@ import { isSnapshot } from '#contract/sharing/links.ts'
 import { privacies } from '#contract/websites/website.ts'
 import { scopeOfWebsite, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
+import { scoreConditionsToday } from '#service/http/responses/websites.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
+import { withoutWaived } from '#service/store/pages/waived-issues.ts'
 import { findOutcomes, outcomesInBrief } from '#service/store/reports/report-payloads.ts'
 import { findReportInBrief } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -68,7 +70,13 @@ async function ofReportWithin(db: Db, id: number, scope: Scope): Promise<Preview
 
 async function ofWebsite(db: Db, id: number) {
   const website = await findWebsite(db, id, previewed)
-  return isOpen(website) ? { ...previewOfWebsite(website), findable: website.findable === 1 } : undefined
+  return isOpen(website) ? { ...(await ofOpenWebsite(db, website)), findable: website.findable === 1 } : undefined
+}
+
+/** The score is the one on the website's page. */
+async function ofOpenWebsite(db: Db, website: WebsiteRecord): Promise<Preview> {
+  const [shown = website] = await withoutWaived(db, [website], scoreConditionsToday())
+  return previewOfWebsite(shown)
 }
 
 /** A link with a password has no preview. Search engines can never list a link. */
@@ -81,7 +89,7 @@ async function ofLink(db: Db, id: string): Promise<FoundPreview | undefined> {
   if (link.kind === 'view') return { ...previewOfView(link), findable: false }
   if (link.kind === 'website') {
     const website = await findWebsite(db, link.website_id ?? noId)
-    return website && { ...previewOfWebsite(website), findable: false }
+    return website && { ...(await ofOpenWebsite(db, website)), findable: false }
   }
   return ofReportBehind(db, link, link.report_id ?? noId)
 }

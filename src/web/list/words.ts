@@ -196,6 +196,7 @@ export const columnsWords = {
 
 export const visitorListWords = {
   reports: 'Reports',
+  pages: 'Pages',
   websites: 'Websites',
   /** Shows the search, the filters and the order of a list. */
   tools: 'Search and sort',

@@ -61,6 +61,12 @@ const resource: Resource<AnyReportRow, ReportListQuery> = {
 }
 
 const titlesResource: typeof resource = { ...resource, words: { ...words, search: words.searchTitles } }
+/** The list of a shared website, whose rows are pages. */
+const pagesResource: typeof resource = { ...resource, words: { ...words, counted: words.countedPages } }
+const titlesOfPagesResource: typeof resource = {
+  ...pagesResource,
+  words: { ...pagesResource.words, search: words.searchTitles },
+}
 
 export type ReportsListState = ResourceListState<AnyReportRow, ReportListQuery> & {
   /** The name of the website that the list is filtered by, or null. */
@@ -75,6 +81,10 @@ export type ReportsListState = ResourceListState<AnyReportRow, ReportListQuery> 
 const missingForVisitors: ReadonlySet<FilterName<ReportListQuery>> = new Set(
   extensionFilters.filter((name) => name !== 'titles'),
 )
+/** The summary of a shared website links to its pages with a state. */
+const missingInSharedWebsite: typeof missingForVisitors = new Set(
+  [...missingForVisitors].filter((name) => name !== 'indexability'),
+)
 /** The server applies the filters of a shared view, and does not send them. */
 const missingInSharedView: typeof missingForVisitors = new Set([...missingForVisitors, 'website_id', 'result'])
 const missingOnOtherServers: typeof missingForVisitors = new Set(extensionFilters)
@@ -83,10 +93,9 @@ const missingOnOtherServers: typeof missingForVisitors = new Set(extensionFilter
  * Returns the filters that the server would ignore. None until the server has described itself, so that the toolbar of
  * our own service does not change.
  */
-function useMissingFilters(): typeof missingForVisitors | undefined {
-  const visitor = isVisitor()
-  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
-  if (visitor) return missingForVisitors
+function useMissingFilters(visited: 'website' | 'view' | null): typeof missingForVisitors | undefined {
+  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: visited === null })
+  if (visited) return visited === 'website' ? missingInSharedWebsite : missingInSharedView
   return isPending || isOwnService(service) ? undefined : missingOnOtherServers
 }
 
@@ -99,10 +108,18 @@ function usePageFilterLabels(query: ReportListQuery): PageFilterLabels {
 /** Returns the list of all reports, of a website's reports or of those of a shared view, for {@link ReportsList}. */
 export function useReportsList(of: { websiteId?: number; sharedView?: boolean } = {}): ReportsListState {
   const { websiteId, sharedView = false } = of
-  const fixed = useMemo(() => (websiteId === undefined ? undefined : { website_id: websiteId }), [websiteId])
-  const missing = useMissingFilters()
+  const visited = isVisitor() ? (sharedView ? 'view' : 'website') : null
+  const fixed = useMemo(
+    () =>
+      websiteId === undefined
+        ? undefined
+        : // Visitors get the latest report of each page only.
+          { website_id: websiteId, ...(visited && { latest: '1' as const }) },
+    [websiteId, visited],
+  )
+  const missing = useMissingFilters(visited)
   const hidden = usePendingDeletes()
-  const state = useResourceList(resource, { fixed, missing: sharedView ? missingInSharedView : missing, hidden })
+  const state = useResourceList(resource, { fixed, missing, hidden })
   const website = useWebsiteName(state.list.query.website_id)
   const { query } = state.list
   const filterLabels = usePageFilterLabels(query)
@@ -115,7 +132,7 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
   return {
     ...state,
     // A link that searches URLs only keeps doing so until the search changes.
-    resource: canTitles && (query.titles || !query.search) ? titlesResource : resource,
+    resource: resourceFor(visited === 'website', canTitles && (query.titles !== null || !query.search)),
     list: { ...list, change },
     website,
     filterLabels,
@@ -123,6 +140,9 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
     unfiltered: fixed || sharedView || isOfLatest(query) ? undefined : unfiltered,
   }
 }
+
+const resourceFor = (ofPages: boolean, inTitles: boolean) =>
+  ofPages ? (inTitles ? titlesOfPagesResource : pagesResource) : inTitles ? titlesResource : resource
 
 /** Returns the newest ID that a copied link remembers: undefined without one, null if it is not an ID. */
 export function useNewest(): number | null | undefined {

@@ -18,6 +18,7 @@ export const reportsWords = {
 
   counted: (total: string) => (total === '1' ? '1 report' : `${total} reports`),
   countedOf: (total: string, all: number) => `${total} of ${grouped(all)} reports`,
+  countedPages: (total: string) => (total === '1' ? '1 page' : `${total} pages`),
   countUnknown: 'Reports',
 
   menu: (url: string) => `Actions for ${url}`,

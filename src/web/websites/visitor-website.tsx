@@ -39,11 +39,11 @@ type VisitorWebsiteProps = {
   actions?: ReactNode
 }
 
-/** A website as visitors see it: its summary, issues, reports and history. */
+/** A website as visitors see it: its summary, issues, pages and history. */
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
   const tools = useListTools(state)
   const list = (
-    <VisitorList title={words.reports} count={<ListCount state={state} />} tools={tools}>
+    <VisitorList title={words.pages} count={<ListCount state={state} />} tools={tools}>
       <ReportsList state={state} firstRun={<NoReports />} />
     </VisitorList>
   )
@@ -66,7 +66,7 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
 
 export const NoReports = () => <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
 
-/** The issues and the history of a shared website, beside the list of its reports. */
+/** The issues and the history of a shared website, beside the list of its pages. */
 export function VisitorWebsiteParts({ website, list }: { website: AnyWebsite; list: ReactNode }) {
   const { tab, hasTabs } = useWebsiteTab()
   return (

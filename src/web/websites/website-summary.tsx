@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { dayMs } from '#contract/format/dates.ts'
 import { grouped } from '#contract/format/numbers.ts'
-import { defaultReportQuery } from '#contract/lists/list-query.ts'
+import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
@@ -23,8 +23,7 @@ import styles from './website-summary.module.css'
 
 /** The average score and the ratings of the website's pages, or of its reports if the server has no pages. */
 export function WebsiteSummary({ website }: { website: AnyWebsite }) {
-  // The lists of visitors have no pages.
-  const pages = isVisitor() ? null : website.pages_count
+  const pages = website.pages_count
   const reports = website.reports_count
   const average = website.pages_count === null ? website.reports_avg_score : website.pages_avg_score
   const count = pages ?? reports
@@ -138,11 +137,14 @@ function PageRatings({ website }: { website: AnyWebsite }) {
   return (
     <RatingSplit
       counts={counts}
-      to={(result) => paths.website(website.id, { result, latest: '1', indexability: countedState(website) })}
+      to={(result) => paths.website(website.id, { ...ofPages(), result, indexability: countedState(website) })}
       describe={words.showRatedPages}
     />
   )
 }
+
+/** The list with one row per page. Visitors have no other. */
+export const ofPages = (): Partial<ReportListQuery> => (isVisitor() ? {} : { latest: '1' })
 
 /** The state of the pages that count, or null if the server counts all. */
 const countedState = ({ pages_counted }: AnyWebsite) => (pages_counted === null ? null : 'indexable')
@@ -158,7 +160,7 @@ function States({ website, counted }: { website: AnyWebsite; counted: number }) 
       {states.map(([state, pages]) =>
         pages === null || pages === 0 ? null : (
           <li key={state}>
-            <Link to={paths.website(website.id, { latest: '1', indexability: state })} preventScrollReset>
+            <Link to={paths.website(website.id, { ...ofPages(), indexability: state })} preventScrollReset>
               {words.state[state](pages)}
             </Link>
           </li>

@@ -1,11 +1,13 @@
 // @vitest-environment dashboard
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
-import { websiteWords, websitesWords } from './words.ts'
+import { listNoticeWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { websiteTabsWords, websiteWords, websitesWords } from './words.ts'
 
 /** A website whose bad page is not indexable, and one with an indexable page between its scores. */
 async function twoWebsites() {
@@ -53,6 +55,7 @@ it('another server is never asked for the order by the average of pages', async 
   await waitFor(() => expect(path()).toBe('/websites'))
   expect(requests.filter((request) => request.includes('pages_avg_score'))).toEqual([])
   expect(headings()).not.toContain(websitesWords.averageOfAllReports)
+  expect(await screen.findByText(listNoticeWords.repair('sort_by', 'pages_avg_score', 'id'))).toBeTruthy()
 })
 
 it('a website shows the average of its indexable pages, and the others by their state', async () => {
@@ -62,4 +65,29 @@ it('a website shows the average of its indexable pages, and the others by their 
   expect(blocked.getAttribute('href')).toContain('latest=1&indexability=blocked')
   expect(screen.getByRole('link', { name: websiteWords.state.indexable(1) })).toBeTruthy()
   expect(screen.getByRole('region', { name: websiteWords.summary }).textContent).toContain('90')
+})
+
+it.each([
+  ['the owner', '?latest=1', false],
+  ['a visitor', '', true],
+] as const)('%s of a website sees its figures and one row per page', async (_, search, isVisitor) => {
+  const { service, id } = await twoWebsites()
+  await createReport(service.store.db, newReport({ domain: 'a.example', url: 'https://a.example/', score: 60 }))
+  await service.call(`PUT /api/v1/websites/${id}`, { form: { privacy: '0' } })
+  await openDashboard(isVisitor ? { ...service, key: '' } : service, `/websites/${id}${search}`)
+  await untilRows(2)
+  expect(screen.getByRole('region', { name: websiteWords.summary }).textContent).toBe(
+    '60of 100Average scoreDecentPages2from 3 reports1 indexable1 can’t be indexedRatingsGood0Decent1Bad0',
+  )
+  await act(async () => screen.getByRole('link', { name: websiteWords.state.blocked(1) }).click())
+  await untilRows(1)
+  expect(rows()[0]!.textContent).toContain('/hidden')
+})
+
+it('a visitor of a website reads how many pages it has', async () => {
+  const { service, id } = await twoWebsites()
+  await service.call(`PUT /api/v1/websites/${id}`, { form: { privacy: '0' } })
+  await openDashboard({ ...service, key: '' }, `/websites/${id}`)
+  expect(await screen.findByText(reportsWords.countedPages('2'))).toBeTruthy()
+  expect(screen.getByRole('link', { name: websiteTabsWords.tab.pages })).toBeTruthy()
 })

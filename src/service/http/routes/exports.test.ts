@@ -133,8 +133,10 @@ describe('an exported file', () => {
       /^attachment; filename="(reports-\d{4}-\d\d-\d\d\.csv)"; filename\*=UTF-8''\1$/,
     )
     expect(headers['access-control-expose-headers']).toMatch(/X-Total-Count, Content-Disposition/)
+    // Only this page is indexable, so the score of the website is its.
+    await createReport(store.db, newReport({ url: 'https://www.shop.example/lamps', score: 55 }))
     expect((await call('GET /api/v1/exports/websites.csv?bom=1')).text).toBe(
-      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Date created\r\n1,shop.example,Private,2,41,2026-03-04T05:06:07.890Z\r\n',
+      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Date created\r\n1,shop.example,Private,3,55,2026-03-04T05:06:07.890Z\r\n',
     )
   })
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
 import { Waiver } from '#contract/reports/findings.ts'
-import { scoreOfLost } from '#contract/reports/rating.ts'
+import { roundScore, scoreOfLost } from '#contract/reports/rating.ts'
 import { readRows } from '#contract/responses/envelope.ts'
+import { findPreview } from '#service/previews/find-preview.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
@@ -72,6 +73,45 @@ const all = { noindex: [1, 0, 12], 'title-present': [2, 0, 24], hsts: [1, 0, 6] 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describeEachEngine('a waiver', ({ openStore }) => {
+  it('raises the score of a website on every screen alike', async () => {
+    const service = await testService(await openStore())
+    const { call, store } = service
+    const { website } = await withShop(service)
+    // Another page, later, so that the average moved.
+    await addReport(service, `${shop}/later`, { 'title-present': 12, hsts: 6 })
+    await store.db.updateTable('reports').set({ created_at: '2026-03-09T05:06:07.890Z' }).where('id', '=', 4).execute()
+    await call(`PUT /api/v1/websites/${website}`, { form: { privacy: '0' } })
+    const link = await call('POST /api/v1/links', { form: { kind: 'website', website_id: String(website) } })
+    const { token } = link.body.data
+    const scores = async () => {
+      const [overview, listed, shared] = [
+        await call('GET /api/v1/overview?since=2026-03-06'),
+        await call('GET /api/v1/websites'),
+        await call(`GET /api/v1/shared/links/${token}`, { key: null }),
+      ]
+      const { rose, fell } = overview.body.data
+      const of = [
+        (await figures(service, website)).average,
+        [...rose, ...fell][0].average,
+        listed.body.data[0].pages_avg_score,
+        shared.body.data.website.pages_avg_score,
+        (await call(`GET /api/v1/shared/websites/${website}`, { key: null })).body.data.pages_avg_score,
+        (await call(`GET /api/v1/shared/websites/${website}/document`, { key: null })).body.data.website
+          .pages_avg_score,
+        (await findPreview(store.db, { kind: 'websites', id: String(website) }))?.card.score,
+        (await findPreview(store.db, { kind: 's', id: token }))?.card.score,
+      ]
+      const badge = (await call(`GET /badges/websites/${website}.svg`, { key: null })).text
+      return [...new Set(of.map((score) => roundScore(score))), Number(/SEO score: (\d+) of/.exec(badge)?.[1])]
+    }
+    const [before, badgeBefore, ...others] = await scores()
+    await waive(service, website)
+    const [after, badgeAfter, ...othersAfter] = await scores()
+    expect([others, othersAfter]).toEqual([[], []])
+    expect([before, after]).toEqual([badgeBefore, badgeAfter])
+    expect(after).toBeGreaterThan(before!)
+  })
+
   it('takes an issue out of the figures of a website until it is removed', async () => {
     const service = await testService(await openStore())
     const { website, report } = await withShop(service)

@@ -133,7 +133,8 @@ export const websitePageRoutes = [
       const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
       const scope = scopeOf(reader)
       if (scope.kind !== 'all') throw notFound()
-      return { data: presentOverview(since, await findOverview(db, since, defaultReportQuery, scope)), status: 200 }
+      const overview = await findOverview(db, since, defaultReportQuery, scope, scoreConditionsToday())
+      return { data: presentOverview(since, overview), status: 200 }
     },
   ),
 

@@ -113,11 +113,11 @@ export async function findChangedScores(
 /**
  * Returns the websites with averages that leave out waived issues. Counts by rating stay those of the lists of reports.
  */
-export async function withoutWaived(
+export async function withoutWaived<Website extends Pick<WebsiteRecord, 'id' | 'counted_average' | 'counted_pages'>>(
   db: Kysely<Schema>,
-  websites: readonly WebsiteRecord[],
+  websites: readonly Website[],
   conditions: ScoreConditions,
-): Promise<WebsiteRecord[]> {
+): Promise<Website[]> {
   const ids = websites.map(({ id }) => id)
   const byWebsite = Map.groupBy(await findChangedScores(db, ids, conditions), ({ website_id }) => website_id)
   return websites.map((website) => {

@@ -3,7 +3,7 @@ import { type ReportChange, reportChanges, type ReportListQuery } from '#contrac
 import type { Total } from '../lists/list.ts'
 import { filterReports } from '../lists/report-list.ts'
 import type { Scope } from '../lists/scope.ts'
-import { isWaivedOn } from '../pages/waived-issues.ts'
+import { isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
 import { isActiveOn } from '../pages/waivers.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
@@ -34,6 +34,7 @@ export async function findOverview(
   since: string,
   lists: ReportListQuery,
   scope: Extract<Scope, { kind: 'all' }>,
+  conditions: ScoreConditions,
 ): Promise<OverviewRecord> {
   const changed = await Promise.all(
     reportChanges.map(async (change) => {
@@ -43,17 +44,31 @@ export async function findOverview(
   )
   const { websites, counted: pages, deleted } = await totals(db)
   const moved = await movedSince(db, since)
+  const rose = moved.filter(({ change }) => change > 0).slice(0, maxMoved)
+  const fell = moved
+    .filter(({ change }) => change < 0)
+    .toReversed()
+    .slice(0, maxMoved)
   return {
     changed: Object.fromEntries(changed) as OverviewRecord['changed'],
     websites,
     pages,
     scores: await scoresOf(db, deleted),
-    rose: moved.filter(({ change }) => change > 0).slice(0, maxMoved),
-    fell: moved
-      .filter(({ change }) => change < 0)
-      .toReversed()
-      .slice(0, maxMoved),
+    rose: await withScores(db, rose, conditions),
+    fell: await withScores(db, fell, conditions),
   }
+}
+
+/** Gives websites the average that their pages show, which waived issues don't lower. */
+async function withScores(db: Kysely<Schema>, moved: readonly Moved[], conditions: ScoreConditions): Promise<Moved[]> {
+  const websites = moved.map((website) => ({
+    ...website,
+    id: website.website_id,
+    counted_pages: website.pages,
+    counted_average: website.average,
+  }))
+  const shown = await withoutWaived(db, websites, conditions)
+  return moved.map((website, at) => ({ ...website, average: shown[at]!.counted_average }))
 }
 
 /** Counts the pages that count by score, in an index. */

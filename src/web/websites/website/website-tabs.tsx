@@ -1,9 +1,9 @@
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
-import { isVisitor } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { TabLinks } from '#web/ui/page.tsx'
+import { ofPages } from '../website-summary.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 
 const tabs = ['issues', 'history'] as const
@@ -18,21 +18,18 @@ export function useWebsiteTab(): { tab: Tab | null; hasTabs: boolean } {
   return { tab: hasTabs ? query.tab : null, hasTabs }
 }
 
-/** The lists of visitors have no filters of pages, so theirs is of all reports. */
-const list = (id: number) => paths.website(id, isVisitor() ? {} : { latest: '1' })
-
 /** Links to the parts of a website's page: its issues, its pages and their history. */
 export function WebsiteTabs({ id, tab }: { id: number; tab: Tab | null }) {
   const links = [
     { tab: 'issues' as const, to: { search: '?tab=issues' } },
-    { tab: null, to: list(id) },
+    { tab: null, to: paths.website(id, ofPages()) },
     { tab: 'history' as const, to: { search: '?tab=history' } },
   ]
   return (
     <TabLinks
       label={words.tabs}
       tabs={links.map((link) => ({
-        name: words.tab[link.tab ?? (isVisitor() ? 'reports' : 'pages')],
+        name: words.tab[link.tab ?? 'pages'],
         to: link.to,
         isOpen: link.tab === tab,
       }))}
