@@ -32,7 +32,7 @@ export function VisitorReportPage({ id }: { id: number }) {
     <VisitorCrumbs
       id={id}
       list={list.query}
-      to={paths.website(websiteId, { ...list.query, website_id: null })}
+      to={paths.website(websiteId, { ...list.query, website_id: null, latest: null })}
       label={visitorWords.itsReports(name)}
     />
   )

@@ -112,7 +112,7 @@ function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) 
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
   const refusal = visitorRefusalOf(report, error)
   if (refusal) return <VisitorRefusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
-  const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null })) : ''
+  const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null, latest: null })) : ''
   const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : linkName(link)
   const crumbs = list && (
     <VisitorCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
