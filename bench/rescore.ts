@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { evaluate } from '#analyser/evaluate.ts'
-import { pageState } from '#analyser/page-state.ts'
+import { pageColumns, pageState } from '#analyser/page-state.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { openStore } from '#service/store/database.ts'
@@ -28,7 +28,7 @@ const pages = Array.from({ length: distinct }, (_, at) => {
   return {
     title,
     fingerprints,
-    state: { ...pageState(completed, {}), outcomes: '', issues: [], links: [] },
+    state: { ...pageState(completed, {}), outcomes: '', columns: pageColumns(completed), issues: [], links: [] },
     score,
     result: ratingOf(score),
     evaluation: pack({ ...evaluation, timings: page.timings }),

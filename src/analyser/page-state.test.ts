@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { FetchedPage } from '#analyser/fetched-page.ts'
+import type { SitemapReading } from '#analyser/probe.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
-import { document, fetchedPageOf, pageUrl } from '#testing/pages/fetched-page.ts'
+import { document, fetchedPageOf, pageUrl, sitemap, sitemapUrl } from '#testing/pages/fetched-page.ts'
 import { newCheckResult } from '#testing/store/reports.ts'
-import { type ListedState, pageLinks, pageState } from './page-state.ts'
+import { type ListedState, noColumns, pageColumns, pageLinks, pageState } from './page-state.ts'
 import { analysePage } from './run.ts'
 
 const stateOf = (change: Change) => {
@@ -45,6 +47,67 @@ describe('the state of a page for lists', () => {
   ])('%s', (_, change, expected) => {
     expect(stateOf(change)).toEqual({ status: 200, redirects_to: null, redirect_statuses: null, ...expected })
   })
+})
+
+describe('the columns of a page', () => {
+  const columnsOf = (change: Change) => pageColumns(analyseCase(change).facts)
+  const canonical = '<link rel="canonical" href="/lamps">'
+  const listing = (contents: Partial<SitemapReading>, page: Partial<FetchedPage> = {}) =>
+    pageColumns(analysePage(fetchedPageOf(page), [sitemap(sitemapUrl, contents)]).facts)
+
+  it('have its texts with their lengths, as readers count characters', () => {
+    const html = document(
+      `<title>Möbel 👨‍👩‍👧</title><meta name="description" content="Aus Eiche"><link rel="canonical" href="/b#top">`,
+      '<h1 hidden>No</h1><h1> Two <b>words</b></h1>',
+    )
+    expect(pageColumns(analysePage(fetchedPageOf({ html })).facts)).toEqual({
+      canonical: 'https://example.com/b',
+      title: 'Möbel 👨‍👩‍👧',
+      title_length: 7,
+      description: 'Aus Eiche',
+      description_length: 9,
+      h1: 'Two words',
+      words: 2,
+      in_sitemap: null,
+    })
+  })
+
+  it('have the length 0 for a missing text', () => {
+    const { facts } = analysePage(fetchedPageOf({ html: document('', '<p>Lamps') }))
+    const [title, description] = [null, null]
+    expect(pageColumns(facts)).toMatchObject({ title, title_length: 0, description, description_length: 0, h1: null })
+  })
+
+  it.each<[string, Change]>([
+    ['a redirect', { page: { askedUrl: 'https://example.com/old', redirects } }],
+    ['an error', { page: { status: 404 } }],
+  ])('of %s have no texts of the page that was returned', (_, change) => {
+    expect(columnsOf(change)).toEqual({ ...noColumns, in_sitemap: expect.anything() })
+  })
+
+  it('have no canonical URL if the page names several', () => {
+    expect(columnsOf({ head: `${canonical}<link rel="canonical" href="/other">` }).canonical).toBeNull()
+  })
+
+  it.each([
+    [1, { found: [pageUrl] }],
+    [0, {}],
+    [null, { cut: true }],
+  ])('tell that a sitemap lists the URL: %s', (expected, contents) => {
+    expect(listing(contents).in_sitemap).toBe(expected)
+  })
+
+  it('judge the URL itself, not the target of its redirects, by the sitemap', () => {
+    const page = { askedUrl: 'https://example.com/old', redirects }
+    const listed = [pageUrl, page.askedUrl].map((url) => listing({ found: [url] }, page).in_sitemap)
+    expect(listed).toEqual([0, 1])
+  })
+})
+
+it('a redirect and an error page have no links', () => {
+  const html = document('', '<p><a href="/a">Lamps</a>')
+  const linksOf = (page: Partial<FetchedPage>) => pageLinks(analysePage(fetchedPageOf({ html, ...page })).facts, {})
+  expect([linksOf({}), linksOf({ status: 404 }), linksOf({ redirects })].map(({ length }) => length)).toEqual([1, 0, 0])
 })
 
 it('the links of a page are internal, each once, the broken ones first, and none leads to the page itself', () => {

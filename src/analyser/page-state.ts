@@ -1,7 +1,12 @@
 import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/analysis.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
-import { urlKey } from '#contract/url-key.ts'
+import { isSameUrl, urlKey } from '#contract/url-key.ts'
+import { sitemapsOf } from './check-helpers/sitemaps.ts'
+import { namedCanonical } from './facts/link-elements.ts'
+import { documentTitle } from './facts/metadata.ts'
+import { graphemes } from './facts/text-width.ts'
 import { withoutFragment } from './facts/urls.ts'
+import { isSuccess } from './fetched-page.ts'
 import { indexabilityOf, readRedirects } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -39,11 +44,15 @@ export const brokenLinksCheck = 'broken-internal'
 /** The most links that are kept of a page. Broken ones come first, the others in their order on the page. */
 const maxLinks = 200
 
-/** Returns the internal links of a page, each once, without those to the page itself. */
+/**
+ * Returns the internal links of a page, each once, without those to the page itself. A redirect has none, because its
+ * report shows the links of its target, and an error page has none that count.
+ */
 export function pageLinks(
   { links, response }: Pick<PageFacts, 'links' | 'response'>,
   results: Readonly<Record<string, Pick<CheckResult, 'outcome' | 'evidence'>>>,
 ): PageLink[] {
+  if (!isOwnPage(response)) return []
   const found = new Map<string, PageLink>()
   const add = (text: string | null | undefined, isBroken: boolean) => {
     const url = withoutFragment(text ?? '')
@@ -55,6 +64,66 @@ export function pageLinks(
   for (const { url, internal } of links.items) if (internal) add(url, false)
   for (const own of [response.askedUrl, response.finalUrl]) found.delete(urlKey(own))
   return [...found.values()].slice(0, maxLinks)
+}
+
+/** Returns true if the URL itself returned a page: it is neither a redirect nor an error. */
+export const isOwnPage = ({ redirects, status }: Pick<PageFacts['response'], 'redirects' | 'status'>) =>
+  redirects.length === 0 && isSuccess(status)
+
+/**
+ * The columns of a website's pages, without those that follow from other pages. A redirect or an error has no texts and
+ * lengths of its own, so these are null. The length of a missing text is 0.
+ */
+export type PageColumns = {
+  /** The one canonical URL that the page names; null without one, or with several. */
+  canonical: string | null
+  title: string | null
+  title_length: number | null
+  description: string | null
+  description_length: number | null
+  /** The first visible H1. */
+  h1: string | null
+  words: number | null
+  /** 1 if a sitemap lists the URL. Null if we couldn't read all of them and didn't find it. */
+  in_sitemap: 0 | 1 | null
+}
+
+/** Returns the columns of a page from the facts of its latest report. */
+export function pageColumns(facts: PageFacts): PageColumns {
+  const { response, canonicals, metadata, headings, words } = facts
+  const in_sitemap = isInSitemap(facts)
+  if (!isOwnPage(response)) return { ...noColumns, in_sitemap }
+  const title = documentTitle(metadata)
+  const { description } = metadata
+  const h1 = headings.items.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
+  return {
+    canonical: namedCanonical(canonicals),
+    title,
+    title_length: graphemes(title ?? ''),
+    description,
+    description_length: graphemes(description ?? ''),
+    h1: h1?.text ?? null,
+    words: words.count,
+    in_sitemap,
+  }
+}
+
+export const noColumns: PageColumns = {
+  canonical: null,
+  title: null,
+  title_length: null,
+  description: null,
+  description_length: null,
+  h1: null,
+  words: null,
+  in_sitemap: null,
+}
+
+function isInSitemap(facts: PageFacts): 0 | 1 | null {
+  const { read, unread } = sitemapsOf(facts)
+  const { askedUrl } = facts.response
+  if (read.some(({ sitemap }) => sitemap.found.some((found) => isSameUrl(found, askedUrl)))) return 1
+  return read.length > 0 && unread === null ? 0 : null
 }
 
 /**

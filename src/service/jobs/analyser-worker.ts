@@ -2,7 +2,7 @@ import { issueStates, type StateOverTime } from '#analyser/compare/compare-check
 import { compareReports } from '#analyser/compare/compare.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
+import { pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { Probe } from '#analyser/probe.ts'
 import { completeFacts } from '#analyser/run.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
@@ -91,6 +91,7 @@ function stateOf(facts: PageFacts, { results }: StoredEvaluation): PageState {
   return {
     ...pageState(facts, results),
     outcomes: outcomesInBrief(results),
+    columns: pageColumns(facts),
     issues,
     links: pageLinks(facts, results),
   }

@@ -1,5 +1,5 @@
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { pageIssues, pageLinks } from '#analyser/page-state.ts'
+import { pageColumns, pageIssues, pageLinks } from '#analyser/page-state.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
@@ -31,6 +31,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
       indexability: 'indexable',
       main_issue: null,
       outcomes: outcomesInBrief(results),
+      columns: pageColumns(facts),
       issues: pageIssues(results),
       links: pageLinks(facts, results),
     },

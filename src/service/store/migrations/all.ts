@@ -21,6 +21,7 @@ export const migrations: readonly Migration[] = [
   addPageKeys,
   addAnswers,
   countIndexable,
+  addPageColumns,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -128,6 +129,37 @@ function countIndexable(engine: Engine): string[] {
     `create index reports_created on reports (created_at, id, website_id, ${columns})`,
     'drop index reports_website_created',
     `create index reports_website_created on reports (website_id, created_at, id, ${columns})`,
+  ]
+}
+
+/**
+ * 007: the columns of a website's pages. They are filled in the background, which begins with the pages without a
+ * target. One index has all numbers by which pages are sorted, so that no other rows are read.
+ */
+function addPageColumns(engine: Engine): string[] {
+  const [key, sorted] = engine === 'sqlite' ? ['integer', 'text'] : ['bigint', 'text collate "C"']
+  const columns = [
+    'status integer',
+    `target ${key}`,
+    'inlinks integer',
+    'issues integer',
+    `canonical ${sorted}`,
+    'title text',
+    'title_length integer',
+    'description text',
+    'description_length integer',
+    'h1 text',
+    'words integer',
+    'in_sitemap integer check (in_sitemap in (0, 1))',
+  ]
+  return [
+    ...columns.map((column) => `alter table pages add column ${column}`),
+    'update pages set status = (select r.status from reports as r where r.id = pages.latest_report_id)',
+    'create index pages_target on pages (website_id, target)',
+    'create index pages_unfilled on pages (id) where target is null',
+    `create index pages_columns on pages (website_id, status, indexability, words, click_depth, inlinks, in_sitemap,
+      issues, score, id)`,
+    'create index pages_canonical on pages (website_id, canonical, id)',
   ]
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { pageIssues } from '#analyser/page-state.ts'
+import { noColumns, pageIssues } from '#analyser/page-state.ts'
 import { watch } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
@@ -41,6 +41,7 @@ async function analyse(db: Kysely<Schema>, url: string, score: number, issues: s
     indexability: 'indexable' as const,
     main_issue: null,
     outcomes: '',
+    columns: noColumns,
     issues: found,
     links: [],
   }
@@ -60,7 +61,10 @@ async function takeBack(db: Kysely<Schema>) {
   }
   await db.updateTable('waivers').set({ target: '/th%c3%a9/' }).where('target', '=', '/group/').execute()
   const counted = ['average', 'score_sum', 'pages', 'good', 'decent', 'bad']
+  const pageColumns = ['status', 'target', 'inlinks', 'issues', ...Object.keys(noColumns)]
   for (const statement of [
+    ...['target', 'unfilled', 'columns', 'canonical'].map((name) => `drop index pages_${name}`),
+    ...pageColumns.map((name) => `alter table pages drop column ${name}`),
     ...['id', 'counted', 'counted_desc', 'privacy_counted', 'privacy_counted_desc'].map(
       (name) => `drop index if exists websites_${name}`,
     ),

@@ -40,16 +40,49 @@ export async function replaceLinks(tx: Transaction<Schema>, pages: readonly Link
 /** Writes the links of new pages. */
 export const addLinks = (tx: Transaction<Schema>, pages: readonly LinksOfPage[]) => writeLinks(tx, pages, [])
 
+/** Collects changes of the numbers of pages that link to others. */
+class InlinkChanges {
+  readonly #websites = new Map<number, Map<number, number>>()
+
+  add(websiteId: number, targets: Iterable<number>, sign: 1 | -1) {
+    const changes = this.#websites.get(websiteId) ?? new Map<number, number>()
+    this.#websites.set(websiteId, changes)
+    for (const target of targets) changes.set(target, (changes.get(target) ?? 0) + sign)
+  }
+
+  /** Most targets change by one, so that there are few statements. */
+  async store(tx: Transaction<Schema>) {
+    for (const [websiteId, changes] of this.#websites)
+      for (const [change, targets] of Map.groupBy(changes, ([, by]) => by))
+        if (change !== 0)
+          for (const batch of batchesOf(targets, batchSize))
+            await tx
+              .updateTable('pages')
+              .set((eb) => ({ inlinks: eb('inlinks', '+', change) }))
+              .where('website_id', '=', websiteId)
+              .where(
+                'target',
+                'in',
+                batch.map(([target]) => target),
+              )
+              .execute()
+  }
+}
+
 async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[], stored: readonly Row[]) {
   const before = Map.groupBy(stored, (row) => row.page_id)
   const written: Row[] = []
+  const inlinks = new InlinkChanges()
   for (const page of pages) {
-    const { page_id } = page
+    const { page_id, website_id } = page
     const rows = linkRows(page)
     const kept = new Map(before.get(page_id)?.map((row) => [row.target, row]))
     const changed = rows.filter(({ target, broken_url }) => kept.get(target)?.broken_url !== broken_url)
     written.push(...changed)
+    const added = rows.flatMap(({ target }) => (kept.has(target) ? [] : [target]))
     for (const { target } of rows) kept.delete(target)
+    inlinks.add(website_id, added, 1)
+    inlinks.add(website_id, kept.keys(), -1)
     if (kept.size > 0)
       await tx
         .deleteFrom('page_links')
@@ -65,6 +98,7 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
         conflict.columns(['page_id', 'target']).doUpdateSet((eb) => ({ broken_url: eb.ref('excluded.broken_url') })),
       )
       .execute()
+  await inlinks.store(tx)
 }
 
 export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {

@@ -1,13 +1,14 @@
 import { type Generated, type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { ListedState, PageIssue, PageLink } from '#analyser/page-state.ts'
+import type { ListedState, PageColumns, PageIssue, PageLink } from '#analyser/page-state.ts'
 import { groupKindOf, groupsOf } from '#contract/lists/page-groups.ts'
 import type { WaiverScope } from '#contract/reports/findings.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { Schema } from '../schema.ts'
-import { replaceIssues } from './page-issues.ts'
-import { replaceLinks } from './page-links.ts'
+import { setColumns } from './page-columns.ts'
+import { addIssues, replaceIssues } from './page-issues.ts'
+import { addLinks, linkTarget, replaceLinks } from './page-links.ts'
 import { targetKey } from './waivers.ts'
 
 /** A URL of a website, with the state that its latest report found. */
@@ -25,6 +26,7 @@ export type PagesTable = {
   score: number
   previous_score: number | null
   result: Rating
+  status: Generated<number | null>
   indexability: Indexability | null
   main_issue: string | null
   reports_count: number
@@ -38,19 +40,26 @@ export type PagesTable = {
   click_depth: Generated<number | null>
   /** 1 if a sitemap named it, but no link led to it. */
   orphan: Generated<0 | 1 | null>
-}
+  /** See `linkTarget`. Null until the columns below are filled, for pages from before them. */
+  target: Generated<number | null>
+  /** The number of other pages that link to it. */
+  inlinks: Generated<number | null>
+  /** The number of issues of its latest report. */
+  issues: Generated<number | null>
+} & { [Name in keyof PageColumns]: Generated<PageColumns[Name]> }
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
 export type PageState = ListedState & {
   /** See `outcomesInBrief`. */
   outcomes: string
+  columns: PageColumns
   issues: readonly PageIssue[]
   links: readonly PageLink[]
 }
 
 type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
 
-/** Returns the row of a new page. Its reports are not counted yet. */
+/** Returns the row of a new page. Its reports are not counted yet, but the links to it are. */
 export const pageValues = ({ website_id, url, score, result, created_at }: ReportOfPage) => ({
   website_id,
   url,
@@ -65,7 +74,13 @@ export const pageValues = ({ website_id, url, score, result, created_at }: Repor
   reports_count: 0,
   first_seen: created_at,
   changed_at: created_at,
+  target: linkTarget(url),
+  inlinks: inlinksOf(website_id, linkTarget(url)),
 })
+
+/** Counts the stored links to a URL. */
+export const inlinksOf = (websiteId: number, target: number) =>
+  sql<number>`(select count(*) from page_links where website_id = ${websiteId} and target = ${target})`
 
 /**
  * Adds the page of a report that is the first of its URL, and returns its ID. Call {@link addToPage} or
@@ -97,6 +112,7 @@ const latestColumns = [
   'score',
   'previous_score',
   'result',
+  'status',
   'indexability',
   'main_issue',
 ] as const
@@ -110,8 +126,8 @@ const fromReports = {
       or r.indexability is distinct from r.previous_indexability) order by r.id desc limit 1)`,
 }
 
-const latestReport = sql`select r.url, r.id as latest_report_id, r.score, r.previous_score, r.result, r.indexability, r.main_issue
-  from reports as r where ${ofPage} order by r.id desc limit 1`
+const latestReport = sql`select r.url, r.id as latest_report_id, r.score, r.previous_score, r.result, r.status,
+  r.indexability, r.main_issue from reports as r where ${ofPage} order by r.id desc limit 1`
 
 /** Brings pages up to date with their reports. Pages without reports are deleted, with their issues. */
 export async function refreshPages(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
@@ -124,11 +140,27 @@ export async function refreshPages(tx: Transaction<Schema>, ids: readonly number
   const empty = ids.filter((id) => !existing.has(id))
   if (empty.length === 0) return
   const pages = await tx.selectFrom('pages').select(['id', 'website_id']).where('id', 'in', empty).execute()
-  await replaceIssues(
-    tx,
-    pages.map(({ id, website_id }) => ({ page_id: id, website_id, issues: [] })),
-  )
+  const left = pages.map(({ id, website_id }) => ({ page_id: id, website_id, issues: [], links: [] }))
+  await replaceIssues(tx, left)
+  await replaceLinks(tx, left)
   await deletePages(tx, empty)
+}
+
+/** What the latest report of a page found, without the columns that `reports` has as well. */
+export type LatestOfPage = { page_id: number; website_id: number } & Pick<PageState, 'issues' | 'links' | 'columns'>
+
+/** Writes what the latest reports of pages found. Unchanged issues and links are not written. */
+export async function writeLatest(tx: Transaction<Schema>, pages: readonly LatestOfPage[]): Promise<void> {
+  await replaceIssues(tx, pages)
+  await replaceLinks(tx, pages)
+  await setColumns(tx, pages)
+}
+
+/** Writes the same for new pages. */
+export async function writeFirst(tx: Transaction<Schema>, pages: readonly LatestOfPage[]): Promise<void> {
+  await addIssues(tx, pages)
+  await addLinks(tx, pages)
+  await setColumns(tx, pages)
 }
 
 /** Deletes pages with the rows that belong to them. The website's counters stay as they are. */
@@ -143,6 +175,7 @@ type AddedReport = {
   score: number
   previous_score: number | null
   result: Rating
+  status: number | null
   indexability: Indexability | null
   previous_indexability: Indexability | null
   main_issue: string | null
@@ -151,11 +184,12 @@ type AddedReport = {
 
 /** Brings a page up to date with its latest report, which was just added. Its other reports are not read. */
 export async function addToPage(tx: Transaction<Schema>, pageId: number, id: number, report: AddedReport) {
-  const { url, score, previous_score, result, indexability, previous_indexability, main_issue, created_at } = report
+  const { url, score, previous_score, result, status, indexability, main_issue, created_at } = report
+  const { previous_indexability } = report
   const isChanged = score !== previous_score || indexability !== previous_indexability
   await tx
     .updateTable('pages')
-    .set({ url, latest_report_id: id, score, previous_score, result, indexability, main_issue })
+    .set({ url, latest_report_id: id, score, previous_score, result, status, indexability, main_issue })
     .set((eb) => ({ reports_count: eb('reports_count', '+', 1), ...(isChanged && { changed_at: created_at }) }))
     .where('id', '=', pageId)
     .execute()
@@ -248,7 +282,7 @@ export async function writePageState(
   { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
-  const { status, redirects_to, redirect_statuses, indexability, main_issue, outcomes, issues, links } = state
+  const { status, redirects_to, redirect_statuses, indexability, main_issue, outcomes } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.score !== score && { score, result }),
@@ -263,7 +297,6 @@ export async function writePageState(
   if (Object.keys(changed).length > 0)
     await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
   if (report.latest !== 1) return
-  const page = { page_id: report.page_id, website_id: report.website_id }
-  await replaceIssues(tx, [{ ...page, issues }])
-  await replaceLinks(tx, [{ ...page, links }])
+  const { issues, links, columns } = state
+  await writeLatest(tx, [{ page_id: report.page_id, website_id: report.website_id, issues, links, columns }])
 }

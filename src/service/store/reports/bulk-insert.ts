@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { batchesOf } from '../engine.ts'
-import { replaceIssues } from '../pages/page-issues.ts'
-import { replaceLinks } from '../pages/page-links.ts'
-import { pageValues, refreshPages, setPrevious } from '../pages/pages.ts'
+import { noColumns } from '#analyser/page-state.ts'
+import { pageValues, refreshPages, setPrevious, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
   addLatest,
@@ -90,12 +89,11 @@ async function insertRows(
   // The last report of a page replaces the issues and links of the others.
   const last = new Map(
     rows.map(({ page_id, website_id }, at) => {
-      const { issues = [], links = [] } = reports[at]?.state ?? {}
-      return [page_id, { page_id, website_id, issues, links }]
+      const { issues = [], links = [], columns = noColumns } = reports[at]?.state ?? {}
+      return [page_id, { page_id, website_id, issues, links, columns }]
     }),
   )
-  await replaceIssues(tx, [...last.values()])
-  await replaceLinks(tx, [...last.values()])
+  await writeLatest(tx, [...last.values()])
   for (const row of rows) addReport(counters.of(row.website_id), row, 1)
 }
 

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Transaction } from 'kysely'
 import type { Fingerprints, PageFacts } from '#analyser/page-facts.ts'
-import { pageIssues, pageLinks } from '#analyser/page-state.ts'
+import { noColumns, pageColumns, pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
@@ -9,9 +9,7 @@ import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
-import { addIssues, replaceIssues } from '../pages/page-issues.ts'
-import { addLinks, replaceLinks } from '../pages/page-links.ts'
-import { addPage, addToPage, type PageState, ReportChanges } from '../pages/pages.ts'
+import { addPage, addToPage, type PageState, ReportChanges, writeFirst, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
   addLatest,
@@ -242,9 +240,9 @@ export async function createReport(
     if (before) addLatest(changes, before, -1)
     await changeCounters(tx, websiteId, changes)
     await addToPage(tx, pageId, id, row)
-    const page = { page_id: pageId, website_id: websiteId, issues: state.issues, links: state.links }
-    await (before ? replaceIssues(tx, [page]) : addIssues(tx, [page]))
-    await (before ? replaceLinks(tx, [page]) : addLinks(tx, [page]))
+    const { issues, links, columns } = state
+    const page = { page_id: pageId, website_id: websiteId, issues, links, columns }
+    await (before ? writeLatest(tx, [page]) : writeFirst(tx, [page]))
     const record = await selectReports(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
     await queueForAlerts(tx, id)
     await withReport(tx, record)
@@ -299,21 +297,28 @@ async function replaceLatest(tx: Transaction<Schema>, { website_id, url }: { web
     .select(['evaluation', 'facts'])
     .where('report_id', '=', next.id)
     .executeTakeFirstOrThrow()
-  const { issues, links } = readLatest(payload)
-  await replaceIssues(tx, [{ page_id: next.page_id, website_id, issues }])
-  await replaceLinks(tx, [{ page_id: next.page_id, website_id, links }])
+  await writeLatest(tx, [{ page_id: next.page_id, website_id, ...readLatest(payload) }])
   return next
 }
 
-/** A report that can't be read has no issues and links, so that another can be deleted. */
-function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Pick<PageState, 'issues' | 'links'> {
+type Latest = Pick<PageState, 'issues' | 'links' | 'columns'>
+
+/** A report that can't be read has no issues, links and columns, so that another can be deleted. */
+function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Latest {
   try {
-    const { evaluation, facts } = readPayload(packed)
-    const { results } = evaluation
-    const { finalUrl, askedUrl } = facts.response
-    return { issues: pageIssues(results, [finalUrl, askedUrl]), links: pageLinks(facts, results) }
+    return latestOfPayload(readPayload(packed))
   } catch {
-    return { issues: [], links: [] }
+    return { issues: [], links: [], columns: noColumns }
+  }
+}
+
+/** Returns what a page shows of its latest report, by the stored results. */
+export function latestOfPayload({ evaluation: { results }, facts }: ReportPayload): Latest {
+  const { finalUrl, askedUrl } = facts.response
+  return {
+    issues: pageIssues(results, [finalUrl, askedUrl]),
+    links: pageLinks(facts, results),
+    columns: pageColumns(facts),
   }
 }
 

@@ -1,10 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { ownAnswer, pageLinks } from '#analyser/page-state.ts'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import { ownAnswer, pageColumns, pageLinks } from '#analyser/page-state.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
+import { namesOf } from '#contract/lists/query-params.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
-import { linkRows } from '../pages/page-links.ts'
+import { linkRows, linkTarget } from '../pages/page-links.ts'
+import { wrongCounts } from '../pages/page-columns.ts'
 import { wrongPages } from '../pages/pages.ts'
 import type { ReportPayload, StoredEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
@@ -15,6 +17,7 @@ const batchSize = 2000
 /** Returns a sentence for every inconsistency of pages and their issues. */
 export async function* faultsOfPages(db: Kysely<Schema>): AsyncGenerator<string> {
   for (const { id, url } of (await wrongPages(db)).rows) yield `Page ${id} (${url}) doesn't match its reports.`
+  for (const { id } of (await wrongCounts(db)).rows) yield `Page ${id}: the number of inlinks or issues is wrong.`
   yield* wrongKeys(db)
   yield* wrongReportsOfPages(db)
   yield* wrongCauseCounts(db)
@@ -145,43 +148,41 @@ export function* wrongIssues(
   for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its latest report.`
 }
 
-type StoredLinks = { website_id: number; links: { target: number; broken_url: string | null }[] }
+type StoredPage = Selectable<Schema['pages']> & { links: { target: number; broken_url: string | null }[] }
 
-/** Returns the stored links of pages, by the ID of their page. Pages of deleted websites are left out. */
-export async function storedLinks(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, StoredLinks>> {
+/**
+ * Returns pages with their links, by their IDs. Those of deleted websites are left out, and those whose columns are not
+ * filled yet: the links of older ones are stored otherwise.
+ */
+export async function storedPages(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, StoredPage>> {
   if (ids.length === 0) return new Map()
   const pages = await db
     .selectFrom('pages as p')
     .innerJoin('websites as w', 'w.id', 'p.website_id')
-    .select(['p.id', 'p.website_id'])
+    .selectAll('p')
     .where('p.id', 'in', ids)
+    .where('p.target', 'is not', null)
     .where('w.deleted_at', 'is', null)
     .execute()
   const rows = await db.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute()
   const links = Map.groupBy(rows, ({ page_id }) => page_id)
-  return new Map(pages.map(({ id, website_id }) => [id, { website_id, links: links.get(id) ?? [] }]))
+  return new Map(pages.map((page) => [page.id, { ...page, links: links.get(page.id) ?? [] }]))
 }
 
-/** With older rulesets, links were stored by their URLs as written. Rescoring stores them again. */
-const firstWithKeys = 5
-
-/** Returns a sentence if the stored links of a page are not those of its latest report. */
-export function* wrongLinks(
-  pageId: number,
-  stored: StoredLinks | undefined,
-  payload: ReportPayload,
-  ruleset: number,
-): Generator<string> {
-  if (!stored) return
-  const { website_id, links } = stored
-  const found = pageLinks(payload.facts, payload.evaluation.results)
-  if (ruleset < firstWithKeys && found.some(({ url }) => urlKey(url) !== url)) return
+/** Returns a sentence for each difference between a page's stored links and columns and its latest report. */
+export function* wrongColumns(page: StoredPage | undefined, payload: ReportPayload): Generator<string> {
+  if (!page) return
+  const { id, website_id } = page
   const expected = linkRows({
-    page_id: pageId,
+    page_id: id,
     website_id,
-    links: found,
+    links: pageLinks(payload.facts, payload.evaluation.results),
   })
-  const rest = new Map(links.map(({ target, broken_url }) => [target, broken_url]))
-  const isEach = expected.every(({ target, broken_url }) => rest.get(target) === broken_url)
-  if (!isEach || rest.size !== expected.length) yield `Page ${pageId}: the links don't match its latest report.`
+  const links = new Map(page.links.map(({ target, broken_url }) => [target, broken_url]))
+  const isEach = expected.every(({ target, broken_url }) => links.get(target) === broken_url)
+  if (!isEach || links.size !== expected.length) yield `Page ${id}: the links don't match its latest report.`
+  if (page.target !== linkTarget(page.url)) yield `Page ${id}: the target of links to it doesn't match the URL.`
+  const columns = pageColumns(payload.facts)
+  for (const name of namesOf(columns))
+    if (page[name] !== columns[name]) yield `Page ${id}: the column ${name} doesn't match its latest report.`
 }

@@ -7,7 +7,7 @@ import { readPayload, type ReportPayload } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { counterColumns } from '../websites/website-counters.ts'
 import { faultsOfJobs } from './verify-jobs.ts'
-import { faultsOfPages, storedLinks, wrongAnswer, wrongIssues, wrongLinks } from './verify-pages.ts'
+import { faultsOfPages, storedPages, wrongAnswer, wrongColumns, wrongIssues } from './verify-pages.ts'
 
 const batchSize = 2000
 
@@ -131,7 +131,7 @@ async function* wrongReports(db: Kysely<Schema>) {
       .execute()
     const pages = reports.flatMap(({ page_id, latest }) => (latest === 1 ? [page_id] : []))
     const issues = await issuesOf(db, pages)
-    const links = await storedLinks(db, pages)
+    const stored = await storedPages(db, pages)
     for (const { id, url, title, score, result, latest, page_id, evaluation, facts, ...report } of reports) {
       if (report.url_key !== null && report.url_key !== urlKey(url))
         yield `Report ${id} belongs to the page of another URL.`
@@ -146,7 +146,7 @@ async function* wrongReports(db: Kysely<Schema>) {
           yield* wrongAnswer({ id, ...report }, payload)
           if (latest === 1) {
             yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
-            yield* wrongLinks(page_id, links.get(page_id), payload, report.ruleset)
+            yield* wrongColumns(stored.get(page_id), payload)
           }
         }
       }
