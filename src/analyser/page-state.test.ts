@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { SitemapReading } from '#analyser/probe.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, fetchedPageOf, pageUrl, sitemap, sitemapUrl } from '#testing/pages/fetched-page.ts'
@@ -52,7 +51,7 @@ describe('the state of a page for lists', () => {
 describe('the columns of a page', () => {
   const columnsOf = (change: Change) => pageColumns(analyseCase(change).facts)
   const canonical = '<link rel="canonical" href="/lamps">'
-  const listing = (contents: Partial<SitemapReading>, page: Partial<FetchedPage> = {}) =>
+  const listing = (contents: Partial<SitemapReading>, page: Parameters<typeof fetchedPageOf>[0] = {}) =>
     pageColumns(analysePage(fetchedPageOf(page), [sitemap(sitemapUrl, contents)]).facts)
 
   it('have its texts with their lengths, as readers count characters', () => {
@@ -106,7 +105,8 @@ describe('the columns of a page', () => {
 
 it('a redirect and an error page have no links', () => {
   const html = document('', '<p><a href="/a">Lamps</a>')
-  const linksOf = (page: Partial<FetchedPage>) => pageLinks(analysePage(fetchedPageOf({ html, ...page })).facts, {})
+  const linksOf = (page: Parameters<typeof fetchedPageOf>[0]) =>
+    pageLinks(analysePage(fetchedPageOf({ html, ...page })).facts, {})
   expect([linksOf({}), linksOf({ status: 404 }), linksOf({ redirects })].map(({ length }) => length)).toEqual([1, 0, 0])
 })
 

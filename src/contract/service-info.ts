@@ -35,6 +35,7 @@ export const extensionNames = [
   'latest',
   ...pageFilterNames,
   'pages',
+  'website_pages',
   'issues',
   'groups',
   'website_history',

@@ -9,6 +9,7 @@ import { findingRoutes } from '#service/http/routes/findings.ts'
 import { jobRoutes } from '#service/http/routes/jobs.ts'
 import { keyRoutes } from '#service/http/routes/keys.ts'
 import { linkRoutes } from '#service/http/routes/links.ts'
+import { pageListRoutes } from '#service/http/routes/page-lists.ts'
 import { reportRoutes } from '#service/http/routes/reports.ts'
 import { retentionRoutes } from '#service/http/routes/retention.ts'
 import { scheduleRoutes } from '#service/http/routes/schedules.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...waiverRoutes,
   ...findingRoutes,
   ...websitePageRoutes,
+  ...pageListRoutes,
   ...retentionRoutes,
   ...exportRoutes,
   ...brandRoutes,

@@ -37,6 +37,19 @@ export const websiteFilter = {
   sort_by:
     'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports). Extension: pages_avg_score.',
 }
+export const pageFilter = {
+  search: 'Text to find in URLs and titles, ignoring case. No NUL characters.',
+  status: 'A status, such as 404, or all of a kind: 3xx.',
+  indexability: 'indexable, unclear, redirect, other_url, unlikely or blocked.',
+  canonical: 'The canonical URL that pages name, or its path: /shoes.',
+  words: 'A number of words, or a range: 0-50, 300-.',
+  depth: 'The click depth, or a range.',
+  inlinks: 'The number of other pages that link to the URL, or a range: 0.',
+  in_sitemap: '1: a sitemap lists the URL. 0: none does.',
+  issues: 'The number of issues, or a range: 1-.',
+  sort_by: 'The column.',
+  sort: 'desc (Descending) or asc (Ascending).',
+}
 export const auditFilter = {
   action: 'The action.',
   actor: 'The ID of a key, visitor or command.',

@@ -167,8 +167,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
       ruleset: 4,
     })
     await createReport(store.db, report)
-    for (const table of ['reports', 'pages'] as const)
-      await store.db.updateTable(table).set({ status: null }).execute()
+    for (const table of ['reports', 'pages'] as const) await store.db.updateTable(table).set({ status: null }).execute()
     expect(await findFaults(store.db)).toEqual([])
     await rescoreAll(store)
     expect((await listReports(store.db, reportListQuery({ indexability: 'redirect' }), all)).rows).toMatchObject([

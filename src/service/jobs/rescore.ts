@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
-import { ownBytes } from '#service/store/reports/report-payloads.ts'
 import { fillColumns } from '#service/store/reports/fill-columns.ts'
+import { ownBytes } from '#service/store/reports/report-payloads.ts'
 import {
   firstToRescore,
   type NewEvaluation,

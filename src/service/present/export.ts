@@ -22,6 +22,9 @@ export const reportsAsCsv = (bom: boolean) => asCsv(reportExportColumns, bom)
 export const websitesAsCsv = (bom: boolean) => asCsv(websiteExportColumns, bom)
 export const auditAsCsv = (bom: boolean) => asCsv(auditColumns, bom)
 
+/** A file for spreadsheets, which always has a byte order mark. */
+export const columnsAsCsv = <Row>(columns: ExportColumns<Row>) => asCsv(columns, true)
+
 function asCsv<Row>(columns: ExportColumns<Row>, bom: boolean): Writer<Row> {
   return async function* (batches) {
     yield (bom ? byteOrderMark : '') + csvLine(columns.map(([heading]) => heading))

@@ -1,12 +1,15 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReportListQuery, reportSorts, sortDirections, ownWebsiteSorts } from '#contract/lists/list-query.ts'
+import { pageListParams, pageSorts } from '#contract/lists/page-list.ts'
+import { defaultsOf } from '#contract/lists/query-params.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from './database.ts'
+import { listPages } from './lists/page-list.ts'
 import { listReports } from './lists/report-list.ts'
 import { listWebsites } from './lists/website-list.ts'
 import { insertReports } from './reports/bulk-insert.ts'
@@ -44,7 +47,7 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     expect(queries.length).toBeGreaterThan(0)
     for (const { query, parameters } of queries) {
       const steps = await explain(store, query, parameters)
-      const scans = steps.filter((step) => /Seq Scan on (reports|websites)|^SCAN [rw]$/.test(step))
+      const scans = steps.filter((step) => /Seq Scan on (reports|websites|pages)|^SCAN [rwp]$/.test(step))
       expect(scans, JSON.stringify([query, parameters, steps], null, 1)).toEqual([])
     }
   }
@@ -64,6 +67,14 @@ describeEachEngine('no list by the parameters of the specification reads a whole
             const at = page === 'last' ? last : Math.min(page, last)
             await expectNoScan(() => listReports(store.db, { ...query, page: at }, everything))
           }
+    })
+
+    it.each(orders(pageSorts))('pages by $sort_by $sort', async (order) => {
+      const website = { id: bigWebsite, domain: 'big.example', pages_count: 500 }
+      for (const page of [1, 5]) {
+        const query = { ...defaultsOf(pageListParams), ...order, search, page }
+        await expectNoScan(() => listPages(store.db, website, query))
+      }
     })
 
     it.each(orders(ownWebsiteSorts))('websites by $sort_by $sort', async (order) => {

@@ -35,11 +35,17 @@ export const maxExports = 40
 export const maxExportsOfKey = 4
 const admitExport = limitLongResponses(maxExports, maxExportsOfKey, 'Too many lists are being exported')
 
-const atMost = `At most ${maxExportsOfKey} at once with one key. A file is cut off when the key is revoked or expires, and when nothing of it is read for a minute.`
+export const atMost = `At most ${maxExportsOfKey} at once with one key. A file is cut off when the key is revoked or expires, and when nothing of it is read for a minute.`
 
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-type ExportFile<Row> = { name: string; format: ExportFormat; list: WholeList<Row>; write: Writer<Row> }
+/** `total` is null if the number of rows isn't known before they are read. */
+type ExportFile<Row> = {
+  name: string
+  format: ExportFormat
+  list: Omit<WholeList<Row>, 'total'> & { total: number | null }
+  write: Writer<Row>
+}
 
 const presentRow = (report: ReportRecord) => presentReportRow(report, true)
 
@@ -129,7 +135,7 @@ export const exportRoutes = [
 ]
 
 /** Reads the IDs of a list. The response is cut off once its key ends, so that no part is taken for the whole file. */
-async function collect<Row>(
+export async function collect<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: HttpDeps,
@@ -144,11 +150,15 @@ async function collect<Row>(
   })
 }
 
-function sendFile<Row>(request: FastifyRequest, reply: FastifyReply, { name, format, list, write }: ExportFile<Row>) {
+export function sendFile<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, format, list, write }: ExportFile<Row>,
+) {
   const file = `${name}-${todayInUtc()}.${format}`
   reply.type(types[format])
   reply.header('Content-Disposition', `attachment; filename="${file}"; filename*=UTF-8''${file}`)
-  reply.header(exportTotalHeader, list.total)
+  if (list.total !== null) reply.header(exportTotalHeader, list.total)
   if (request.method === 'HEAD') return reply.send()
   return reply.send(Readable.from(write(list.batches()), { objectMode: false }))
 }

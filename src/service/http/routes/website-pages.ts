@@ -162,7 +162,7 @@ export const websitePageRoutes = [
   ),
 ]
 
-async function visibleWebsite(db: Kysely<Schema>, id: number, reader: Reader): Promise<WebsiteRecord> {
+export async function visibleWebsite(db: Kysely<Schema>, id: number, reader: Reader): Promise<WebsiteRecord> {
   const website = canSeeWebsite(reader, id) ? await findWebsite(db, id) : undefined
   if (!website) throw notFound()
   return website

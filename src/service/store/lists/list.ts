@@ -21,8 +21,8 @@ export type Search = { folded: string; columns: readonly ('search_text' | 'title
 
 /** A list within the scope of its reader, with its filters and its order. */
 export type List = {
-  table: 'reports' | 'websites'
-  /** Conditions on a row of the table, by its alias `r` or `w`. */
+  table: 'reports' | 'websites' | 'pages'
+  /** Conditions on a row of the table, by its alias `r`, `w` or `p`. */
   conditions: readonly RawBuilder<boolean>[]
   /** The column of the order. Missing values are last in both directions; ties are broken by ID. */
   sort: string
@@ -37,7 +37,7 @@ export type CountedList = List & {
   count(): Promise<Total>
 }
 
-const aliases = { reports: 'r', websites: 'w' } as const
+const aliases = { reports: 'r', websites: 'w', pages: 'p' } as const
 export const aliasOf = ({ table }: Pick<List, 'table'>) => aliases[table]
 export const columnOf = (list: Pick<List, 'table'>, name: string) => sql.ref(`${aliasOf(list)}.${name}`)
 
@@ -55,14 +55,25 @@ export const selectRows = <Row = { id: number }>(
   sql`select ${columns} from ${sql.table(list.table)} as ${sql.ref(aliasOf(list))} where ${and([...list.conditions, ...more])}`
 
 /** The columns of orders that can be null. */
-const averages = new Set(['average_score', 'counted_average'])
+const nullable = new Set([
+  'average_score',
+  'counted_average',
+  'status',
+  'indexability',
+  'canonical',
+  'words',
+  'click_depth',
+  'inlinks',
+  'in_sitemap',
+  'issues',
+])
 
 /** The terms of a list's order, or of its reverse. */
 export function orderOf(list: List, backwards = false): RawBuilder<unknown> {
   const direction = sql.raw((list.direction === 'asc') === backwards ? 'desc' : 'asc')
   const id = sql`${columnOf(list, 'id')} ${direction}`
   if (list.sort === 'id') return id
-  const nulls = averages.has(list.sort) ? sql.raw(backwards ? ' nulls first' : ' nulls last') : sql``
+  const nulls = nullable.has(list.sort) ? sql.raw(backwards ? ' nulls first' : ' nulls last') : sql``
   return sql`${columnOf(list, list.sort)} ${direction}${nulls}, ${id}`
 }
 

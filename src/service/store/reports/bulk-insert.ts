@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { batchesOf } from '../engine.ts'
 import { noColumns } from '#analyser/page-state.ts'
+import { batchesOf } from '../engine.ts'
 import { pageValues, refreshPages, setPrevious, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {

@@ -58,6 +58,21 @@ export async function findOutcomes(db: Kysely<Schema>, reportId: number): Promis
   return row && readOutcomes(row.evaluation)
 }
 
+/** Returns the packed evaluations or facts of reports by their IDs. */
+export async function packedParts(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+  part: 'evaluation' | 'facts',
+): Promise<Map<number, Buffer>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('report_payloads')
+    .select(['report_id', `${part} as packed`])
+    .where('report_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ report_id, packed }) => [report_id, packed]))
+}
+
 const letters: Partial<Record<Outcome, string>> = { pass: 'p', warn: 'w', fail: 'f', unknown: 'u', error: 'u' }
 
 /**

@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import type { ExportColumns } from '../lists/exports.ts'
+import { indexabilities } from '../reports/indexability.ts'
+import { ratings, ratingTable } from '../reports/rating.ts'
+import { Count, Id, Score, Timestamp } from '../values.ts'
+
+/** A URL of a website with the columns that can be sorted and filtered. */
+export const WebsitePage = z
+  .object({
+    report_id: Id.nullable(),
+    url: z.string(),
+    status: z.int().nullable(),
+    redirects_to: z.string().nullable(),
+    redirect_statuses: z.string().nullable(),
+    indexability: z.enum(indexabilities).nullable(),
+    reason: z.string().nullable(),
+    counted: z.boolean(),
+    canonical: z.string().nullable(),
+    title: z.string().nullable(),
+    title_length: Count.nullable(),
+    description: z.string().nullable(),
+    description_length: Count.nullable(),
+    h1: z.string().nullable(),
+    words: Count.nullable(),
+    depth: Count.nullable(),
+    inlinks: Count.nullable(),
+    in_sitemap: z.boolean().nullable(),
+    issues: Count.nullable(),
+    score: Score.nullable(),
+    result: z.enum(ratings).nullable(),
+    analysed_at: Timestamp.nullable(),
+  })
+  .meta({
+    id: 'WebsitePage',
+    description:
+      'A URL of a website as of its latest report. `report_id` is null for a URL that was not requested. `reason` explains a page that isn’t `indexable`: the statuses of redirects ("301, 302"), the status of an error ("404"), or a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl, `inlinks` the number of other pages of the website that link to the URL, at most 200 links of each. Null: not known.',
+  })
+export type WebsitePage = z.infer<typeof WebsitePage>
+
+type StateOfPage = Pick<WebsitePage, 'indexability' | 'status' | 'redirect_statuses'> & { main_issue: string | null }
+
+/** The reasons of the checks that decide a state, if it isn't the status. */
+const reasons: Readonly<Record<string, string>> = {
+  noindex: 'noindex',
+  'robots-blocked': 'robots.txt',
+  'robots-valid': 'robots.txt error',
+  'canonical-elsewhere': 'canonical',
+  'canonical-valid': 'canonical',
+  'meta-refresh': 'refresh',
+  'page-text': 'no content',
+  'soft-404-page': 'soft 404',
+}
+
+/** Returns the reason for the state of a page that isn't indexable, in a word. */
+export function reasonOf({ indexability, status, redirect_statuses, main_issue }: StateOfPage): string | null {
+  if (indexability === 'redirect') return redirect_statuses
+  if (indexability === 'unclear') return 'scripts'
+  if (indexability === null || indexability === 'indexable' || main_issue === null) return null
+  return main_issue === 'http-status' ? String(status ?? '') : (reasons[main_issue] ?? main_issue)
+}
+
+const yesNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
+
+/** The columns of `pages.csv`. */
+export const pageExportColumns: ExportColumns<WebsitePage> = [
+  ['URL', ({ url }) => url],
+  ['Status', ({ status }) => status],
+  ['Redirects to', ({ redirects_to }) => redirects_to],
+  ['Indexing', ({ indexability }) => indexability],
+  ['Reason', ({ reason }) => reason],
+  ['Canonical', ({ canonical }) => canonical],
+  ['Title', ({ title }) => title],
+  ['Title length', ({ title_length }) => title_length],
+  ['Description', ({ description }) => description],
+  ['Description length', ({ description_length }) => description_length],
+  ['H1', ({ h1 }) => h1],
+  ['Words', ({ words }) => words],
+  ['Click depth', ({ depth }) => depth],
+  ['Inlinks', ({ inlinks }) => inlinks],
+  ['In sitemap', ({ in_sitemap }) => yesNo(in_sitemap)],
+  ['Issues', ({ issues }) => issues],
+  ['Score', ({ score }) => score],
+  ['Rating', ({ result }) => result && ratingTable[result].label],
+  ['Last analysed', ({ analysed_at }) => analysed_at],
+]
+
+/** A row of `issues.csv`: one piece of evidence of an issue of a page, or the issue alone without any. */
+export type IssueExportRow = {
+  url: string
+  check: string
+  issue: string
+  outcome: string
+  importance: string
+  points: number
+  evidence: string | null
+  line: number | null
+  how: string | null
+}
+
+export const issueExportColumns: ExportColumns<IssueExportRow> = [
+  ['URL', ({ url }) => url],
+  ['Check', ({ check }) => check],
+  ['Issue', ({ issue }) => issue],
+  ['Outcome', ({ outcome }) => outcome],
+  ['Importance', ({ importance }) => importance],
+  ['Points', ({ points }) => points],
+  ['Evidence', ({ evidence }) => evidence],
+  ['Line', ({ line }) => line],
+  ['How to fix', ({ how }) => how],
+]
+
+/** A row of `links.csv`: a link in the HTML of a page. Status and redirects are those of the target, if known. */
+export type LinkExportRow = {
+  from: string
+  to: string
+  anchor: string
+  rel: string | null
+  status: number | null
+  redirects_to: string | null
+}
+
+export const linkExportColumns: ExportColumns<LinkExportRow> = [
+  ['From', ({ from }) => from],
+  ['To', ({ to }) => to],
+  ['Anchor', ({ anchor }) => anchor],
+  ['Rel', ({ rel }) => rel],
+  ['Status', ({ status }) => status],
+  ['Redirects to', ({ redirects_to }) => redirects_to],
+]

@@ -1,0 +1,60 @@
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
+import { type Evidence, isIssue } from '#contract/reports/analysis.ts'
+import { isCounted } from '#contract/reports/indexability.ts'
+import { type IssueExportRow, type LinkExportRow, reasonOf, type WebsitePage } from '#contract/websites/page-row.ts'
+import type { PageRecord } from '#service/store/lists/page-list.ts'
+import type { LinkAnswer } from '#service/store/pages/link-answers.ts'
+import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
+
+export function presentPage(page: PageRecord): WebsitePage {
+  const { id: _id, main_issue, in_sitemap, ...shown } = page
+  return {
+    ...shown,
+    counted: isCounted(page.indexability),
+    reason: reasonOf({ ...shown, main_issue }),
+    in_sitemap: in_sitemap === null ? null : in_sitemap === 1,
+  }
+}
+
+const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
+
+/** Returns a row for each piece of evidence of the issues that a page has. `ids` are those that aren't waived. */
+export function issueRows(
+  { url }: Pick<PageRecord, 'url'>,
+  { results }: StoredEvaluation,
+  ids: ReadonlySet<string>,
+): IssueExportRow[] {
+  return Object.entries(results).flatMap(([check, result]) => {
+    if (!isIssue(result) || !ids.has(check)) return []
+    const info = checks.get(check)
+    const row = {
+      url,
+      check,
+      issue: info?.name ?? result.title ?? check,
+      outcome: result.outcome,
+      importance: result.importance,
+      points: result.points_lost,
+      how: info?.how ?? null,
+    }
+    if (result.evidence.length === 0) return [{ ...row, evidence: null, line: null }]
+    return result.evidence.map((one) => ({ ...row, evidence: evidenceText(one, url), line: one.line ?? null }))
+  })
+}
+
+/** The URL that evidence is about comes first, unless it is that of the page. */
+function evidenceText({ url, snippet, note, selector }: Evidence, pageUrl: string): string | null {
+  return (url === pageUrl ? undefined : url) ?? snippet ?? url ?? note ?? selector ?? null
+}
+
+/** Returns a row for each link of a page. `answerOf` returns what is known of a target. */
+export const linkRows = (
+  { url: from }: Pick<PageRecord, 'url'>,
+  { links }: Pick<PageFacts, 'links'>,
+  answerOf: (url: string) => LinkAnswer | undefined,
+): LinkExportRow[] =>
+  links.items.flatMap(({ url, text, rel }) => {
+    if (url === null) return []
+    const { status = null, redirects_to = null } = answerOf(url) ?? {}
+    return [{ from, to: url, anchor: text, rel, status, redirects_to }]
+  })

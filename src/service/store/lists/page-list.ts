@@ -1,0 +1,122 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import {
+  type PageListQuery,
+  pageListFilters,
+  type PageSort,
+  readRange,
+  type UnpagedPages,
+} from '#contract/lists/page-list.ts'
+import { engineOf } from '../engine.ts'
+import type { Schema } from '../schema.ts'
+import type { WebsiteRecord } from '../websites/websites.ts'
+import { listPage } from './list-page.ts'
+import { and, type CountedList, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
+import { contains, findSearches } from './search.ts'
+import { type WholeList, wholeList } from './whole-list.ts'
+
+type Website = Pick<WebsiteRecord, 'id' | 'domain' | 'pages_count'>
+
+const selectPages = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('pages as p')
+    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .select(['p.id', 'p.latest_report_id as report_id', 'p.url', 'p.status', 'r.redirects_to', 'r.redirect_statuses'])
+    .select(['p.indexability', 'p.main_issue', 'p.canonical', 'p.title', 'p.title_length', 'p.description'])
+    .select(['p.description_length', 'p.h1', 'p.words', 'p.click_depth as depth', 'p.inlinks', 'p.in_sitemap'])
+    .select(['p.issues', 'p.score', 'p.result', 'r.created_at as analysed_at'])
+
+export type PageRecord = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number]
+
+/** Returns one page of a website's pages. */
+export async function listPages(
+  db: Kysely<Schema>,
+  website: Website,
+  query: PageListQuery,
+): Promise<ListResult<PageRecord>> {
+  const list = await filterPages(db, website, query)
+  return listPage(db, list, query, (ids) =>
+    selectPages(db)
+      .where(sql<boolean>`p.id in (${ids})`)
+      .orderBy(orderOf(list))
+      .execute(),
+  )
+}
+
+/** Returns all rows of such a list, for an export. */
+export async function allPages(
+  db: Kysely<Schema>,
+  website: Website,
+  query: UnpagedPages,
+  signal: AbortSignal,
+): Promise<WholeList<PageRecord>> {
+  const rows = (ids: number[]) => selectPages(db).where('p.id', 'in', ids).execute()
+  return wholeList(db, await filterPages(db, website, query), rows, signal)
+}
+
+const sortColumns: Record<PageSort, string> = {
+  url: 'url_key',
+  status: 'status',
+  indexability: 'indexability',
+  canonical: 'canonical',
+  words: 'words',
+  depth: 'click_depth',
+  inlinks: 'inlinks',
+  in_sitemap: 'in_sitemap',
+  issues: 'issues',
+  score: 'score',
+}
+
+async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedPages): Promise<CountedList> {
+  const isFiltered = query.search !== '' || pageListFilters.some((name) => query[name] !== null)
+  const list: List = {
+    table: 'pages',
+    conditions: [
+      sql<boolean>`p.website_id = ${website.id}`,
+      ...conditionsOf(website, query),
+      ...(query.search === '' ? [] : [await matches(db, website, query.search)]),
+    ],
+    sort: sortColumns[query.sort_by],
+    direction: query.sort,
+    scanned: null,
+  }
+  const whole = { total: website.pages_count, totalRelation: 'eq' } as const
+  return { ...list, count: async () => (isFiltered ? countRows(db, selectRows(list)) : whole) }
+}
+
+/** Selects the conditions on `pages as p` of the filters that are set. */
+function conditionsOf(website: Website, query: UnpagedPages): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  const { status, indexability, canonical, in_sitemap } = query
+  if (status !== null) conditions.push(isInRange('status', status.endsWith('xx') ? kindOf(status) : status))
+  if (indexability !== null) conditions.push(sql`p.indexability = ${indexability}`)
+  if (canonical !== null) conditions.push(sql`p.canonical in (${sql.join(urlsOf(website, canonical))})`)
+  if (in_sitemap !== null) conditions.push(sql`p.in_sitemap = ${Number(in_sitemap)}`)
+  for (const name of ['words', 'depth', 'inlinks', 'issues'] as const) {
+    const range = query[name]
+    if (range !== null) conditions.push(isInRange(sortColumns[name], range))
+  }
+  return conditions
+}
+
+const kindOf = (status: string) => `${status[0]}00-${status[0]}99`
+
+function isInRange(column: string, range: string): RawBuilder<boolean> {
+  const { lowest, highest } = readRange(range)
+  const value = sql.ref(`p.${column}`)
+  return highest === null ? sql`${value} >= ${lowest}` : sql`${value} between ${lowest} and ${highest}`
+}
+
+/** Returns the URLs of a website that a path can mean, or the URL itself as pages store it. */
+function urlsOf({ domain }: Website, canonical: string): string[] {
+  const origins = ['https', 'http'].flatMap((scheme) => [`${scheme}://${domain}`, `${scheme}://www.${domain}`])
+  const urls = canonical.startsWith('/') ? origins.map((origin) => origin + canonical) : [canonical]
+  return urls.map((url) => URL.parse(url)?.href ?? url)
+}
+
+/** Selects the pages whose URL, or the title of their latest report, contains a text. */
+async function matches(db: Kysely<Schema>, { id }: Website, search: string): Promise<RawBuilder<boolean>> {
+  const { conditions, scanned } = await findSearches(db, 'reports', [{ search, titles: '1' }])
+  const found = scanned ? [...conditions, contains(engineOf(db), scanned, 'r')] : conditions
+  return sql`p.latest_report_id in
+    (select r.id from reports as r where r.website_id = ${id} and r.latest = 1 and ${and(found)})`
+}

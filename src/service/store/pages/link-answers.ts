@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { withoutFragment } from '#analyser/facts/urls.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
+import { urlKey } from '#contract/url-key.ts'
+import { batchesOf } from '../engine.ts'
+import type { Schema } from '../schema.ts'
+import { linkTarget } from './page-links.ts'
+
+/** The answer of the target of a link: of the URL itself, so 301 if it redirects. */
+export type LinkAnswer = { status: number | null; redirects_to: string | null }
+
+/** URLs of one statement. */
+const batchSize = 1_000
+
+/** Returns the answers of those of the URLs that are pages of a website, by `linkTarget`. */
+export async function answersOfPages(
+  db: Kysely<Schema>,
+  websiteId: number,
+  targets: ReadonlySet<number>,
+): Promise<Map<number, LinkAnswer>> {
+  const answers = new Map<number, LinkAnswer>()
+  for (const batch of batchesOf([...targets], batchSize)) {
+    const pages = await db
+      .selectFrom('pages as p')
+      .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+      .select(['p.target', 'p.status', 'r.redirects_to'])
+      .where('p.website_id', '=', websiteId)
+      .where('p.target', 'in', batch)
+      .execute()
+    for (const { target, status, redirects_to } of pages)
+      if (target !== null) answers.set(target, { status, redirects_to })
+  }
+  return answers
+}
+
+/** Returns the answers to the probe requests for the links of a page, by the keys of their URLs. */
+export function answersOfProbes({ probes }: Pick<PageFacts, 'probes'>): Map<string, LinkAnswer> {
+  const links = probes.filter(({ purpose }) => purpose === 'link')
+  return new Map(
+    links.map(({ url, status, redirects, finalUrl }) => [
+      urlKey(url),
+      { status: redirects[0]?.status ?? status, redirects_to: redirects.length > 0 ? finalUrl : null },
+    ]),
+  )
+}
+
+/** Returns the internal links of a page as numbers, as `pages` has them. */
+export const targetsOf = ({ links }: Pick<PageFacts, 'links'>): number[] =>
+  links.items.flatMap(({ url, internal }) => (internal && url !== null ? [targetOf(url)] : []))
+
+export const targetOf = (url: string) => linkTarget(withoutFragment(url))
