@@ -1,16 +1,13 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { withoutFragment } from '#analyser/facts/urls.ts'
-import type { PageFacts } from '#analyser/page-facts.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { type ExportColumns } from '#contract/lists/exports.ts'
 import { pageExportParams, pageListParams } from '#contract/lists/page-list.ts'
 import { defaultsOf } from '#contract/lists/query-params.ts'
 import { described, pageFilter, paging } from '#contract/openapi/parameters.ts'
 import { listOf } from '#contract/openapi/schemas.ts'
-import { urlKey } from '#contract/url-key.ts'
 import { issueExportColumns, linkExportColumns, pageExportColumns, WebsitePage } from '#contract/websites/page-row.ts'
-import { createBreaks } from '#service/fetcher/timing.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
 import { issueRows, linkRows, presentPage } from '#service/present/website-page.ts'
 import { batchesOf } from '#service/store/engine.ts'
@@ -174,26 +171,24 @@ async function sendPages<Row>(
 async function* issuesOf(db: Kysely<Schema>, _website: WebsiteRecord, pages: PageRecord[]) {
   const ids = pages.map(({ id }) => id)
   const open = await openIssues(db, ids, todayInUtc())
-  const breaks = createBreaks()
   for await (const some of withPayloads(db, pages, 'evaluation'))
     for (const { page, packed } of some) {
       yield issueRows(page, readEvaluation(packed), open.get(page.id) ?? new Set())
-      if (breaks.isDue()) await breaks.take()
+      await yieldToEventLoop()
     }
 }
 
 async function* linksOf(db: Kysely<Schema>, website: WebsiteRecord, pages: PageRecord[]) {
-  const breaks = createBreaks()
   for await (const some of withPayloads(db, pages, 'facts')) {
-    const read: { page: PageRecord; facts: PageFacts }[] = []
+    const read: { page: PageRecord; facts: ReturnType<typeof readFacts> }[] = []
     for (const { page, packed } of some) {
       read.push({ page, facts: readFacts(packed) })
-      if (breaks.isDue()) await breaks.take()
+      await yieldToEventLoop()
     }
     const answers = await answersOfPages(db, website.id, new Set(read.flatMap(({ facts }) => targetsOf(facts))))
     for (const { page, facts } of read) {
       const probed = answersOfProbes(facts)
-      yield linkRows(page, facts, (url) => answers.get(targetOf(url)) ?? probed.get(urlKey(withoutFragment(url))))
+      yield linkRows(page, facts, (url) => answers.get(targetOf(url)) ?? probed.get(targetOf(url)))
     }
   }
 }

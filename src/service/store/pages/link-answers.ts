@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
-import { withoutFragment } from '#analyser/facts/urls.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { linkTarget } from './page-links.ts'
@@ -33,12 +31,12 @@ export async function answersOfPages(
   return answers
 }
 
-/** Returns the answers to the probe requests for the links of a page, by the keys of their URLs. */
-export function answersOfProbes({ probes }: Pick<PageFacts, 'probes'>): Map<string, LinkAnswer> {
+/** Returns the answers to the probe requests for the links of a page, by `linkTarget`. */
+export function answersOfProbes({ probes }: Pick<PageFacts, 'probes'>): Map<number, LinkAnswer> {
   const links = probes.filter(({ purpose }) => purpose === 'link')
   return new Map(
     links.map(({ url, status, redirects, finalUrl }) => [
-      urlKey(url),
+      targetOf(url),
       { status: redirects[0]?.status ?? status, redirects_to: redirects.length > 0 ? finalUrl : null },
     ]),
   )
@@ -48,4 +46,5 @@ export function answersOfProbes({ probes }: Pick<PageFacts, 'probes'>): Map<stri
 export const targetsOf = ({ links }: Pick<PageFacts, 'links'>): number[] =>
   links.items.flatMap(({ url, internal }) => (internal && url !== null ? [targetOf(url)] : []))
 
-export const targetOf = (url: string) => linkTarget(withoutFragment(url))
+/** A fragment is no part of a page's URL. */
+export const targetOf = (url: string) => linkTarget(url.split('#', 1)[0] ?? url)

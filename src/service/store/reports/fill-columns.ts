@@ -10,20 +10,19 @@ import { latestOfPayload } from './reports.ts'
 /** A page from before its columns. */
 type UnfilledPage = { id: number; website_id: number }
 
-const selectUnfilled = (db: Kysely<Schema>) => db.selectFrom('pages').where('target', 'is', null)
-
-export async function countUnfilled(db: Kysely<Schema>): Promise<number> {
-  const counted = selectUnfilled(db).select(({ fn }) => fn.countAll<number>().as('total'))
-  return (await counted.executeTakeFirstOrThrow()).total
-}
-
 /**
  * Fills the columns of the next pages after an ID that were stored before the columns, from their latest reports.
  * Returns the ID of the last one; undefined if there are no more. It can be interrupted at any time.
  */
 export async function fillColumns(db: Kysely<Schema>, after: number, limit: number): Promise<number | undefined> {
-  const unfilled = selectUnfilled(db).select(['id', 'website_id']).where('id', '>', after)
-  const pages = await unfilled.orderBy('id').limit(limit).execute()
+  const pages = await db
+    .selectFrom('pages')
+    .select(['id', 'website_id'])
+    .where('target', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   for (const page of pages) await db.transaction().execute((tx) => fillPage(tx, page))
   return pages.at(-1)?.id
 }
