@@ -15,7 +15,8 @@ export type KeyInfo = z.infer<typeof KeyInfo>
 /**
  * Names of the extensions in `GET /api/v1`: additional paths, additional parameters of the lists (`newer_than`,
  * `privacy_filter`, `pages_avg_score` as an order of websites, and `titles`, `latest` and the filters of pages by their
- * own names), and additional fields (`previous_score`, and `pages` for those of a website's pages). `website_pages` is the list of a website's pages, and its exports.
+ * own names), and additional fields (`previous_score`, and `pages` for those of a website's pages). `website_pages` is
+ * the list of a website's pages, with its exports.
  */
 export const extensionNames = [
   'checks',

@@ -132,8 +132,8 @@ export type Rescorer = {
 const defaultRetryMs = 60_000
 
 /**
- * Rescores the reports of older rulesets and fills the columns of older pages while the service runs. Continues `retryMs` after a failure of the database,
- * with those that are left.
+ * Rescores the reports of older rulesets and fills the columns of older pages while the service runs. Continues
+ * `retryMs` after a failure of the database, with those that are left.
  */
 export function createRescorer(
   deps: RescoreDeps,

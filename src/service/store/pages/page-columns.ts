@@ -41,8 +41,8 @@ const cast = (value: string | number | null, type: string): RawBuilder<unknown> 
   sql`cast(${value} as ${sql.raw(type)})`
 
 /**
- * Selects pages whose number of inlinks or issues is wrong. Pages whose columns are not filled yet, and those of deleted
- * websites, are left out.
+ * Selects pages whose number of inlinks or issues is wrong. Pages whose columns aren't filled yet, and those of
+ * deleted websites, are left out.
  */
 export const wrongCounts = (db: Kysely<Schema>) =>
   sql<{ id: number }>`select p.id from pages as p

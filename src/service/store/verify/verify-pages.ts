@@ -161,12 +161,12 @@ export async function storedPages(db: Kysely<Schema>, ids: readonly number[]): P
     .innerJoin('websites as w', 'w.id', 'p.website_id')
     .selectAll('p')
     .where('p.id', 'in', ids)
-    .where('p.target', 'is not', null)
     .where('w.deleted_at', 'is', null)
     .execute()
   const rows = await db.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute()
   const links = Map.groupBy(rows, ({ page_id }) => page_id)
-  return new Map(pages.map((page) => [page.id, { ...page, links: links.get(page.id) ?? [] }]))
+  const filled = pages.filter(({ target }) => target !== null)
+  return new Map(filled.map((page) => [page.id, { ...page, links: links.get(page.id) ?? [] }]))
 }
 
 /** Returns a sentence for each difference between a page's stored links and columns and its latest report. */
