@@ -47,7 +47,8 @@ function coerced(schema: unknown, given: unknown): unknown {
   if (schema instanceof z.ZodNullable) return validOr(null, schema.unwrap(), given)
   if (schema instanceof z.ZodOptional) return validOr(undefined, schema.unwrap(), given)
   if (schema instanceof z.ZodNumber) return asNumber(given)
-  if (schema instanceof z.ZodLiteral) return typeof schema.value === 'number' ? asNumber(given) : given
+  if (schema instanceof z.ZodLiteral)
+    return [...schema.values].every((value) => typeof value === 'number') ? asNumber(given) : given
   if (schema instanceof z.ZodBoolean) return asFlag(given)
   if (schema instanceof z.ZodUnion) {
     const values = schema.options.map((option) => ({ option, value: coerced(option, given) }))
