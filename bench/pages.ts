@@ -23,13 +23,9 @@ import { findEvaluations, findPageHistory } from '#service/store/pages/page-hist
 import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import { createReport, findPackedReport } from '#service/store/reports/reports.ts'
+import { findDuplicateSets } from '#service/store/websites/duplicate-sets.ts'
 import { findOverview } from '#service/store/websites/overview.ts'
-import {
-  findDuplicateGroups,
-  findPageGroups,
-  findWebsiteHistory,
-  findWebsiteIssues,
-} from '#service/store/websites/website-issues.ts'
+import { findPageGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import { factsOf, plants, soundWorld, type World } from '#testing/pages/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newEvaluation, newReport } from '#testing/store/reports.ts'
@@ -257,7 +253,7 @@ try {
     }
   }
   await measure(db, `issues of a website of ${bigPages} pages`, 20, () => findWebsiteIssues(db, big).then(() => ''))
-  await measure(db, 'its duplicates', 20, () => findDuplicateGroups(db, big).then(() => ''))
+  await measure(db, 'its duplicates', 20, () => findDuplicateSets(db, big).then(() => ''))
   await measure(db, 'its page groups', 10, () =>
     findPageGroups(db, big, { day: dayAt(1), blockers: [] }).then(() => ''),
   )

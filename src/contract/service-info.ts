@@ -38,6 +38,7 @@ export const extensionNames = [
   'pages',
   'website_pages',
   'issues',
+  'duplicates',
   'groups',
   'website_history',
   'overview',

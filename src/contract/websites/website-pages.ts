@@ -48,17 +48,31 @@ export type WebsiteIssue = z.infer<typeof WebsiteIssue>
 export const duplicateKinds = ['title', 'description', 'body'] as const
 export type DuplicateKind = (typeof duplicateKinds)[number]
 
-/** Some of the pages are named, the newest report first. */
-export const DuplicateGroup = z
-  .object({ kind: z.enum(duplicateKinds), pages: Count, samples: z.array(SamplePage) })
-  .meta({ id: 'DuplicateGroup', description: 'Indexable pages with the same text.' })
-export type DuplicateGroup = z.infer<typeof DuplicateGroup>
+/** The largest sets are sent. */
+export const maxDuplicateSets = 100
 
-/** The response of `GET /api/v1/websites/{id}/issues`. Issues are sorted by the points lost, groups by their pages. */
+export const DuplicateSet = z
+  .object({
+    kinds: z.array(z.enum(duplicateKinds)),
+    pages: Count,
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    heading: z.string().nullable(),
+    words: Count.nullable(),
+    /** The newest report first. */
+    samples: z.array(SamplePage),
+  })
+  .meta({
+    id: 'DuplicateSet',
+    description:
+      'Indexable pages with the same title, meta description or content (`body`), which `kinds` names, up to 20 of them as `samples`. `title` and `description` are null if the pages don’t share them, the H1 `heading` and the number of `words` if they don’t share the content.',
+  })
+export type DuplicateSet = z.infer<typeof DuplicateSet>
+
+/** The response of `GET /api/v1/websites/{id}/issues`. Issues are sorted by the points lost. */
 export const WebsiteIssues = z
   .object({
     data: z.array(WebsiteIssue),
-    duplicates: z.array(DuplicateGroup),
     /** Null before the first crawl. */
     structure: SiteStructure.nullable(),
     status: z.literal(200),

@@ -15,6 +15,7 @@ import { type SharedFinding, sharedFindingsResponse } from '#service/http/respon
 import { listBody } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
 import {
+  duplicatesResponse,
   issuesResponse,
   websiteHistoryResponse,
   websitesBody,
@@ -22,7 +23,12 @@ import {
 } from '#service/http/responses/websites.ts'
 import { keyed, readRequestQuery, route, type VisitorGuard } from '#service/http/route.ts'
 import { documentItem } from '#service/http/routes/documents.ts'
-import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
+import {
+  duplicatesOfWebsite,
+  historyOfWebsite,
+  issuesOfWebsite,
+  whatIfOfWebsite,
+} from '#service/http/routes/website-pages.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { secondsToCheck } from '#service/store/share-links/check-again.ts'
@@ -244,6 +250,20 @@ export const shareLinkRoutes = [
       errors,
     },
     async ({ website }, { db }) => issuesResponse(db, website.id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/duplicates',
+      access: websiteThroughLink,
+      ...shared,
+      id: 'listLinkedDuplicates',
+      turn: 'process',
+      ...duplicatesOfWebsite,
+      errors,
+    },
+    async ({ website }, { db }) => duplicatesResponse(db, website.id),
   ),
 
   route(

@@ -13,6 +13,7 @@ import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
 import { type ReportListRequest, reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
 import {
+  duplicatesResponse,
   issuesResponse,
   websiteBody,
   websiteHistoryResponse,
@@ -21,7 +22,12 @@ import {
 import { keyed, route, type VisitorGuard } from '#service/http/route.ts'
 import { comparedWith, documentItem } from '#service/http/routes/documents.ts'
 import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
-import { historyOfWebsite, issuesOfWebsite, whatIfOfWebsite } from '#service/http/routes/website-pages.ts'
+import {
+  duplicatesOfWebsite,
+  historyOfWebsite,
+  issuesOfWebsite,
+  whatIfOfWebsite,
+} from '#service/http/routes/website-pages.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { cookieErrors, deleteUnlockCookie, lockedAgain, passwordRequired, unlock, unlocking } from './password.ts'
 
@@ -230,6 +236,20 @@ export const visitorWebsiteRoutes = [
       errors,
     },
     async ({ website }, { db }) => issuesResponse(db, website.id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}/duplicates',
+      access: openedWebsite,
+      ...shared,
+      id: 'listSharedDuplicates',
+      turn: 'process',
+      ...duplicatesOfWebsite,
+      errors,
+    },
+    async ({ website }, { db }) => duplicatesResponse(db, website.id),
   ),
 
   route(

@@ -40,7 +40,7 @@ const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `$
 /** The path at which visitors find the same resource, if its website is shared; null if they can't have it. */
 export function visitorPath(path: string): string | null {
   if (needsNoKey(path)) return path
-  if (/^\/(reports\/\d+\/(history|findings|compare)|websites\/\d+\/(issues|history|what-if))\b/.test(path))
+  if (/^\/(reports\/\d+\/(history|findings|compare)|websites\/\d+\/(issues|duplicates|history|what-if))\b/.test(path))
     return `/shared${path}`
   const parts = splitPath(path)
   if (!parts) return null
@@ -62,7 +62,7 @@ export const linkPath = (token: string) => `/shared/links/${encodeURIComponent(t
  */
 export const linkVisitorPath = (token: string) => (path: string) => {
   if (needsNoKey(path)) return path
-  const [, part] = /^\/websites\/\d+\/(issues|history|what-if\?.*)$/.exec(path) ?? []
+  const [, part] = /^\/websites\/\d+\/(issues|duplicates|history|what-if\?.*)$/.exec(path) ?? []
   if (part) return `${linkPath(token)}/${part}`
   if (path.endsWith('/findings')) return linkPath(token) + path
   const parts = splitPath(path)

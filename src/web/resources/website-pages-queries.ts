@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import { readItem, readRows } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
-import { HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import { DuplicateSet, HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from './websites.tsx'
 
@@ -13,6 +13,12 @@ export const websitePagesQueries = {
       queryKey: [...websiteQueries.all(), 'issues', id],
       queryFn: ({ signal }) =>
         currentClient().get(`/websites/${id}/issues`, (body) => lenient(WebsiteIssues).parse(body), { signal }),
+    }),
+  duplicates: (id: number) =>
+    queryOptions({
+      queryKey: [...websiteQueries.all(), 'duplicates', id],
+      queryFn: ({ signal }) =>
+        currentClient().get(`/websites/${id}/duplicates`, (body) => readRows(DuplicateSet, body), { signal }),
     }),
   whatIf: (id: number, fixed: readonly string[]) =>
     queryOptions({

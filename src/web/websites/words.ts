@@ -160,13 +160,16 @@ export const websiteTabsWords = {
   removeWaiverOf: (name: string) => `Remove waiver of ${name}`,
 
   duplicates: 'Duplicates',
-  duplicatesLead: 'Pages with the same text. Search engines may show only one of them.',
-  duplicate: {
-    title: (count: number) => `${pages(count)} with the same title`,
-    description: (count: number) => `${pages(count)} with the same meta description`,
-    body: (count: number) => `${pages(count)} with the same content`,
-  } satisfies Record<DuplicateKind, (count: number) => string>,
-  samples: (shown: number, all: number) => (shown < all ? `The ${shown} newest of ${grouped(all)}` : null),
+  duplicatesLead: 'Indexable pages with the same text. Search engines may show only one of them.',
+  largestSets: (count: number) => `The ${count} largest sets.`,
+  duplicateColumns: { text: 'Shared text', pages: 'Pages', urls: 'URLs' },
+  duplicateKinds: { title: 'Title', description: 'Meta description', body: 'Content' } satisfies Record<
+    DuplicateKind,
+    string
+  >,
+  content: (heading: string | null, count: number | null) =>
+    [heading && `“${heading}”`, count === null ? null : counted(count, 'word')].filter(Boolean).join(', ') ||
+    'The same text',
 
   structure: 'Website structure',
   structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,

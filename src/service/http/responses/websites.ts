@@ -4,15 +4,16 @@ import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import type { HistoryDay, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import type { DuplicateSet, HistoryDay, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentDay, presentIssue, presentWebsite, withTwoDecimals } from '#service/present/website.ts'
 import { findBrokenLinks } from '#service/store/pages/page-links.ts'
 import { findWhatIf, type ScoreConditions, withoutWaived } from '#service/store/pages/waived-issues.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { findDuplicateSets } from '#service/store/websites/duplicate-sets.ts'
 import { findStructure } from '#service/store/websites/site-structure.ts'
-import { findDuplicateGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
+import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { unprocessable } from '../problem.ts'
 
@@ -62,16 +63,22 @@ export async function whatIfResponse(
 /** Returns the issues of a website's pages. The caller must have checked that the reader can see the website. */
 export async function issuesResponse(db: Kysely<Schema>, websiteId: number): Promise<WebsiteIssues & { status: 200 }> {
   const issues = await findWebsiteIssues(db, websiteId)
-  const duplicates = await findDuplicateGroups(db, websiteId)
   const links = issues.some(({ check }) => check === brokenLinksCheck) ? await findBrokenLinks(db, websiteId) : []
   const structure = await findStructure(db, websiteId)
   const data = issues.map((issue) => presentIssue(issue, issue.check === brokenLinksCheck ? links : []))
   return {
     data,
-    duplicates,
     structure,
     status: 200,
   }
+}
+
+/** Returns the duplicates of a website. The caller must have checked that the reader can see the website. */
+export async function duplicatesResponse(
+  db: Kysely<Schema>,
+  websiteId: number,
+): Promise<{ data: DuplicateSet[]; status: 200 }> {
+  return { data: await findDuplicateSets(db, websiteId), status: 200 }
 }
 
 /** Returns the history of a website's pages. The caller must have checked that the reader can see the website. */

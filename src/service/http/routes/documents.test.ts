@@ -82,7 +82,7 @@ describeEachEngine('a share link to a client report', ({ openStore }) => {
     const service = await testService(await openStore())
     const { last } = await withReports(service)
     const paths = ['reports', `reports/${last.id}`, `reports/${last.id}/findings`, 'websites', 'check']
-    const figures = ['issues', 'history', 'what-if?fixed=title-present']
+    const figures = ['issues', 'duplicates', 'history', 'what-if?fixed=title-present']
     for (const fields of [
       { kind: 'report', report_id: last.id },
       { kind: 'report', report_id: last.id, mode: 'frozen' },

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
 import { readRows } from '#contract/responses/envelope.ts'
-import { CheckPages, HistoryDay, Overview, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import {
+  CheckPages,
+  DuplicateSet,
+  HistoryDay,
+  Overview,
+  PageGroup,
+  WebsiteIssues,
+} from '#contract/websites/website-pages.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { testService, type TestService } from '#testing/service/service.ts'
@@ -45,7 +52,7 @@ async function withPages({ store: { db } }: TestService) {
 }
 
 describeEachEngine('the pages of a website', ({ openStore }) => {
-  it('have issues with their causes, and duplicates', async () => {
+  it('have issues with their causes', async () => {
     const service = await testService(await openStore())
     const { shop } = await withPages(service)
     const { status, body } = await service.call(`GET /api/v1/websites/${shop}/issues`)
@@ -64,9 +71,29 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
         links: [],
       },
     ])
-    expect(body.duplicates).toMatchObject([{ kind: 'title', pages: 2, samples: [{ report_id: 4 }, { report_id: 2 }] }])
     expect(WebsiteIssues.parse(body)).toEqual(body)
     expect(body.structure).toBeNull()
+  })
+
+  it('have sets of duplicates', async () => {
+    const service = await testService(await openStore())
+    const { shop } = await withPages(service)
+    const { status, body } = await service.call(`GET /api/v1/websites/${shop}/duplicates`)
+    expect(status).toBe(200)
+    expect(readRows(DuplicateSet, body)).toEqual([
+      {
+        kinds: ['title'],
+        pages: 2,
+        title: 'A page',
+        description: null,
+        heading: null,
+        words: null,
+        samples: [
+          { report_id: 4, url: 'https://shop.example/blog/a-1', title: 'A page' },
+          { report_id: 2, url: 'https://shop.example/blog/b-2', title: 'A page' },
+        ],
+      },
+    ])
   })
 
   it('have broken links, with the pages that link to them', async () => {
@@ -186,7 +213,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
   it('of a private website and of a missing one look the same without a key', async () => {
     const service = await testService(await openStore())
     const { shop } = await withPages(service)
-    for (const path of ['issues', 'history', 'groups']) {
+    for (const path of ['issues', 'duplicates', 'history', 'groups']) {
       const seen = []
       for (const id of [shop, 999]) {
         const { status, body } = await service.call(`GET /api/v1/shared/websites/${id}/${path}`, { key: null })
@@ -197,8 +224,8 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     }
     await service.call(`PUT /api/v1/websites/${shop}`, { form: { privacy: '0' } })
     const read = (path: string) => service.call(`GET /api/v1/shared/websites/${shop}/${path}`, { key: null })
-    expect([(await read('issues')).status, (await read('history')).status, (await read('groups')).status]).toEqual([
-      200, 200, 404,
-    ])
+    const seen = []
+    for (const path of ['issues', 'duplicates', 'history', 'groups']) seen.push((await read(path)).status)
+    expect(seen).toEqual([200, 200, 200, 404])
   })
 })

@@ -6,7 +6,9 @@ import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
 import { WebsiteWhatIf, whatIfParams } from '#contract/reports/what-if.ts'
 import {
   CheckPages,
+  DuplicateSet,
   HistoryDay,
+  maxDuplicateSets,
   PageGroup,
   Overview,
   overviewParams,
@@ -21,7 +23,13 @@ import { totals } from '#service/store/websites/website-counters.ts'
 import { findPageGroups } from '#service/store/websites/website-issues.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { notFound } from '../problem.ts'
-import { issuesResponse, scoreConditionsToday, websiteHistoryResponse, whatIfResponse } from '../responses/websites.ts'
+import {
+  duplicatesResponse,
+  issuesResponse,
+  scoreConditionsToday,
+  websiteHistoryResponse,
+  whatIfResponse,
+} from '../responses/websites.ts'
 import { keyed, route } from '../route.ts'
 
 export const issuesOfWebsite = {
@@ -30,6 +38,16 @@ export const issuesOfWebsite = {
     200: {
       description: 'Based on its latest reports. Issues that cost the most points come first.',
       schema: WebsiteIssues,
+    },
+  },
+} as const
+
+export const duplicatesOfWebsite = {
+  summary: 'List the duplicates of a website',
+  responses: {
+    200: {
+      description: `The ${maxDuplicateSets} largest sets, largest first.`,
+      schema: wholeListOf('DuplicateSetList', DuplicateSet),
     },
   },
 } as const
@@ -64,6 +82,20 @@ export const websitePageRoutes = [
       errors: [...keyed, 404],
     },
     async ({ params: { id }, reader }, { db }) => issuesResponse(db, (await visibleWebsite(db, id, reader)).id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/duplicates',
+      access: 'read a website',
+      id: 'listDuplicates',
+      turn: 'process',
+      extension: 'duplicates',
+      ...duplicatesOfWebsite,
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => duplicatesResponse(db, (await visibleWebsite(db, id, reader)).id),
   ),
 
   route(

@@ -11,8 +11,9 @@ import { pack } from '../reports/report-payloads.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'
 import { storeEvaluations } from '../reports/rescoring.ts'
 import { findFaults } from '../verify/verify.ts'
+import { findDuplicateSets } from './duplicate-sets.ts'
 import { findOverview } from './overview.ts'
-import { findDuplicateGroups, findPageGroups, findWebsiteHistory } from './website-issues.ts'
+import { findPageGroups, findWebsiteHistory } from './website-issues.ts'
 import { findWebsite } from './websites.ts'
 
 const all = { kind: 'all' } as const
@@ -160,9 +161,6 @@ describeEachEngine('the figures of a website', ({ openStore }) => {
       title: { items: [{ id: second.id }], total: 1 },
     })
     expect(await duplicatesOf(third)).toMatchObject({ counted: false, title: { total: 0 }, body: { total: 0 } })
-    expect((await findDuplicateGroups(store.db, 1)).map(({ kind, pages }) => ({ kind, pages }))).toEqual([
-      { kind: 'title', pages: 2 },
-      { kind: 'body', pages: 2 },
-    ])
+    expect(await findDuplicateSets(store.db, 1)).toMatchObject([{ kinds: ['title', 'body'], pages: 2 }])
   })
 })

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
-import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
 import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from '../pages/waived-issues.ts'
 import { cachedUntilChange } from '../query-cache.ts'
@@ -130,43 +129,6 @@ async function samplesOf(
       return sample ? [[check, sample]] : []
     }),
   )
-}
-
-export type Duplicates = { kind: DuplicateKind; pages: number; samples: Sample[] }
-
-const maxGroupsOfKind = 20
-const maxSamples = 5
-
-/** Returns the largest groups of a website's indexable pages with an equal title, description or body. */
-export async function findDuplicateGroups(db: Kysely<Schema>, websiteId: number): Promise<Duplicates[]> {
-  const groups: Duplicates[] = []
-  for (const kind of ['title', 'description', 'body'] as const) {
-    const hash = `${kind}_hash` as const
-    const latest = db
-      .selectFrom('reports')
-      .where('website_id', '=', websiteId)
-      .where('latest', '=', sql.lit(1))
-      .where('indexability', '=', sql.lit('indexable'))
-      .where(hash, 'is not', null)
-    const largest = await latest
-      .select([hash, sql<number>`count(*)`.as('pages')])
-      .groupBy(hash)
-      .having(sql<boolean>`count(*) > 1`)
-      .orderBy('pages', 'desc')
-      .orderBy(hash)
-      .limit(maxGroupsOfKind)
-      .execute()
-    for (const { pages, ...group } of largest) {
-      const samples = await latest
-        .select(['id as report_id', 'url', 'title'])
-        .where(hash, '=', group[hash])
-        .orderBy('id', 'desc')
-        .limit(maxSamples)
-        .execute()
-      groups.push({ kind, pages, samples })
-    }
-  }
-  return groups
 }
 
 export type GroupOfPages = {

@@ -3,13 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { planParams } from '#contract/reports/what-if.ts'
-import type {
-  BrokenLink,
-  DuplicateGroup,
-  SamplePage,
-  SharedCause,
-  WebsiteIssue,
-} from '#contract/websites/website-pages.ts'
+import type { BrokenLink, SharedCause, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -27,7 +21,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { websiteTabsWords as words } from '../words.ts'
+import { DuplicatesCard } from './duplicates-card.tsx'
 import { PageGroups } from './page-groups.tsx'
+import { PageLink } from './page-link.tsx'
 import { StructureCard } from './structure-card.tsx'
 import { WaiversCard } from './waivers-card.tsx'
 import styles from './website-issues.module.css'
@@ -59,7 +55,7 @@ export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
       </QueryStates>
       {!isVisitor() && <WaiversCard id={id} />}
       {data && <StructureCard id={id} structure={data.structure} />}
-      {data && data.duplicates.length > 0 && <DuplicateGroups groups={data.duplicates} />}
+      {data && <DuplicatesCard id={id} />}
       {data && !isVisitor() && <PageGroups id={id} />}
       <WebsitePlan id={id} issues={issues} />
     </div>
@@ -204,39 +200,6 @@ const BrokenLinks = ({ links }: { links: readonly BrokenLink[] }) =>
       </ul>
     </details>
   ))
-
-/** Groups of pages with the same title, description or content, each with some of its pages. */
-const DuplicateGroups = ({ groups }: { groups: readonly DuplicateGroup[] }) => (
-  <Card flush aria-labelledby="duplicates">
-    <CardHead id="duplicates" title={words.duplicates}>
-      <p className="muted small">{words.duplicatesLead}</p>
-    </CardHead>
-    <ul className={styles.duplicates}>
-      {groups.map(({ kind, pages, samples }) => (
-        <li key={`${kind} ${samples[0]?.report_id}`}>
-          <details>
-            <summary>{words.duplicate[kind](pages)}</summary>
-            <ul>
-              {samples.map((page) => (
-                <li key={page.report_id}>
-                  <PageLink page={page} />
-                </li>
-              ))}
-            </ul>
-            {samples.length < pages && <p>{words.samples(samples.length, pages)}</p>}
-          </details>
-        </li>
-      ))}
-    </ul>
-  </Card>
-)
-
-/** A page of the website by its path, as a link to its latest report. */
-const PageLink = ({ page: { report_id, url, title } }: { page: SamplePage }) => (
-  <Link to={paths.report(report_id)} className={styles.page} title={title ? `${title}\n${url}` : url}>
-    {urlParts(url).path || '/'}
-  </Link>
-)
 
 type WaiveIssueProps = { id: number; issue: WebsiteIssue; onClose: () => void }
 
