@@ -14,7 +14,7 @@ test('the overview counts changes since a day, and each number leads to its list
   const { changed, pages, bad, rose, scores } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
-  await expect(page.getByRole('main')).toContainText(`${pages.toLocaleString('en-GB')} pages on`)
+  await expect(page.getByRole('main')).toContainText(`${pages.toLocaleString('en-GB')} indexable pages on`)
   await page.getByLabel(overviewWords.since).fill(since)
   await expect(page).toHaveURL(`/?since=${since}`)
 
