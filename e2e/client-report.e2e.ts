@@ -25,6 +25,20 @@ const worst = async (service: Service): Promise<{ id: number; url: string; websi
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
+/** Returns the names of the controls above the client report that are filled with the accent colour. */
+const primaryButtons = (page: Page) =>
+  page.locator('main > div').first().locator('a, button').evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.background = 'var(--accent-fill)'
+        const { backgroundColor: accent } = getComputedStyle(probe)
+        probe.remove()
+        return getComputedStyle(control).backgroundColor === accent
+      })
+      .map((control) => control.textContent),
+  )
+
 test('five clicks lead from a report to a link that opens as a branded client report', async ({
   page,
   service,
@@ -114,11 +128,13 @@ test('a report, a website and a list open as client reports, and as PDF files wh
     await page.goto(path)
     await expect(page.locator('article').getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoFindings(page, path, [desk])
+    expect(await primaryButtons(page)).toEqual([canPrint ? documentWords.download : documentWords.printOrSave])
     if (!canPrint) continue
     const [download] = await Promise.all([
       page.waitForEvent('download', { timeout: 60_000 }),
       page.getByRole('button', { name: documentWords.download }).click(),
     ])
+    expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d ([\w.-]+|pages) SEO report\.pdf$/)
     const bytes = await (await download.createReadStream()).toArray()
     const pdf = Buffer.concat(bytes).toString('latin1')
     expect(pdf.startsWith('%PDF-')).toBe(true)

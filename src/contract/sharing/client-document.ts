@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
-import { viewLists } from '../lists/views.ts'
+import { type ViewList, viewLists } from '../lists/views.ts'
 import { AnyReport } from '../reports/any-report.ts'
 import { Comparison } from '../reports/comparison.ts'
 import { ReportRow } from '../reports/report-row.ts'
@@ -84,6 +84,37 @@ export type ClientDocument = z.infer<typeof ClientDocument>
 /** A client report as the dashboard shows it. */
 export const AnyClientDocument = ClientDocument.extend({ report: AnyReport.optional() })
 export type AnyClientDocument = z.infer<typeof AnyClientDocument>
+
+type OfDomain = { domain: string | null }
+/** The parts of a client report that its file is named after. */
+export type NamedDocument = {
+  created_at: string
+  report?: (OfDomain & { created_at: string | null }) | undefined
+  website?: OfDomain | undefined
+  reports?: readonly OfDomain[] | undefined
+  websites?: readonly OfDomain[] | undefined
+  list?: ViewList | undefined
+}
+
+/**
+ * Returns the name of a client report as a file, without its ending: "2026-11-25 example.com SEO report". A list of
+ * several websites has no domain.
+ * @param readable writes a host as people read it
+ */
+export function fileNameOf(
+  { report, website, reports = [], websites = [], list, created_at }: NamedDocument,
+  readable: (host: string) => string,
+): string {
+  const rows = website ? [website] : report ? [report] : [...reports, ...websites]
+  const domains = new Set(rows.map(({ domain }) => domain))
+  const [domain] = domains
+  const safe = domains.size === 1 && domain ? readable(domain).replace(/[^\p{L}\p{M}\p{N}.-]+/gu, '-') : ''
+  const subject = safe.slice(0, maxFileName) || (list === 'websites' ? 'websites' : 'pages')
+  return `${(report?.created_at ?? created_at).slice(0, 10)} ${subject} SEO report`
+}
+
+/** The most letters of a domain in a file's name. Systems allow 255 bytes for all of it. */
+const maxFileName = 60
 
 /** `compare` is the ID of an earlier report of the same page. */
 export const documentParams: QueryParams<{ compare: number | null }> = { compare: wholeNumber(maxId, null) }

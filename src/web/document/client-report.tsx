@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { canJudge, type CheckInfo, type CheckSource, isDecided } from '#contract/reports/analysis.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import type { Brand, AnyClientDocument } from '#contract/sharing/client-document.ts'
+import { type Brand, type AnyClientDocument, fileNameOf } from '#contract/sharing/client-document.ts'
 import { checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { linkPath } from '#web/data/reader.ts'
@@ -44,7 +44,8 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
   // Before the appendix, because clients read it.
   const parts = [...own.filter(({ id }) => id !== 'appendix'), about, ...own.filter(({ id }) => id === 'appendix')]
   useEffect(() => pageStyle(brand), [brand])
-  useEffect(() => void (window.document.title = `${title} · ${subjectOf(given)}`), [title, given])
+  // Browsers name the file after it when they print.
+  useEffect(() => void (window.document.title = fileNameOf(given, unicodeHost)), [given])
   return (
     <article
       className={styles.document}
@@ -179,7 +180,7 @@ export function LinkedDocument({ token, actions }: { token: string; actions: Rea
       <div className={`cluster ${styles.toolbar}`}>
         <span />
         {actions}
-        <Button onClick={() => print()}>{words.print}</Button>
+        <Button onClick={() => print()}>{words.printOrSave}</Button>
       </div>
       <ClientReport document={data} catalogue={catalogue?.data ?? []} />
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { supports } from '#contract/service-info.ts'
+import { fileNameOf } from '#contract/sharing/client-document.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -13,8 +14,9 @@ import { Failure } from '#web/list/list-notices.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { PageHeader } from '#web/ui/page.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { ClientReport, titleOf } from './client-report.tsx'
+import { ClientReport } from './client-report.tsx'
 import { documentQuery } from './queries.ts'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
@@ -55,18 +57,19 @@ export function Component() {
         <Link to={paths.brand()} className={buttonClass()}>
           {words.editBrand}
         </Link>
+        <Button {...(!canDownload && { variant: 'main' })} onClick={() => print()}>
+          {canDownload ? words.print : words.printOrSave}
+        </Button>
         {canDownload && (
           <Button
+            variant="main"
             icon="download"
             busy={busy}
-            onClick={() => void download(`${path}.pdf${search}`, `${titleOf(data)}.pdf`)}
+            onClick={() => void download(`${path}.pdf${search}`, `${fileNameOf(data, unicodeHost)}.pdf`)}
           >
             {busy ? words.preparing : words.download}
           </Button>
         )}
-        <Button variant="main" onClick={() => print()}>
-          {words.print}
-        </Button>
       </div>
       <ClientReport document={data} catalogue={catalogue?.data ?? []} />
     </>

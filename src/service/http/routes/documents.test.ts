@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import type { NamedDocument } from '#contract/sharing/client-document.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { sqliteService, testService, type TestService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
+import { attachmentNamed } from './documents.ts'
 
 const failed = newCheckResult({ outcome: 'fail', passed: false, title: 'The page has no title', points_lost: 12 })
 
@@ -185,6 +187,26 @@ it('a share link to a website or a list opens as a client report', async () => {
     const { data } = (await service.call(`GET /api/v1/shared/links/${token}/document`, { key: null })).body
     expect(data).toMatchObject({ kind: target.kind === 'view' ? 'list' : 'website', title: 'For you' })
   }
+})
+
+it('a PDF file has its date and its domain in its name, in letters of any system', () => {
+  const nameOf = (named: object) =>
+    attachmentNamed({ created_at: '2026-11-25T23:59:00.000Z', ...named } as NamedDocument)
+  const website = (domain: string) => nameOf({ website: { domain } })
+  expect(website('example.com')).toBe(
+    `attachment; filename="2026-11-25 example.com SEO report.pdf"; filename*=UTF-8''2026-11-25%20example.com%20SEO%20report.pdf`,
+  )
+  expect(website('xn--bcher-kva.example:8080')).toBe(
+    `attachment; filename="2026-11-25 xn--bcher-kva.example-8080 SEO report.pdf"; filename*=UTF-8''2026-11-25%20b%C3%BCcher.example-8080%20SEO%20report.pdf`,
+  )
+  expect(website(`a"/\\\r\n${'x'.repeat(300)}`)).toMatch(/^attachment; filename="2026-11-25 a-x{58} SEO report.pdf";/)
+  expect(nameOf({ report: { domain: 'a.example', created_at: '2026-11-01T08:00:00Z' } })).toContain(
+    '"2026-11-01 a.example SEO report.pdf"',
+  )
+  const rows = (...domains: string[]) => ({ list: 'reports', reports: domains.map((domain) => ({ domain })) })
+  expect(nameOf(rows('a.example', 'a.example'))).toContain('"2026-11-25 a.example SEO report.pdf"')
+  expect(nameOf(rows('a.example', 'b.example'))).toContain('"2026-11-25 pages SEO report.pdf"')
+  expect(nameOf({ list: 'websites', websites: [] })).toContain('"2026-11-25 websites SEO report.pdf"')
 })
 
 async function createLink({ call }: TestService, fields: object): Promise<{ token: string }> {

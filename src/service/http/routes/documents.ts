@@ -1,8 +1,9 @@
+import { domainToUnicode } from 'node:url'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { described, type DescribedQuery, paging, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
-import { ClientDocument, documentParams } from '#contract/sharing/client-document.ts'
+import { ClientDocument, documentParams, fileNameOf, type NamedDocument } from '#contract/sharing/client-document.ts'
 import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
@@ -91,7 +92,7 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       const file = await deps.print(document, { key: keyIdOf(request), signal: clientOrKeyGone(request, reply, deps) })
       reply
         .header('Cache-Control', 'private, no-cache')
-        .header('Content-Disposition', `attachment; filename="${fileNameOf(document)}"`)
+        .header('Content-Disposition', attachmentNamed(document))
       return reply.type('application/pdf').send(file)
     },
   ),
@@ -141,11 +142,9 @@ export const documentRoutes = [
   }),
 ]
 
-/** The name of the file: ASCII letters, digits and hyphens. */
-function fileNameOf({ report, website, list }: ClientDocument): string {
-  const subject = report ? report.url.replace(/^https?:\/\//, '') : (website?.domain ?? list ?? '')
-  return `seo-report-${subject
-    .replace(/[^a-z\d]+/gi, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '')}.pdf`
+/** Names the file also for clients that read ASCII only, as the standard asks (RFC 6266, appendix D). */
+export function attachmentNamed(document: NamedDocument): string {
+  const inAscii = `${fileNameOf(document, (host) => host)}.pdf`
+  const readable = (domain: string) => domain.replace(/^[^:]+/, (host) => domainToUnicode(host) || host)
+  return `attachment; filename="${inAscii}"; filename*=UTF-8''${encodeURIComponent(`${fileNameOf(document, readable)}.pdf`)}`
 }
