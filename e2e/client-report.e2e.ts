@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { getDocumentProxy } from 'unpdf'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
-import { brandWords, documentWords } from '#web/document/words.ts'
+import { frameWords } from '#web/app/words.ts'
+import { brandWords, documentWords, introductionWords } from '#web/document/words.ts'
 import { sharingWords } from '#web/links/words.ts'
 import { reportActionWords } from '#web/reports/report/words.ts'
 import { visitorWords } from '#web/session/words.ts'
@@ -27,17 +29,21 @@ const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scr
 
 /** Returns the names of the controls above the client report that are filled with the accent colour. */
 const primaryButtons = (page: Page) =>
-  page.locator('main > div').first().locator('a, button').evaluateAll((controls) =>
-    controls
-      .filter((control) => {
-        const probe = document.body.appendChild(document.createElement('i'))
-        probe.style.background = 'var(--accent-fill)'
-        const { backgroundColor: accent } = getComputedStyle(probe)
-        probe.remove()
-        return getComputedStyle(control).backgroundColor === accent
-      })
-      .map((control) => control.textContent),
-  )
+  page
+    .locator('main > div')
+    .first()
+    .locator('a, button')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          const probe = document.body.appendChild(document.createElement('i'))
+          probe.style.background = 'var(--accent-fill)'
+          const { backgroundColor: accent } = getComputedStyle(probe)
+          probe.remove()
+          return getComputedStyle(control).backgroundColor === accent
+        })
+        .map((control) => control.textContent),
+    )
 
 test('five clicks lead from a report to a link that opens as a branded client report', async ({
   page,
@@ -143,6 +149,103 @@ test('a report, a website and a list open as client reports, and as PDF files wh
   }
   if (!canPrint) test.info().annotations.push({ type: 'skipped', description: 'There is no Chromium for PDF files.' })
 })
+
+test('the introduction of a client report is written, kept, and replaced by the default again', async ({
+  page,
+  service,
+}) => {
+  const intro = 'What we found,\nin short.'
+  const body = new URLSearchParams({ ...brand, intro })
+  expect((await service.api('/api/v1/brand', { method: 'PUT', body })).status).toBe(200)
+  const { website_id: website } = await worst(service)
+  await page.goto(`/websites/${website}/document`)
+  const cover = page.locator('article > header')
+  await expect(cover).toContainText(intro)
+  const dialog = page.getByRole('dialog')
+  const edit = page.getByRole('button', { name: introductionWords.edit })
+  await edit.click()
+  await expect(dialog.getByLabel('Introduction')).toHaveValue(intro)
+  await expectNoFindings(page, 'introduction', [desk, phone])
+  await dialog.getByLabel('Introduction').fill('Dear Ms Lamp,\nMay was a good month.')
+  await dialog.getByRole('button', { name: introductionWords.save }).click()
+  await expect(cover).toContainText('May was a good month.')
+  await page.reload()
+  await expect(cover).toContainText('May was a good month.')
+  await edit.click()
+  await dialog.getByRole('button', { name: introductionWords.useDefault }).click()
+  await expect(cover).toContainText(intro)
+})
+
+test('shared pages have the brand in their header, as in client reports', async ({ service, browser }) => {
+  await setBrand(service)
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+  const image = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  await service.api('/api/v1/brand/logo', { method: 'PUT', body: new URLSearchParams({ image }) })
+  const { website_id: website, id } = await worst(service)
+  const link = new URLSearchParams({ kind: 'website', website_id: String(website) })
+  const { token } = (await service.api('/api/v1/links', { method: 'POST', body: link })).body.data
+  await service.api(`/api/v1/websites/${website}`, { method: 'PUT', body: new URLSearchParams({ privacy: '0' }) })
+  const client = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const clientPage = await client.newPage()
+  for (const path of [`/s/${token}`, `/websites/${website}`, `/reports/${id}`]) {
+    await clientPage.goto(path)
+    await expect(clientPage.getByRole('heading', { level: 1 })).toBeVisible()
+    const header = clientPage.getByRole('banner')
+    await expect(header).toContainText(brand.name)
+    await expect(header).not.toContainText(frameWords.product)
+    await expect(header.locator('img')).toHaveJSProperty('naturalWidth', 280)
+    await expectNoFindings(clientPage, path, [desk, phone])
+  }
+  await client.close()
+})
+
+test('a client report begins with a summary on one page, and no heading ends a page', async ({ page, service }) => {
+  test.setTimeout(120_000)
+  const canPrint = (await service.api('/api/v1')).body.extensions.includes('document_pdf')
+  test.skip(!canPrint, 'There is no Chromium for PDF files.')
+  await setBrand(service)
+  const { id, website_id: website } = await worst(service)
+  for (const path of [`/websites/${website}/document`, `/reports/${id}/document`]) {
+    await page.goto(path)
+    const article = page.locator('article')
+    await expect(article.getByRole('heading', { level: 1 })).toBeVisible()
+    const [second] = await article
+      .getByRole('heading', { level: 2 })
+      .allTextContents()
+      .then((all) => all.slice(2))
+    const headings = new Set(await article.getByRole('heading').allTextContents())
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.getByRole('button', { name: documentWords.download }).click(),
+    ])
+    const pages = await linesOf(Buffer.concat(await (await download.createReadStream()).toArray()))
+    expect(pages[1]).toContain(documentWords.sections.summary)
+    expect(pages[2]?.[0], path).toBe(second)
+    for (const lines of pages) expect([...headings], path).not.toContain(lines.at(-1))
+  }
+})
+
+/** Returns the lines of each page of a PDF file from its top, without its number and its footer. */
+async function linesOf(pdf: Buffer): Promise<string[][]> {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const pages: string[][] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    const texts = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+    const lines = Map.groupBy(texts, ({ transform }) => Math.round(transform[5] as number))
+    const fromTop = [...lines].toSorted(([one], [other]) => other - one)
+    const inside = number === 1 ? fromTop : fromTop.filter(([bottom]) => bottom > 50)
+    pages.push(
+      inside.map(([, line]) =>
+        line
+          .map(({ str }) => str)
+          .join('')
+          .trim(),
+      ),
+    )
+  }
+  return pages
+}
 
 test('the brand is edited beside a preview, which says how its colour is used', async ({ page, service }) => {
   await setBrand(service)

@@ -60,6 +60,7 @@ export const extensionNames = [
   'brand',
   'documents',
   'document_pdf',
+  'introductions',
   'badges',
   'openapi',
   'idempotency',

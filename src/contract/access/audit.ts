@@ -37,6 +37,7 @@ export const auditActions = [
   'key_created',
   'key_revoked',
   'brand_changed',
+  'introduction_changed',
   'sign_in',
   'sign_in_link_created',
 ] as const

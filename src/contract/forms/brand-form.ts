@@ -10,7 +10,17 @@ import {
   maxLogoPixels,
   paperSizes,
 } from '../sharing/client-document.ts'
-import { because, choiceOf, labelField, labelMessage, optionalTrimmed, withDefault, withMessages } from './form.ts'
+import {
+  because,
+  choiceOf,
+  labelField,
+  labelMessage,
+  optionalTrimmed,
+  textField,
+  textMessage,
+  withDefault,
+  withMessages,
+} from './form.ts'
 
 /** The brand of client reports. A field that is left out is empty, or has its default. */
 export const BrandForm = withMessages(
@@ -22,7 +32,7 @@ export const BrandForm = withMessages(
         .regex(/^#[\da-f]{6}$/i, because('invalid_color'))
         .toLowerCase(),
     ),
-    intro: labelField(maxBrandIntro),
+    intro: textField(maxBrandIntro),
     footer: labelField(maxBrandFooter),
     sections: z
       .transform((text) => {
@@ -44,7 +54,11 @@ export const BrandForm = withMessages(
       hint: 'Such as #1a73e8. Leave blank for black and white.',
       otherwise: 'Enter a colour such as #1a73e8.',
     },
-    intro: { label: 'Introduction', hint: 'Appears above the summary.', otherwise: labelMessage(maxBrandIntro) },
+    intro: {
+      label: 'Introduction',
+      hint: 'Appears on the cover of each report that has none of its own.',
+      otherwise: textMessage(maxBrandIntro),
+    },
     footer: {
       label: 'Footer',
       hint: 'Appears at the bottom of each printed page.',
@@ -55,6 +69,15 @@ export const BrandForm = withMessages(
   },
 )
 export type BrandFields = z.output<typeof BrandForm>
+
+/** The introduction of one client report. A blank one is none, also if the brand has one. */
+export const IntroductionForm = withMessages(z.object({ introduction: textField(maxBrandIntro) }), {
+  introduction: {
+    label: 'Introduction',
+    hint: 'Appears on the cover. Leave blank for none.',
+    otherwise: textMessage(maxBrandIntro),
+  },
+})
 
 /** Returns the length of base64 text for a number of bytes. */
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4

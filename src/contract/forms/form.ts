@@ -117,6 +117,7 @@ export const flagField = z.enum(['0', '1'], because('invalid_choice')).transform
 const atMost = (max: number) => z.refine<string>((text) => isAtMost(text, max), because('too_long'))
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), because('invalid_characters'))
 const withoutControls = z.refine<string>((text) => !/\p{Cc}/u.test(text), because('invalid_characters'))
+const withoutOtherControls = z.refine<string>((text) => !/(?!\n)\p{Cc}/u.test(text), because('invalid_characters'))
 
 const trimmed = z.transform((text) => (typeof text === 'string' ? text.trim() : text))
 
@@ -140,6 +141,19 @@ export const labelField = (max: number) =>
   )
 
 export const labelMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without line breaks.`
+
+/** Like `labelField`, but may have several lines. */
+export const textField = (max: number) =>
+  z
+    .transform((text) => (typeof text === 'string' ? text.trim().replaceAll('\r\n', '\n') : text))
+    .pipe(
+      z
+        .string()
+        .check(atMost(max), wellFormed, withoutOtherControls, z.meta({ maxLength: max }))
+        .default(''),
+    )
+
+export const textMessage = (max: number) => `Use ${grouped(max)} characters or fewer.`
 
 /** Text of 1 to `max` code points, exactly as typed. */
 export const rawTextField = (max: number) =>

@@ -6,7 +6,7 @@ import { Comparison } from '../reports/comparison.ts'
 import { ReportRow } from '../reports/report-row.ts'
 import { LinkedReport } from '../reports/report.ts'
 import { Count, maxId, Timestamp } from '../values.ts'
-import { HistoryDay, WebsiteIssue } from '../websites/website-pages.ts'
+import { HistoryDay, SamplePage, WebsiteIssue } from '../websites/website-pages.ts'
 import { Website } from '../websites/website.ts'
 
 /** The parts of a client report that can be left out. The cover and the summary are always there. */
@@ -48,6 +48,19 @@ export const Brand = z
   })
 export type Brand = z.infer<typeof Brand>
 
+export const SharedBrand = Brand.pick({ name: true, logo: true }).meta({
+  id: 'SharedBrand',
+  description: 'The part of the brand that is in the header of shared pages. The name can be empty, and the logo null.',
+})
+export type SharedBrand = z.infer<typeof SharedBrand>
+
+export const Introduction = z
+  .object({ introduction: z.string().nullable() })
+  .meta({ id: 'Introduction', description: 'The introduction of a client report. Null for that of the brand.' })
+
+/** The most pages of an issue that the client report of its website lists. */
+export const maxPagesOfIssue = 200
+
 /** The subject of a client report. A comparison is a `report` with the chosen earlier report. */
 export const documentKinds = ['report', 'website', 'list'] as const
 
@@ -58,6 +71,8 @@ export const ClientDocument = z
     title: z.string(),
     created_at: Timestamp,
     brand: Brand,
+    /** Null for that of the brand. Empty for none. */
+    introduction: z.string().nullable(),
     report: LinkedReport.optional(),
     /** Changes since an earlier report of the page. Null if there is none. */
     comparison: Comparison.nullable(),
@@ -65,11 +80,17 @@ export const ClientDocument = z
     is_comparison: z.boolean(),
     website: Website.optional(),
     issues: z.array(WebsiteIssue).optional(),
+    /** At most 200 pages of each issue. */
+    issue_pages: z.array(z.object({ check: z.string(), pages: z.array(SamplePage) })).optional(),
+    /** Issues that indexable pages no longer have since their report before, and the number of these pages. */
+    fixed: z.array(z.object({ check: z.string(), name: z.string().nullable(), pages: Count })).optional(),
+    /** True if only the pages that improved most were compared for `fixed`. */
+    fixed_is_partial: z.boolean().optional(),
     history: z.array(HistoryDay).optional(),
     /** The list and its search parameters. */
     list: z.enum(viewLists).optional(),
     query: z.string().optional(),
-    /** The first rows of the list, or the pages of the website with the lowest scores. */
+    /** The first rows of the list, or the indexable pages of the website with the lowest scores. */
     reports: z.array(ReportRow).optional(),
     websites: z.array(Website).optional(),
     /** The number of all rows. */

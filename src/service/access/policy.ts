@@ -42,6 +42,7 @@ const writes = [
   'change jobs',
   'change schedules',
   'change the brand',
+  'change introductions',
 ] as const
 /** Actions that need full access, even to read: they show the holders of keys and their activity. */
 const fullOnly = ['manage keys', 'read activity', 'manage alert rules'] as const

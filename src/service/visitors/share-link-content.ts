@@ -82,7 +82,14 @@ export async function documentThroughLink(deps: DocumentDeps, link: LinkRecord):
   if (link.layout !== 'document') return undefined
   if (isSnapshot(link)) {
     const snapshot = (await readSnapshot(db, link.id)) as ClientDocument | undefined
-    return snapshot && { ...snapshot, brand: await withDrawnLogo(snapshot.brand, deps.drawLogo) }
+    // Those of older versions have no introduction of their own.
+    return (
+      snapshot && {
+        ...snapshot,
+        introduction: snapshot.introduction ?? null,
+        brand: await withDrawnLogo(snapshot.brand, deps.drawLogo),
+      }
+    )
   }
   if (kind === 'report') {
     if (report_id === null || website_id === null) return undefined

@@ -1,5 +1,7 @@
 import { grouped } from '#contract/format/numbers.ts'
-import type { Evidence } from '#contract/reports/analysis.ts'
+import type { CheckInfo, Evidence } from '#contract/reports/analysis.ts'
+import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
+import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -31,6 +33,39 @@ export function Appendix({ checks }: { checks: readonly CheckView[] }) {
       )}
     </>
   )
+}
+
+type WebsiteAppendixProps = {
+  issues: readonly WebsiteIssue[]
+  pagesOf: NonNullable<AnyClientDocument['issue_pages']>
+  infos: ReadonlyMap<string, CheckInfo>
+}
+
+/** Every issue of a website with its pages. */
+export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps) {
+  const lists = new Map(pagesOf.map(({ check, pages }) => [check, pages]))
+  return issues.map(({ check, name, importance, pages: total }) => {
+    const info = infos.get(check)
+    const pages = lists.get(check) ?? []
+    return (
+      <section key={check} id={checkAnchor(check)} className={styles.issue}>
+        <div className={styles.explained}>
+          <h3>{info?.title_fail ?? name ?? check}</h3>
+          <p className={styles.note}>
+            <span>{words.importance(importance)}</span>
+            <span>{words.onPages(total)}</span>
+          </p>
+          {info && <p>{info.how}</p>}
+          {pages.length > 0 && <h4>{words.pagesOf(pages.length, total)}</h4>}
+        </div>
+        <ul className={`small ${styles.urls}`}>
+          {pages.map(({ report_id: id, url }) => (
+            <li key={id}>{url}</li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
 }
 
 function Issue({ check }: { check: CheckView }) {

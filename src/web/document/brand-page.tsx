@@ -16,7 +16,7 @@ import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { Fields, SegmentsField } from '#web/forms/fields.tsx'
+import { Fields, SegmentsField, TextAreaField } from '#web/forms/fields.tsx'
 import { RecordForm } from '#web/forms/form.tsx'
 import type { FormField } from '#web/forms/use-contract-form.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
@@ -106,7 +106,13 @@ function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand)
         <RecordForm form={form} className={styles.form} saveLabel={words.save} canSave={canWrite}>
           {!canWrite && <Notice tone="info">{words.readOnly}</Notice>}
           <LogoField field={form.field('image')} onRefuse={(sentence) => form.refuse('image', sentence)} />
-          <Fields form={form} controls={{ color: <ColorField field={color} color={shownColor} /> }} />
+          <Fields
+            form={form}
+            controls={{
+              color: <ColorField field={color} color={shownColor} />,
+              intro: <TextAreaField field={form.field('intro')} rows={4} spellCheck />,
+            }}
+          />
           <SectionChoice field={form.field('sections')} />
           <div className={styles.paperSize}>
             <span aria-hidden="true">{words.paper}</span>
@@ -202,7 +208,7 @@ function Preview({ fields, color, date }: PreviewProps) {
           subject={words.sample}
           date={date ?? new Date().toISOString()}
         >
-          {fields.intro && <p>{fields.intro}</p>}
+          {fields.intro && <p className={styles.intro}>{fields.intro}</p>}
         </Cover>
       </div>
     </section>

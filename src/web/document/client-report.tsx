@@ -8,6 +8,7 @@ import { checksQuery } from '#web/checks/queries.ts'
 import { linkPath } from '#web/data/reader.ts'
 import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { PageHeader } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
@@ -34,6 +35,7 @@ type ClientReportProps = { document: AnyClientDocument; catalogue: readonly Chec
 export function ClientReport({ document: given, catalogue }: ClientReportProps) {
   const { brand } = given
   const title = titleOf(given)
+  const introduction = given.introduction ?? brand.intro
   const checks = given.report ? checksOf(given.report, catalogue) : []
   const own = given.report
     ? reportParts(given, checks)
@@ -61,7 +63,7 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
         date={given.report?.created_at ?? given.created_at}
         result={<Result document={given} />}
       >
-        {brand.intro && <p className={styles.intro}>{brand.intro}</p>}
+        {introduction && <p className={styles.intro}>{introduction}</p>}
       </Cover>
       <nav className={styles.contents} aria-labelledby="contents">
         <h2 id="contents">{words.contents}</h2>
@@ -74,7 +76,12 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
         </ol>
       </nav>
       {parts.map(({ id, content }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-title`}>
+        <section
+          key={id}
+          id={id}
+          className={classes(id === 'summary' && given.kind !== 'list' && styles.summary)}
+          aria-labelledby={`${id}-title`}
+        >
           <h2 id={`${id}-title`}>{words.sections[id]}</h2>
           {content}
         </section>

@@ -9,17 +9,21 @@ import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { useCanWrite } from '#web/data/reader.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ClientReport } from './client-report.tsx'
 import { documentQuery } from './queries.ts'
-import { documentWords as words } from './words.ts'
+import { documentWords as words, introductionWords } from './words.ts'
 import styles from './client-report.module.css'
+
+const IntroductionDialog = lazyPart(() => import('./introduction-dialog.tsx').then((file) => file.IntroductionDialog))
 
 /** The longest time in which the server makes a PDF, in ms. */
 const maxSilence = 120_000
@@ -38,6 +42,11 @@ export function Component() {
   const { data: catalogue } = useQuery(checksQuery())
   const { data: service } = useQuery(serviceInfoQuery())
   const { busy, download } = useDownload()
+  const canWrite = useCanWrite()
+  const [isEditing, setEditing] = useState(false)
+  // A list isn't stored, and so has no introduction of its own.
+  const [subject] = /^(reports|websites)\/\d+/.exec(folder) ?? []
+  const introduced = subject && supports(service, 'introductions') ? `/${subject}/introduction` : null
   if (error && !data) {
     return (
       <>
@@ -57,6 +66,7 @@ export function Component() {
         <Link to={paths.brand()} className={buttonClass()}>
           {words.editBrand}
         </Link>
+        {introduced && canWrite && <Button onClick={() => setEditing(true)}>{introductionWords.edit}</Button>}
         <Button {...(!canDownload && { variant: 'main' })} onClick={() => print()}>
           {canDownload ? words.print : words.printOrSave}
         </Button>
@@ -71,6 +81,14 @@ export function Component() {
           </Button>
         )}
       </div>
+      {isEditing && introduced && (
+        <IntroductionDialog
+          path={introduced}
+          own={data.introduction}
+          ofBrand={data.brand.intro}
+          onClose={() => setEditing(false)}
+        />
+      )}
       <ClientReport document={data} catalogue={catalogue?.data ?? []} />
     </>
   )

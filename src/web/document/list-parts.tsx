@@ -1,3 +1,4 @@
+import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport, type AnyReportRow } from '#contract/reports/report-row.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
@@ -11,7 +12,8 @@ import styles from './client-report.module.css'
 /** The sections of the client report of a list. */
 export function listParts({ reports, websites, total = 0 }: AnyClientDocument): Part[] {
   const shown = (reports ?? websites ?? []).length
-  const ratings = (reports ?? []).map(ratingOfReport)
+  const counted = (reports ?? []).filter((report) => report.counted)
+  const ratings = counted.map(ratingOfReport)
   const count = (rating: 'good' | 'decent' | 'bad') => ratings.filter((one) => one === rating).length
   return [
     {
@@ -19,7 +21,9 @@ export function listParts({ reports, websites, total = 0 }: AnyClientDocument): 
       content: (
         <>
           <p className={styles.lead}>{words.summary.list(shown, total, reports ? 'page' : 'website')}</p>
-          {reports && <PageFigures pages={shown} good={count('good')} decent={count('decent')} bad={count('bad')} />}
+          {counted.length > 0 && (
+            <PageFigures pages={counted.length} good={count('good')} decent={count('decent')} bad={count('bad')} />
+          )}
         </>
       ),
     },
@@ -31,11 +35,11 @@ export function listParts({ reports, websites, total = 0 }: AnyClientDocument): 
 
 type PageFiguresProps = { pages: number } & Record<'good' | 'decent' | 'bad', number>
 
-/** The number of pages, and of those with each rating. */
+/** The number of indexable pages, and of those with each rating. */
 export const PageFigures = ({ pages, good, decent, bad }: PageFiguresProps) => (
   <Figures
     figures={[
-      [words.table.pages, pages],
+      [words.indexablePages, pages],
       [ratingTable.good.label, good],
       [ratingTable.decent.label, decent],
       [ratingTable.bad.label, bad],
@@ -43,6 +47,13 @@ export const PageFigures = ({ pages, good, decent, bad }: PageFiguresProps) => (
   />
 )
 
+/** What Google does with a page that doesn't count. */
+function stateOf(report: AnyReportRow): string {
+  const state = indexabilityOfRow(report)
+  return state ? indexabilityText(state) : words.states.unknown
+}
+
+/** Pages by their reports. Those that don't count in figures have their state instead of a score. */
 export const ReportRows = ({ reports }: { reports: readonly AnyReportRow[] }) => (
   <table className={`${styles.table} ${styles.pageRows}`}>
     <thead>
@@ -62,8 +73,14 @@ export const ReportRows = ({ reports }: { reports: readonly AnyReportRow[] }) =>
               {report.title}
               <span className={styles.line}>{report.url}</span>
             </th>
-            <td>{report.score === null ? '–' : roundScore(report.score)}</td>
-            <td>{rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}</td>
+            {report.counted ? (
+              <>
+                <td>{report.score === null ? '–' : roundScore(report.score)}</td>
+                <td>{rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}</td>
+              </>
+            ) : (
+              <td colSpan={2}>{stateOf(report)}</td>
+            )}
             <td className={styles.date}>{report.created_at && words.day(report.created_at)}</td>
           </tr>
         )
@@ -77,16 +94,16 @@ const WebsiteRows = ({ websites }: { websites: readonly AnyWebsite[] }) => (
     <thead>
       <tr>
         <th scope="col">{words.table.website}</th>
-        <th scope="col">{words.table.pages}</th>
+        <th scope="col">{words.indexablePages}</th>
         <th scope="col">{words.table.score}</th>
         <th scope="col">{words.table.rating}</th>
       </tr>
     </thead>
     <tbody>
-      {websites.map(({ id, domain, pages_count: pages, pages_avg_score: score }) => (
+      {websites.map(({ id, domain, pages_counted: counted, pages_count: pages, pages_avg_score: score }) => (
         <tr key={id}>
           <th scope="row">{unicodeHost(domain)}</th>
-          <td>{pages}</td>
+          <td>{counted === null || pages === null ? pages : words.ofAll(counted, pages)}</td>
           <td>{score === null ? '–' : roundScore(score)}</td>
           <td>
             {score !== null && <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />}

@@ -6,7 +6,7 @@ import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checkAnchor, type CheckView, fixFirst } from '#web/checks/check-view.ts'
 import { ScoreBar } from '#web/ui/rating-badge.tsx'
 import { Appendix } from './appendix.tsx'
-import { Actions, Figures, maxActions, type Part } from './sections.tsx'
+import { Actions, BiggestFixes, Figures, FixedIssues, maxActions, maxFixes, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
@@ -14,15 +14,24 @@ import styles from './client-report.module.css'
 export function reportParts(given: AnyClientDocument, checks: readonly CheckView[]): Part[] {
   const { brand, comparison, is_comparison: isComparison } = given
   const fixes = fixFirst(checks).filter(({ points, capsScore }) => points > 0 || capsScore)
-  const actions: Part = {
-    id: 'actions',
-    content: <PageActions checks={fixes.slice(0, maxActions)} hasDetails={brand.sections.includes('appendix')} />,
-  }
+  const steps = stepsOf(fixes.slice(0, maxActions), brand.sections.includes('appendix'))
+  const actions: Part = { id: 'actions', content: <Actions none={words.noActions} actions={steps} /> }
   const progress: Part = { id: 'progress', content: <Progress comparison={comparison} checks={checks} /> }
   const shown = isComparison ? [progress, actions] : [actions, progress]
   const appendix: Part = { id: 'appendix', content: <Appendix checks={checks} /> }
   return [
-    { id: 'summary', content: <Summary document={given} checks={checks} /> },
+    {
+      id: 'summary',
+      content: (
+        <>
+          <Summary document={given} checks={checks} />
+          {brand.sections.includes('actions') && <BiggestFixes actions={steps} />}
+          {comparison && (isComparison || brand.sections.includes('progress')) && (
+            <FixedIssues fixed={fixedOf(comparison)} limit={maxFixes} />
+          )}
+        </>
+      ),
+    },
     ...[...shown, appendix].filter(
       ({ id }) => brand.sections.some((section) => section === id) || (isComparison && id === 'progress'),
     ),
@@ -97,19 +106,20 @@ function changeOf({ change, before }: Comparison): string {
   return change === 0 ? words.summary.unchanged(date) : words.summary.changed(change, date)
 }
 
-const PageActions = ({ checks, hasDetails }: { checks: readonly CheckView[]; hasDetails: boolean }) => (
-  <Actions
-    none={words.noActions}
-    actions={checks.map((check) => ({
-      id: check.id,
-      action: check.info?.action ?? check.title,
-      effort: check.info?.effort ?? null,
-      why: check.info?.why ?? '',
-      gain: check.rise ? words.rise(check.rise.from, check.rise.to) : words.gain(check.points),
-      href: hasDetails ? `#${checkAnchor(check.id)}` : undefined,
-    }))}
-  />
-)
+const stepsOf = (checks: readonly CheckView[], hasDetails: boolean) =>
+  checks.map((check) => ({
+    id: check.id,
+    action: check.info?.action ?? check.title,
+    effort: check.info?.effort ?? null,
+    why: check.info?.why ?? '',
+    gain: check.rise ? words.rise(check.rise.from, check.rise.to) : words.gain(check.points),
+    href: hasDetails ? `#${checkAnchor(check.id)}` : undefined,
+  }))
+
+const fixedOf = ({ checks }: Comparison) =>
+  checks
+    .filter(({ change }) => change === 'fixed')
+    .map(({ id, before, after }) => ({ id, text: after?.title ?? before?.title ?? id }))
 
 type ProgressProps = { comparison: Comparison | null; checks: readonly CheckView[] }
 

@@ -40,6 +40,48 @@ export function Actions({ actions, none }: { actions: readonly Action[]; none: s
   )
 }
 
+/** The most fixes, and fixed issues, that a summary lists. */
+export const maxFixes = 3
+
+/** The first of the next steps in a line each, for the summary. */
+export function BiggestFixes({ actions }: { actions: readonly Action[] }) {
+  if (actions.length === 0) return null
+  return (
+    <>
+      <h3>{words.biggestFixes(Math.min(actions.length, maxFixes))}</h3>
+      <ol className={styles.fixes}>
+        {actions.slice(0, maxFixes).map(({ id, action, gain }) => (
+          <li key={id}>
+            {action} <span className={styles.aside}>{gain}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+type Fixed = { id: string; text: string; pages?: number }
+type FixedIssuesProps = { fixed: readonly Fixed[]; limit?: number; isPartial?: boolean | undefined }
+
+/** The issues that were fixed since the report before; at most `limit` of them, and the number of the others. */
+export function FixedIssues({ fixed, limit = fixed.length, isPartial }: FixedIssuesProps) {
+  if (fixed.length === 0) return <p>{words.nothingFixed}</p>
+  return (
+    <>
+      <h3>{words.fixedSince(fixed.length)}</h3>
+      <ul className={styles.list}>
+        {fixed.slice(0, limit).map(({ id, text, pages }) => (
+          <li key={id}>
+            {text} {pages !== undefined && <span className={styles.aside}>{words.onPages(pages)}</span>}
+          </li>
+        ))}
+      </ul>
+      {fixed.length > limit && <p className={styles.note}>{words.moreFixed(fixed.length - limit)}</p>}
+      {isPartial && <p className={styles.note}>{words.fixedPartly}</p>}
+    </>
+  )
+}
+
 /** Large figures beside each other, each with its name. */
 export const Figures = ({ figures }: { figures: readonly (readonly [name: string, value: number])[] }) => (
   <dl className={`grid roomy ${styles.figures}`}>

@@ -1,64 +1,89 @@
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
-import type { HistoryDay, WebsiteIssue } from '#contract/websites/website-pages.ts'
+import type { HistoryDay } from '#contract/websites/website-pages.ts'
+import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
+import { checkAnchor } from '#web/checks/check-view.ts'
 import { dayNumber, stepPath } from '#web/resources/history-steps.ts'
+import { WebsiteAppendix } from './appendix.tsx'
 import { PageFigures, ReportRows } from './list-parts.tsx'
-import { Actions, maxActions, type Part } from './sections.tsx'
+import { Actions, BiggestFixes, FixedIssues, maxActions, maxFixes, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
 /** The sections of the client report of a website. */
 export function websiteParts(given: AnyClientDocument, catalogue: readonly CheckInfo[]): Part[] {
-  const { website, issues = [], history = [], reports = [], total = 0, brand } = given
+  const { website, issues = [], reports = [], total = 0, brand } = given
   const infos = new Map(catalogue.map((info) => [info.id, info]))
+  const has = (section: 'actions' | 'progress' | 'appendix') => brand.sections.includes(section)
   const actions = issues.slice(0, maxActions).map(({ check, name, pages }) => ({
     id: check,
     action: infos.get(check)?.action ?? name ?? check,
     effort: infos.get(check)?.effort ?? null,
     why: infos.get(check)?.why ?? '',
     gain: words.onPages(pages),
+    href: has('appendix') ? `#${checkAnchor(check)}` : undefined,
   }))
-  const has = (section: 'actions' | 'progress' | 'appendix') => brand.sections.includes(section)
-  const {
-    pages_avg_score: average,
-    pages_count: all,
-    pages_counted: indexable,
-    pages_good: good,
-    pages_decent: decent,
-    pages_bad: bad,
-  } = website ?? {}
-  const count = indexable ?? all
-  return [
+  const fixed = (given.fixed ?? [])
+    .toSorted((a, b) => b.pages - a.pages)
+    .map(({ check, name, pages }) => ({ id: check, text: infos.get(check)?.title_pass ?? name ?? check, pages }))
+  const parts: (Part | false)[] = [
     {
       id: 'summary',
       content: (
         <>
-          <p className={styles.lead}>
-            {summaryOf({ all: all ?? 0, indexable: indexable ?? null, average: average ?? null })}
-          </p>
-          {Boolean(count) && <PageFigures pages={count ?? 0} good={good ?? 0} decent={decent ?? 0} bad={bad ?? 0} />}
+          {website && <Score website={website} history={given.history ?? []} hasProgress={has('progress')} />}
+          {website && <States website={website} />}
+          {has('actions') && <BiggestFixes actions={actions} />}
+          {has('progress') && (given.history ?? []).length > 1 && <FixedIssues fixed={fixed} limit={maxFixes} />}
         </>
       ),
     },
-    ...(has('actions') && (actions.length > 0 || count)
-      ? [{ id: 'actions', content: <Actions actions={actions} none={words.noActionsOnWebsite} /> } as const]
-      : []),
-    ...(has('progress') && history.length > 1
-      ? [{ id: 'progress', content: <Trend history={history} /> } as const]
-      : []),
+    has('actions') &&
+      (actions.length > 0 || total > 0) && {
+        id: 'actions',
+        content: <Actions actions={actions} none={words.noActionsOnWebsite} />,
+      },
+    has('progress') &&
+      fixed.length > maxFixes && {
+        id: 'progress',
+        content: <FixedIssues fixed={fixed} isPartial={given.fixed_is_partial} />,
+      },
     {
       id: 'pages',
       content: (
         <>
-          <p>{words.summary.list(reports.length, total, 'page')}</p>
-          <ReportRows reports={reports} />
+          <p>{words.pagesListed(reports.length, total)}</p>
+          {reports.length > 0 && <ReportRows reports={reports} />}
         </>
       ),
     },
-    ...(has('appendix') && issues.length > 0
-      ? [{ id: 'appendix', content: <IssueRows issues={issues} infos={infos} /> } as const]
-      : []),
+    has('appendix') &&
+      issues.length > 0 && {
+        id: 'appendix',
+        content: <WebsiteAppendix issues={issues} pagesOf={given.issue_pages ?? []} infos={infos} />,
+      },
   ]
+  return parts.filter((part) => part !== false)
+}
+
+type ScoreProps = { website: AnyWebsite; history: readonly HistoryDay[]; hasProgress: boolean }
+
+/** The average in a sentence, its trend and the ratings of the pages that count in it. */
+function Score({ website, history, hasProgress }: ScoreProps) {
+  const { pages_count: all, pages_counted: counted, pages_avg_score: average } = website
+  const { pages_good: good, pages_decent: decent, pages_bad: bad } = website
+  const days = history.flatMap((day) => (day.average === null ? [] : [{ ...day, average: day.average }]))
+  const [before, last] = days.slice(-2)
+  return (
+    <>
+      <p className={styles.lead}>
+        {summaryOf({ all: all ?? 0, indexable: counted, average })}{' '}
+        {hasProgress && before && last && words.summary.changed(last.average - before.average, words.day(before.date))}
+      </p>
+      {Boolean(counted) && <PageFigures pages={counted ?? 0} good={good ?? 0} decent={decent ?? 0} bad={bad ?? 0} />}
+      {hasProgress && <Trend days={days} />}
+    </>
+  )
 }
 
 type Averaged = { all: number; indexable: number | null; average: number | null }
@@ -71,58 +96,61 @@ function summaryOf({ all, indexable, average }: Averaged): string {
     : words.summary.indexable(indexable, all, average)
 }
 
-function Trend({ history }: { history: readonly HistoryDay[] }) {
-  const days = history.flatMap((day) => (day.average === null ? [] : [{ ...day, average: day.average }]))
+/** The number of pages in each state, and of those without one. */
+function States({ website }: { website: AnyWebsite }) {
+  const { pages_count: all, pages_counted: indexable } = website
+  if (!all || indexable === null) return null
+  const states = uncountedStates.map((state) => ({ state, pages: website[`pages_${state}`] ?? 0 }))
+  const unknown = all - indexable - states.reduce((sum, { pages }) => sum + pages, 0)
+  const rows = [
+    { state: 'indexable', pages: indexable } as const,
+    ...states,
+    { state: 'unknown', pages: unknown } as const,
+  ]
+  return (
+    <table className={`${styles.table} ${styles.states}`}>
+      <caption>{words.states.title}</caption>
+      <tbody>
+        {rows
+          .filter(({ state, pages }) => pages > 0 || state === 'indexable')
+          .map(({ state, pages }) => (
+            <tr key={state}>
+              <th scope="row">{words.states[state]}</th>
+              <td>{words.ofAll(pages, all)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Trend({ days }: { days: readonly (HistoryDay & { average: number })[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || first === last) return null
   const span = { from: dayNumber(first.date), to: dayNumber(last.date) }
   const line = stepPath(days, span, ({ average }) => average, { most: 100, width: 600 })
   return (
-    <div className={styles.trend}>
-      <p className={styles.lead}>{words.averageFromTo(first.average, last.average, words.day(first.date))}</p>
-      <svg viewBox="-30 -5 650 135" role="img" aria-label={words.average}>
-        <path d="M0 5H600M0 55H600M0 105H600" />
-        <path className={styles.average} transform="translate(0 5)" d={line} />
+    <figure className={styles.trend}>
+      {days.length > 2 && (
+        <figcaption>{words.averageFromTo(first.average, last.average, words.day(first.date))}</figcaption>
+      )}
+      <svg viewBox="-30 -5 650 105" role="img" aria-label={words.average}>
+        <path d="M0 5H600M0 40H600M0 75H600" />
+        <path className={styles.average} transform="translate(0 5) scale(1 .7)" d={line} />
         <g aria-hidden="true">
           {[0, 50, 100].map((value) => (
-            <text key={value} x="-8" y={108 - value} textAnchor="end">
+            <text key={value} x="-8" y={78 - value * 0.7} textAnchor="end">
               {value}
             </text>
           ))}
-          <text x="0" y="124">
+          <text x="0" y="94">
             {words.day(first.date)}
           </text>
-          <text x="600" y="124" textAnchor="end">
+          <text x="600" y="94" textAnchor="end">
             {words.day(last.date)}
           </text>
         </g>
       </svg>
-    </div>
-  )
-}
-
-function IssueRows({ issues, infos }: { issues: readonly WebsiteIssue[]; infos: ReadonlyMap<string, CheckInfo> }) {
-  return (
-    <table className={`${styles.table} ${styles.issueRows}`}>
-      <thead>
-        <tr>
-          <th scope="col">{words.issue}</th>
-          <th scope="col">{words.how}</th>
-          <th scope="col">{words.table.pages}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {issues.map(({ check, name, pages, sample }) => (
-          <tr key={check}>
-            <th scope="row">
-              {infos.get(check)?.title_fail ?? name ?? check}
-              {sample && <span className={styles.line}>{sample.url}</span>}
-            </th>
-            <td>{infos.get(check)?.how}</td>
-            <td>{pages}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    </figure>
   )
 }

@@ -94,6 +94,32 @@ export const documentWords = {
   onPages: (pages: number) => `On ${counted(pages, 'page')}`,
   detailsOf: 'Details for developers',
 
+  biggestFixes: (count: number) => (count === 1 ? 'The biggest fix' : `The ${grouped(count)} biggest fixes`),
+  fixedSince: (count: number) => `Fixed since last time (${grouped(count)})`,
+  nothingFixed: 'No issue was fixed since last time.',
+  moreFixed: (count: number) => `${grouped(count)} more under “What changed”.`,
+  fixedPartly: 'Only the 200 pages that improved most were compared.',
+  indexablePages: 'Indexable pages',
+  pagesListed: (shown: number, total: number) =>
+    total === 0
+      ? 'Google can index none of these pages.'
+      : shown === total
+        ? `All ${counted(total, 'indexable page')}, those with the lowest scores first.`
+        : `The ${grouped(shown)} of ${counted(total, 'indexable page')} with the lowest scores.`,
+  pagesOf: (shown: number, total: number) =>
+    shown >= total ? counted(total, 'page') : `${grouped(shown)} of ${counted(total, 'page')}`,
+  ofAll: (some: number, all: number) => `${grouped(some)} of ${grouped(all)}`,
+  states: {
+    title: 'Pages that can be found',
+    indexable: 'Can be found',
+    redirect: 'Lead to another page',
+    other_url: 'Stand in search under another URL',
+    unlikely: 'Probably can’t be found',
+    blocked: 'Can’t be found',
+    unclear: 'Unclear, because scripts add the text',
+    unknown: 'Couldn’t be checked',
+  },
+
   firstReport: 'This is the first report of this page. The next one will show what changed.',
   since: (before: string, after: string) => `From ${before} to ${after}`,
   fromTo: (from: number, to: number) => `The score went from ${roundScore(from)} to ${roundScore(to)}.`,
@@ -127,6 +153,18 @@ export const documentWords = {
       'A score is no ranking. It says how well search engines can find, read and show a page, not at which place it appears in search results.',
     when: (date: string) => `The page was analysed on ${date}.`,
   },
+}
+
+/** The dialog with the introduction of one client report. */
+export const introductionWords = {
+  edit: 'Edit introduction',
+  title: 'Edit introduction',
+  save: 'Save introduction',
+  saved: 'Introduction saved',
+  cancel: 'Cancel',
+  useDefault: 'Use the default',
+  removed: 'The report has the default introduction again',
+  isDefault: 'This is your team’s default. It stays as it is for other reports.',
 }
 
 /** The page on which the brand is edited. */

@@ -137,6 +137,7 @@ export const actionWords: Record<AuditAction, string> = {
   key_created: 'Created an API key',
   key_revoked: 'Revoked an API key',
   brand_changed: 'Changed the brand of client reports',
+  introduction_changed: 'Changed the introduction of a client report',
   sign_in: 'Signed in with a one-time link',
   sign_in_link_created: 'Created a one-time sign-in link',
 }

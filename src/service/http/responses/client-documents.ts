@@ -1,14 +1,17 @@
 import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
-import type { Brand, ClientDocument } from '#contract/sharing/client-document.ts'
+import { type Brand, type ClientDocument, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
+import { nameOfCheck } from '#service/present/check-names.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/rows.ts'
 import { presentDay, presentIssue } from '#service/present/website.ts'
 import { findBrand } from '#service/store/brand.ts'
+import { findIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findPreviousReport } from '#service/store/pages/page-history.ts'
 import { findWholeReport } from '#service/store/reports/reports.ts'
+import { findFixedIssues, findPagesOfIssues } from '#service/store/websites/issue-pages.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -27,6 +30,12 @@ export async function brandOf({ db, drawLogo }: Pick<HttpDeps, 'db' | 'drawLogo'
   return withDrawnLogo(presentBrand(await findBrand(db)), drawLogo)
 }
 
+/** Returns the part of the brand that is in the header of shared pages. */
+export async function sharedBrandResponse(deps: Pick<HttpDeps, 'db' | 'drawLogo'>) {
+  const { name, logo } = await brandOf(deps)
+  return { data: { name, logo }, status: 200 as const }
+}
+
 const vector = 'data:image/svg+xml;base64,'
 
 /** Older versions stored SVGs as they were. A browser could take forever to draw one, so it gets their picture. */
@@ -36,10 +45,11 @@ export async function withDrawnLogo(brand: Brand, drawLogo: HttpDeps['drawLogo']
   return { ...brand, logo: png && `data:image/png;base64,${png.toString('base64')}` }
 }
 
-const start = async (deps: DocumentDeps, title: string) => ({
+const start = async (deps: DocumentDeps, title: string, introduced?: Introduced) => ({
   title,
   created_at: new Date().toISOString(),
   brand: await brandOf(deps),
+  introduction: introduced ? await findIntroduction(deps.db, introduced) : null,
   comparison: null,
   is_comparison: false,
 })
@@ -62,7 +72,7 @@ export async function documentOfReport(
   const comparison = other === undefined ? undefined : await comparisonResponse(deps, { id, other }, scope)
   if (compare_id !== null && !comparison) return undefined
   return {
-    ...(await start(deps, title)),
+    ...(await start(deps, title, { table: 'reports', id })),
     kind: 'report',
     report: await reportBody(db, found, false),
     comparison: comparison?.data ?? null,
@@ -81,15 +91,22 @@ export async function documentOfWebsite(
     ...firstPage,
     website_id: website.id,
     latest: '1',
+    indexability: 'indexable',
     sort_by: 'score',
     sort: 'asc',
   } as const
   const { rows, total } = await listReports(deps.db, query, { kind: 'website', website_id: website.id })
+  const issues = await findWebsiteIssues(deps.db, website.id)
+  const checks = issues.map(({ check }) => check)
+  const { fixed, isPartial } = await findFixedIssues(deps.db, website.id)
   return {
-    ...(await start(deps, title)),
+    ...(await start(deps, title, { table: 'websites', id: website.id })),
     kind: 'website',
     website: await websiteBody(deps.db, website),
-    issues: (await findWebsiteIssues(deps.db, website.id)).map((issue) => presentIssue(issue)),
+    issues: issues.map((issue) => presentIssue(issue)),
+    issue_pages: await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue),
+    fixed: fixed.map((one) => ({ ...one, name: nameOfCheck(one.check) })),
+    fixed_is_partial: isPartial,
     history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),
     total,

@@ -138,7 +138,7 @@ it('a logo of 128 KiB is stored, in a form and as JSON', async () => {
 
 it('wrong fields of the brand are all named', async () => {
   const { call } = await sqliteService()
-  const form = { name: 'a'.repeat(81), color: 'red', intro: 'a\nb', sections: 'cover', paper: 'a5' }
+  const form = { name: 'a'.repeat(81), color: 'red', intro: 'a\u0000b', sections: 'cover', paper: 'a5' }
   const { body } = await call('PUT /api/v1/brand', { form })
   expect(body).toMatchObject({
     status: 422,

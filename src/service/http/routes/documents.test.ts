@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import { type PageIssue, pageIssues } from '#analyser/page-state.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
 import type { NamedDocument } from '#contract/sharing/client-document.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
-import { createReport, deleteReport } from '#service/store/reports/reports.ts'
+import { createReport, deleteReport, type NewReport } from '#service/store/reports/reports.ts'
+import { findPagesOfIssues } from '#service/store/websites/issue-pages.ts'
 import { sqliteService, testService, type TestService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
@@ -51,6 +54,85 @@ describeEachEngine('a client report', ({ openStore }) => {
     expect(data).toMatchObject({ kind: 'website', website: { domain: 'shop.example', pages_count: 2 }, total: 2 })
     expect(data.reports.map(({ id }: { id: number }) => id)).toEqual([other.id, last.id])
     expect(data.history.at(-1)).toMatchObject({ pages: 2 })
+  })
+
+  it('of a website lists indexable pages alone, and those of an issue up to a limit', async () => {
+    const service = await testService(await openStore())
+    const evaluation = newEvaluation({ results: { 'title-present': failed, noindex: failed } })
+    const [issue, noindex] = pageIssues(evaluation.results)
+    const page = (path: string, issues: PageIssue[], indexability: Indexability = 'indexable') => {
+      const { state } = newReport()
+      // The state of a redirect has no check.
+      const main_issue = indexability === 'redirect' ? null : (issues.at(-1)?.check ?? null)
+      return newReport({ url: `https://shop.example${path}`, state: { ...state, issues, indexability, main_issue } })
+    }
+    for (let at = 1; at <= 3; at++) await createReport(service.store.db, page(`/${at}`, [issue!]))
+    const blocked = await createReport(service.store.db, page('/private', [issue!, noindex!], 'blocked'))
+    await createReport(service.store.db, page('/moved', [issue!], 'redirect'))
+    const { data } = (await service.call(`GET /api/v1/websites/${blocked.website_id}/document`)).body
+    expect([data.website.pages_count, data.website.pages_counted, data.total]).toEqual([5, 3, 3])
+    expect(data.reports.every(({ counted }: { counted: boolean }) => counted)).toBe(true)
+    const pagesOf = (id: string) => data.issue_pages.find(({ check }: { check: string }) => check === id).pages
+    const urls = pagesOf('title-present').map(({ url }: { url: string }) => url)
+    expect(urls).toEqual([1, 2, 3].map((at) => `https://shop.example/${at}`))
+    expect(pagesOf('noindex')).toMatchObject([{ url: 'https://shop.example/private' }])
+    const first = await findPagesOfIssues(service.store.db, blocked.website_id, ['title-present'], 2)
+    expect(first[0]?.pages).toHaveLength(2)
+  })
+
+  it('of a website says on how many pages an issue was fixed since their report before', async () => {
+    const service = await testService(await openStore())
+    const { db } = service.store
+    const report = (path: string, outcome: 'fail' | 'pass' | 'unknown', given: Partial<NewReport> = {}) => {
+      const result = newCheckResult(outcome === 'fail' ? failed : { outcome, passed: outcome === 'pass' })
+      const evaluation = newEvaluation({ results: { 'title-present': result } })
+      const score = outcome === 'fail' ? 60 : 88
+      return createReport(db, newReport({ url: `https://shop.example${path}`, score, evaluation, ...given }))
+    }
+    // The report of another ruleset and that of a check that couldn't be run say nothing.
+    for (const path of ['/fixed', '/again', '/other', '/open', '/unknown']) await report(path, 'fail')
+    const gone = await report('/gone', 'fail')
+    await report('/again', 'fail')
+    for (const path of ['/fixed', '/again']) await report(path, 'pass')
+    await report('/other', 'pass', { ruleset: 2 })
+    await report('/open', 'fail')
+    await report('/unknown', 'unknown')
+    await report('/gone', 'pass', { state: { ...newReport().state, indexability: 'redirect' } })
+    const { data } = (await service.call(`GET /api/v1/websites/${gone.website_id}/document`)).body
+    expect(data.fixed).toEqual([{ check: 'title-present', name: 'Title tag', pages: 2 }])
+    expect(data.fixed_is_partial).toBe(false)
+  })
+
+  it('has the introduction that was written for it, or else that of the brand', async () => {
+    const service = await testService(await openStore())
+    const { last, other } = await withReports(service)
+    await service.call('PUT /api/v1/brand', { form: { intro: 'Our\r\ndefault' } })
+    for (const [subject, untouched] of [
+      [`reports/${last.id}`, `reports/${other.id}`],
+      [`websites/${last.website_id}`, `reports/${other.id}`],
+    ]) {
+      const read = async (path: string) => {
+        const { introduction, brand } = (await service.call(`GET /api/v1/${path}/document`)).body.data
+        return [introduction, brand.intro]
+      }
+      expect(await read(subject!)).toEqual([null, 'Our\ndefault'])
+      const path = `/api/v1/${subject}/introduction` as const
+      const introduction = ' Dear client,\nthis was a good month.\n'
+      expect((await service.call(`PUT ${path}`, { form: { introduction } })).body.data).toEqual({
+        introduction: 'Dear client,\nthis was a good month.',
+      })
+      expect(await read(subject!)).toEqual(['Dear client,\nthis was a good month.', 'Our\ndefault'])
+      expect(await read(untouched!)).toEqual([null, 'Our\ndefault'])
+      await service.call(`PUT ${path}`, { form: { introduction: '' } })
+      expect(await read(subject!)).toEqual(['', 'Our\ndefault'])
+      await service.call(`DELETE ${path}`)
+      expect(await read(subject!)).toEqual([null, 'Our\ndefault'])
+      const long = await service.call(`PUT ${path}`, { form: { introduction: 'x'.repeat(601) } })
+      expect(long.body.codes).toEqual({ introduction: ['too_long'] })
+    }
+    expect((await service.call('PUT /api/v1/reports/999/introduction', { form: {} })).status).toBe(404)
+    const [{ action, object }] = (await service.call('GET /api/v1/audit')).body.data
+    expect([action, object.kind]).toEqual(['introduction_changed', 'website'])
   })
 
   it('of a list has its rows, in its order', async () => {

@@ -1,13 +1,24 @@
 import { domainToUnicode } from 'node:url'
+import type { FastifyRequest } from 'fastify'
+import { IntroductionForm } from '#contract/forms/brand-form.ts'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { described, type DescribedQuery, paging, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
-import { itemOf } from '#contract/openapi/schemas.ts'
-import { ClientDocument, documentParams, fileNameOf, type NamedDocument } from '#contract/sharing/client-document.ts'
+import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
+import {
+  ClientDocument,
+  documentParams,
+  fileNameOf,
+  Introduction,
+  type NamedDocument,
+  SharedBrand,
+} from '#contract/sharing/client-document.ts'
 import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
+import { changeIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import type { HttpDeps } from '../deps.ts'
+import { writeWithKey } from '../identify.ts'
 import { clientOrKeyGone } from '../long-responses.ts'
 import { notFound } from '../problem.ts'
 import { keyIdOf } from '../request.ts'
@@ -17,10 +28,19 @@ import {
   documentOfWebsite,
   documentOfWebsites,
 } from '../responses/client-documents.ts'
-import { type Input, keyed, type Params, route } from '../route.ts'
+import { type Input, keyed, keyedForm, keyedWrite, type Params, route } from '../route.ts'
 
 export const documentItem = {
   200: { description: 'The client report.', schema: itemOf('ClientDocumentItem', ClientDocument, 200) },
+} as const
+
+const introductionItem = itemOf('IntroductionItem', Introduction, 200)
+
+/** For visitors, who read the header of a shared page. */
+export const brandOfShared = {
+  extension: 'brand',
+  summary: 'Get the brand in the header of a shared page',
+  responses: { 200: { description: 'Its name and logo.', schema: itemOf('SharedBrandItem', SharedBrand, 200) } },
 } as const
 
 export const comparedWith = described(documentParams, {
@@ -90,13 +110,74 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       )
       if (!document) throw notFound()
       const file = await deps.print(document, { key: keyIdOf(request), signal: clientOrKeyGone(request, reply, deps) })
-      reply
-        .header('Cache-Control', 'private, no-cache')
-        .header('Content-Disposition', attachmentNamed(document))
+      reply.header('Cache-Control', 'private, no-cache').header('Content-Disposition', attachmentNamed(document))
       return reply.type('application/pdf').send(file)
     },
   ),
 ]
+
+type IntroductionRoute<Path extends string> = {
+  path: Path
+  table: Introduced['table']
+  /** The names of the operations that set it and remove it. */
+  ids: readonly [set: string, remove: string]
+  of: string
+  /** Returns the subject and its name for the activity log. Throws a 404. */
+  find(given: { params: Params<Path>; reader: Reader }, deps: HttpDeps): Promise<Named>
+}
+type Named = { id: number; name: string }
+
+/** Returns the two routes of the introduction of a client report. */
+function introductionOf<const Path extends string>({
+  path,
+  table,
+  ids: [set, remove],
+  of,
+  find,
+}: IntroductionRoute<Path>) {
+  const common = {
+    path,
+    access: 'change introductions',
+    extension: 'introductions',
+    find: async ({ params, reader }: { params: object; reader: Reader }, deps: HttpDeps) =>
+      find({ params: params as Params<Path>, reader }, deps),
+    responses: { 200: { description: 'The introduction.', schema: introductionItem } },
+  } as const
+
+  async function change(request: FastifyRequest, { id, name }: Named, introduction: string | null, deps: HttpDeps) {
+    await writeWithKey(deps.db, request, (tx) => changeIntroduction(tx, { table, id }, introduction))
+    const object = { kind: table === 'reports' ? 'report' : 'website', id, name } as const
+    await deps.audit.record(request, { action: 'introduction_changed', object })
+    return { data: { introduction }, status: 200 as const }
+  }
+
+  return [
+    route(
+      {
+        ...common,
+        method: 'PUT',
+        id: set,
+        adds: true,
+        summary: `Set the introduction of the client report of ${of}`,
+        form: namedBody('IntroductionForm', IntroductionForm, 'A blank one is none.'),
+        example: { introduction: 'Dear client' },
+        errors: [...keyedForm, 404],
+      },
+      ({ found, form, request }, deps) => change(request, found, form.introduction, deps),
+    ),
+
+    route(
+      {
+        ...common,
+        method: 'DELETE',
+        id: remove,
+        summary: `Give the client report of ${of} the introduction of the brand again`,
+        errors: [...keyedWrite, 404],
+      },
+      ({ found, request }, deps) => change(request, found, null, deps),
+    ),
+  ]
+}
 
 /** Client reports, as holders of a key read them. */
 export const documentRoutes = [
@@ -120,6 +201,28 @@ export const documentRoutes = [
     load: async ({ params: { id }, reader }, deps) => {
       const website = canSeeWebsite(reader, id) ? await findWebsite(deps.db, id) : undefined
       return website && documentOfWebsite(deps, website)
+    },
+  }),
+  ...introductionOf({
+    path: '/api/v1/reports/{id}/introduction',
+    table: 'reports',
+    ids: ['changeReportIntroduction', 'deleteReportIntroduction'],
+    of: 'a report',
+    async find({ params: { id }, reader }, { db }) {
+      const report = await findReport(db, id, scopeOf(reader))
+      if (!report) throw notFound()
+      return { id, name: report.url }
+    },
+  }),
+  ...introductionOf({
+    path: '/api/v1/websites/{id}/introduction',
+    table: 'websites',
+    ids: ['changeWebsiteIntroduction', 'deleteWebsiteIntroduction'],
+    of: 'a website',
+    async find({ params: { id }, reader }, { db }) {
+      const website = canSeeWebsite(reader, id) ? await findWebsite(db, id) : undefined
+      if (!website) throw notFound()
+      return { id, name: website.domain }
     },
   }),
   ...documentAndPdf({

@@ -22,6 +22,7 @@ export const migrations: readonly Migration[] = [
   addAnswers,
   countIndexable,
   addPageColumns,
+  addIntroductions,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -161,6 +162,11 @@ function addPageColumns(engine: Engine): string[] {
       issues, score, id)`,
     'create index pages_canonical on pages (website_id, canonical, id)',
   ]
+}
+
+/** 008: the introductions of client reports. */
+function addIntroductions(): string[] {
+  return ['reports', 'websites'].map((table) => `alter table ${table} add column introduction text`)
 }
 
 /** SQLite can't drop a constraint without a name, so other columns replace those that have one. */

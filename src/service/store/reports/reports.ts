@@ -62,6 +62,8 @@ export type ReportsTable = {
   first_score: number | null
   /** The time of the last rescoring; null if never. */
   rescored_at: string | null
+  /** The introduction of its client report. Null for that of the brand. */
+  introduction: Generated<string | null>
   created_at: string
 }
 

@@ -35,6 +35,8 @@ export type WebsitesTable = {
   /** The ends of the last crawl that could find deep pages, and of the last that looked for orphans. */
   crawled_at: Generated<string | null>
   orphans_at: Generated<string | null>
+  /** The introduction of its client report. Null for that of the brand. */
+  introduction: Generated<string | null>
   created_at: string
   /** The last change of the settings, not of reports. */
   updated_at: string

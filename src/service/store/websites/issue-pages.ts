@@ -1,0 +1,117 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { todayInUtc } from '#contract/format/dates.ts'
+import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { isWaivedOn } from '../pages/waived-issues.ts'
+import { readOutcomes } from '../reports/report-payloads.ts'
+import type { Schema } from '../schema.ts'
+
+export type PagesOfIssue = { check: string; pages: { report_id: number; url: string; title: string | null }[] }
+
+/**
+ * Returns the first pages of each issue of a website, without waived ones. Pages that Google doesn't index have no
+ * issues besides the one that keeps them out.
+ */
+export async function findPagesOfIssues(
+  db: Kysely<Schema>,
+  websiteId: number,
+  checks: readonly string[],
+  limit: number,
+  day = todayInUtc(),
+): Promise<PagesOfIssue[]> {
+  const found: PagesOfIssue[] = []
+  for (const check of checks) {
+    const pages = await db
+      .selectFrom('page_issues as i')
+      .innerJoin('pages as p', 'p.id', 'i.page_id')
+      .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+      .select(['r.id as report_id', 'r.url', 'r.title'])
+      .where('i.website_id', '=', websiteId)
+      .where('i.check_id', '=', check)
+      .where((eb) => eb.or([eb('p.indexability', '=', 'indexable'), eb('p.main_issue', '=', check)]))
+      .where(sql<boolean>`not ${isWaivedOn(day)}`)
+      .orderBy('i.page_id')
+      .limit(limit)
+      .execute()
+    found.push({ check, pages })
+    await yieldToEventLoop()
+  }
+  return found
+}
+
+/** `isPartial` is true if more pages improved than were read. */
+export type FixedIssues = { fixed: { check: string; pages: number }[]; isPartial: boolean }
+
+/** The most pages whose reports are compared for the fixed issues of a website. */
+const maxCompared = 200
+const batchSize = 20
+
+const settled: readonly (Outcome | null | undefined)[] = ['pass', 'info', 'not-applicable']
+
+/**
+ * Returns the issues that the latest reports of a website's indexable pages no longer have, compared with the report
+ * before, by the number of pages. Only the pages that improved most are compared, because outcomes are packed.
+ */
+export async function findFixedIssues(db: Kysely<Schema>, websiteId: number): Promise<FixedIssues> {
+  const improved = await db
+    .selectFrom('reports as r')
+    .select(['r.id', 'r.page_id', 'r.ruleset', sql<number>`r.score - r.previous_score`.as('gain')])
+    .where('r.website_id', '=', websiteId)
+    .where('r.latest', '=', sql.lit(1))
+    .where('r.indexability', '=', sql.lit('indexable'))
+    .where('r.previous_score', 'is not', null)
+    .orderBy('gain', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(maxCompared)
+    .execute()
+  const pagesOf = new Map<string, number>()
+  for (let at = 0; at < improved.length; at += batchSize) {
+    for (const check of await fixedOn(db, improved.slice(at, at + batchSize)))
+      pagesOf.set(check, (pagesOf.get(check) ?? 0) + 1)
+    await yieldToEventLoop()
+  }
+  return {
+    fixed: [...pagesOf].map(([check, pages]) => ({ check, pages })),
+    isPartial: improved.length === maxCompared && (improved.at(-1)?.gain ?? 0) > 0,
+  }
+}
+
+type Latest = { id: number; page_id: number; ruleset: number }
+
+/** Returns the checks of the fixed issues of pages, each once per page. Outcomes of other rulesets aren't compared. */
+async function fixedOn(db: Kysely<Schema>, latest: readonly Latest[]): Promise<string[]> {
+  const before = db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where(
+      'page_id',
+      'in',
+      latest.map(({ page_id }) => page_id),
+    )
+    .where('latest', '=', 0)
+    .groupBy('page_id')
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .select(['r.page_id', 'r.ruleset', 'r.latest', 'p.evaluation'])
+    .where(({ or, eb }) =>
+      or([
+        eb('r.id', 'in', before),
+        eb(
+          'r.id',
+          'in',
+          latest.map(({ id }) => id),
+        ),
+      ]),
+    )
+    .execute()
+  return latest.flatMap(({ page_id }) => {
+    const ofPage = rows.filter((row) => row.page_id === page_id)
+    const [was, is] = [0, 1].map((mark) => ofPage.find(({ latest: one }) => one === mark))
+    if (!was || !is || was.ruleset !== is.ruleset) return []
+    const now = readOutcomes(is.evaluation)
+    return Object.entries(readOutcomes(was.evaluation)).flatMap(([check, result]) =>
+      isIssue(result) && settled.includes(now[check]?.outcome) ? [check] : [],
+    )
+  })
+}
