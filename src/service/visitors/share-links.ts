@@ -11,6 +11,7 @@ import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
+import { sharedBrandResponse } from '#service/http/responses/client-documents.ts'
 import { type SharedFinding, sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { listBody } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
@@ -22,7 +23,7 @@ import {
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
 import { keyed, readRequestQuery, route, type VisitorGuard } from '#service/http/route.ts'
-import { documentItem } from '#service/http/routes/documents.ts'
+import { brandOfShared, documentItem } from '#service/http/routes/documents.ts'
 import {
   duplicatesOfWebsite,
   historyOfWebsite,
@@ -153,6 +154,19 @@ export const shareLinkRoutes = [
       if (!data) throw notFound()
       return { data, status: 200 }
     },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/brand',
+      access: throughLink,
+      ...shared,
+      ...brandOfShared,
+      id: 'readBrandOfLink',
+      errors,
+    },
+    async (_, deps) => sharedBrandResponse(deps),
   ),
 
   route(

@@ -52,6 +52,19 @@ describeEachEngine('without a key', (engine) => {
     }
   })
 
+  it('a shared website and its reports have the name and logo of the brand, and nothing else of it', async () => {
+    const { call, visit, set, unlock, id, reports } = await shopOn(engine)
+    await call('PUT /api/v1/brand', { form: { name: 'Northlight', intro: 'For you' } })
+    const paths = [`websites/${id}/brand`, `reports/${reports[0].id}/brand`]
+    const statuses = () => Promise.all(paths.map(async (path) => (await visit(path)).status))
+    await set({ privacy: '1' })
+    expect(await statuses()).toEqual([404, 404])
+    await set({ privacy: '2', password })
+    expect(await statuses()).toEqual([401, 401])
+    const cookie = withCookie(cookieOf(await unlock({ password })))
+    for (const path of paths) expect((await visit(path, cookie)).body.data).toEqual({ name: 'Northlight', logo: null })
+  })
+
   it('a website lists only its own reports, whichever website is requested', async () => {
     const { visit, set, id, reports, other } = await shopOn(engine)
     await set({ privacy: '0' })

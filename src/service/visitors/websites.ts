@@ -8,7 +8,7 @@ import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#servi
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound } from '#service/http/problem.ts'
-import { documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
+import { documentOfReport, documentOfWebsite, sharedBrandResponse } from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
 import { type ReportListRequest, reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
@@ -20,7 +20,7 @@ import {
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
 import { keyed, route, type VisitorGuard } from '#service/http/route.ts'
-import { comparedWith, documentItem } from '#service/http/routes/documents.ts'
+import { brandOfShared, comparedWith, documentItem } from '#service/http/routes/documents.ts'
 import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
 import {
   duplicatesOfWebsite,
@@ -175,6 +175,32 @@ export const visitorWebsiteRoutes = [
       if (!data) throw notFound()
       return { data, status: 200 }
     },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/reports/{id}/brand',
+      access: websiteOfReport,
+      ...shared,
+      ...brandOfShared,
+      id: 'readBrandOfSharedReport',
+      errors,
+    },
+    async (_, deps) => sharedBrandResponse(deps),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/websites/{id}/brand',
+      access: openedWebsite,
+      ...shared,
+      ...brandOfShared,
+      id: 'readBrandOfSharedWebsite',
+      errors,
+    },
+    async (_, deps) => sharedBrandResponse(deps),
   ),
 
   route(

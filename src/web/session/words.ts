@@ -134,6 +134,7 @@ const day = dateFormat({ dateStyle: 'long' })
 /** The pages for visitors without a key. */
 export const visitorWords = {
   readOnly: 'Read-only · Shared with you',
+  logo: 'Logo of the sender',
   signIn: 'Sign in',
   toDashboard: 'Open dashboard',
   dark: 'Dark theme',

@@ -1,6 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { Link, ScrollRestoration, useLocation } from 'react-router-dom'
+import { readItem } from '#contract/responses/envelope.ts'
+import { SharedBrand } from '#contract/sharing/client-document.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { setPreferences, usePreferences } from '#web/data/preferences.ts'
+import { reader } from '#web/data/reader.ts'
 import { useSession } from '#web/data/session.ts'
 import { visitorWords as words } from '#web/session/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -21,29 +26,27 @@ type VisitorFrameProps = {
    * The path of the share link that opened the page. Everything outside of it is read with the key, if there is one.
    */
   link?: string
+  /** The path of the API at which the brand of a shared page is. The product is named until it is known. */
+  brandPath?: string | undefined
   children: ReactNode
 }
 
 /** The frame around pages that open without a key. */
-export function VisitorFrame({ isShared, link, children }: VisitorFrameProps) {
+export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFrameProps) {
   const { key } = useSession()
   const { pathname, search, hash } = useLocation()
   useRouteFocus()
-  const brand = (
-    <>
-      <Mark />
-      {frameWords.product}
-    </>
-  )
   return (
     <div className={styles.frame} onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}>
       <SkipLink label={frameWords.skip} />
       <header className={`row ${styles.top}`}>
         {isShared ? (
-          <span className={`row ${styles.brand}`}>{brand}</span>
+          <span className={`row ${styles.brand}`}>
+            <Sender path={brandPath} />
+          </span>
         ) : (
           <Link to={paths.checks()} className={`row ${styles.brand}`}>
-            {brand}
+            <Product />
           </Link>
         )}
         {isShared && <p className={`muted ${styles.note}`}>{words.readOnly}</p>}
@@ -68,6 +71,35 @@ export function VisitorFrame({ isShared, link, children }: VisitorFrameProps) {
     </div>
   )
 }
+
+const Product = () => (
+  <>
+    <Mark />
+    {frameWords.product}
+  </>
+)
+
+/** The brand of the sender, as in client reports; the product if there is none. */
+function Sender({ path }: { path: string | undefined }) {
+  const { data, isLoading } = useQuery({ ...sharedBrandQuery(path ?? ''), enabled: path !== undefined })
+  // Otherwise the product would flash up before the brand.
+  if (isLoading) return null
+  if (!data?.name && !data?.logo) return <Product />
+  return (
+    <>
+      {data.logo && <img src={data.logo} alt={data.name === '' ? words.logo : ''} />}
+      {data.name}
+    </>
+  )
+}
+
+const sharedBrandQuery = (path: string) =>
+  queryOptions({
+    queryKey: [reader(), 'shared brand', path],
+    queryFn: ({ signal }) => currentClient().get(path, (body) => readItem(SharedBrand, body), { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+  })
 
 /** A link out of `link` is followed by the browser, not the router: outside of it the reader is another one. */
 function leaveFor(link: string, event: MouseEvent) {

@@ -63,8 +63,11 @@ const linkQuery = (token: string) =>
 /** The page of a share link, for visitors with or without a key. */
 export function Component() {
   const { token = '', '*': rest } = useParams()
+  const { data } = useQuery({ ...linkQuery(token), enabled: false })
+  // The header of a client report is its cover.
+  const brandPath = data?.layout === 'page' ? `${linkPath(token)}/brand` : undefined
   return (
-    <VisitorFrame isShared link={paths.link(token)}>
+    <VisitorFrame isShared link={paths.link(token)} brandPath={brandPath}>
       <LinkContent token={token} rest={rest} />
     </VisitorFrame>
   )

@@ -17,7 +17,10 @@ export function VisitorPages() {
   const id = readId(text)
   const isShared = page === 'report' || page === 'website'
   return (
-    <VisitorFrame isShared={isShared && text !== 'example'}>
+    <VisitorFrame
+      isShared={isShared && text !== 'example'}
+      brandPath={isShared && id !== null ? `/shared/${page}s/${id}/brand` : undefined}
+    >
       {!isShared ? (
         <Outlet />
       ) : page === 'report' && text === 'example' ? (
