@@ -4,12 +4,26 @@ import { type PageSize, paging } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { Count, Id, maxId, Timestamp } from '../values.ts'
 
+/** Conditions of texts of a page that can change to anything. Each lasting change is one of its own. */
+export const textConditions = ['title_changed', 'h1_changed', 'canonical_changed'] as const
+export type TextCondition = (typeof textConditions)[number]
+
 /**
  * The conditions of an alert: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of
- * high importance, or the number of pages in the view changes.
+ * high importance, or has another title, H1 or canonical URL; or the number of pages in the view changes.
  */
-export const alertConditions = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue', 'count_changed'] as const
+export const alertConditions = [
+  'not_indexable',
+  'score_drop',
+  'becomes_bad',
+  'new_issue',
+  ...textConditions,
+  'count_changed',
+] as const
 export type AlertCondition = (typeof alertConditions)[number]
+
+export const isTextCondition = (condition: AlertCondition): condition is TextCondition =>
+  (textConditions as readonly AlertCondition[]).includes(condition)
 
 /** Points lost by a page for `score_drop`. */
 export const minScoreDrop = 10
@@ -48,13 +62,38 @@ export const AlertChange = z.object({
   /** The URL of the page; null for `count_changed`. */
   url: z.string().nullable(),
   report_id: Id.nullable(),
-  /** The check of a `new_issue`; null for other conditions. */
+  /** The report before the change. This and the fields below are null in alerts from before they were added. */
+  previous_report_id: Id.nullable(),
+  /** The check with the new issue, or the one that explains the change; null if none does. */
   check: z.string().nullable(),
   check_name: z.string().nullable(),
   before: z.number().nullable(),
   after: z.number().nullable(),
+  /** The title, H1 or canonical URL, empty if there was none; null for other conditions. */
+  before_text: z.string().nullable(),
+  after_text: z.string().nullable(),
+  /** The status of the URL itself, the end of its redirects and their statuses: "301, 302". */
+  status: z.int().nullable(),
+  redirects_to: z.string().nullable(),
+  redirect_statuses: z.string().nullable(),
 })
 export type AlertChange = z.infer<typeof AlertChange>
+
+/** A change of which nothing is known but its condition. */
+export const bareChange = {
+  url: null,
+  report_id: null,
+  previous_report_id: null,
+  check: null,
+  check_name: null,
+  before: null,
+  after: null,
+  before_text: null,
+  after_text: null,
+  status: null,
+  redirects_to: null,
+  redirect_statuses: null,
+} satisfies Omit<AlertChange, 'condition'>
 
 export const Alert = z
   .object({
@@ -71,9 +110,22 @@ export const Alert = z
   })
   .meta({
     id: 'Alert',
-    description: `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are scores, or for \`count_changed\` numbers of pages. \`url\` opens the view in the dashboard.`,
+    description: `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages; \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view in the dashboard.`,
   })
 export type Alert = z.infer<typeof Alert>
+
+export const testResults = ['none', 'sent', 'failed'] as const
+
+/** The result of a test alert for each kind of recipient, with the reason for a failure. */
+export const AlertTest = z
+  .object({
+    mail: z.enum(testResults),
+    mail_error: z.string().nullable(),
+    webhook: z.enum(testResults),
+    webhook_error: z.string().nullable(),
+  })
+  .meta({ id: 'AlertTest', description: '`none`: the rule has no such recipient.' })
+export type AlertTest = z.infer<typeof AlertTest>
 
 export type AlertListQuery = { view_id: number | null; newer_than: number | null; per_page: PageSize; page: number }
 

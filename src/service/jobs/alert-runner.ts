@@ -1,8 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { isTextCondition } from '#contract/jobs/alerts.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import {
   type ChangeRecord,
+  type EvaluatedReport,
   hasUnsettledChanges,
   isRecheckFinished,
   latestOfPage,
@@ -29,17 +31,20 @@ import {
 } from '#service/store/alerts/views.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { findNoRoom, type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
+import { packedParts, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { alertChangeOf, countChange } from './alerts/alert-message.ts'
 import type { Delivery } from './alerts/deliver.ts'
 import {
+  type AlertInput,
   isComparable,
   alertInputOf,
   changesBetween,
   engineOfBaseline,
+  isLasting,
   isRefuted,
   isReverted,
-  lastingChange,
+  pageTextsOf,
   readBaseline,
 } from './alerts/page-changes.ts'
 import { createPoller } from './poller.ts'
@@ -66,8 +71,8 @@ export type AlertRunner = {
 const pollMs = 15_000
 const defaultConfirmMs = 10 * 60_000
 const batchSize = 100
-/** Maximum further analyses of a page after one without a report, and after a report that leaves the change unclear. */
-const maxRechecks = { withoutReport: 3, unclear: 18 }
+/** Maximum further analyses of a page: without a report, with another text each time, or with a check that couldn't be run. */
+const maxRechecks = { withoutReport: 3, changingText: 3, unclear: 18 }
 /** Safety limit: tries of a queued report that can't be read. */
 const maxReads = 5
 
@@ -132,8 +137,9 @@ export function createAlertRunner({
     const found = await reportWithPrevious(db, id)
     if (!found) return storeSeen(db, id, null)
     const { report, before, previous, jobId } = found
-    const now = alertInputOf(report)
-    const baseline = before && alertInputOf(before)
+    const hasTexts = before !== undefined && rules.some(({ conditions }) => conditions.some(isTextCondition))
+    const now = await inputOf(report, hasTexts)
+    const baseline = before && (await inputOf(before, hasTexts))
     /** A change under an earlier ruleset, whose end can't be seen, that two later reports show again. */
     const isAgain = ({ condition, check_id, report_id, baseline: sent }: ChangeRecord) =>
       before !== undefined &&
@@ -192,14 +198,15 @@ export function createAlertRunner({
 
   /** Ends the recheck of a rule with one alert about all changes that it confirmed. */
   async function settle(rule: AlertRuleRecord, counts: { before: number; after: number } | null) {
-    const settled: Settled = { confirmed: [], refuted: [], again: [] }
+    const settled: Settled = { open: [], ended: [], again: [] }
     const sent: ReturnType<typeof alertChangeOf>[] = []
     for (const change of await recheckedChanges(db, rule.id)) {
       signal.throwIfAborted()
-      const seen = rule.conditions.includes(change.condition) ? await recheck(change) : 'refuted'
+      const seen = rule.conditions.includes(change.condition) ? await recheck(change) : 'ended'
       if (typeof seen === 'string') settled[seen].push(change)
       else {
-        settled.confirmed.push(change)
+        // A text that is changed back, or once more, is reported again.
+        settled[isTextCondition(change.condition) ? 'ended' : 'open'].push(change)
         sent.push(seen)
       }
       await yieldToEventLoop()
@@ -216,14 +223,25 @@ export function createAlertRunner({
   async function recheck(change: ChangeRecord) {
     const baseline = readBaseline(change.baseline)
     const latest = await latestOfPage(db, change.page_id, engineOfBaseline(baseline))
-    if (!latest) return 'refuted'
+    if (!latest) return 'ended'
     const tries = change.attempts + 1
-    if (latest.id <= change.report_id) return tries < maxRechecks.withoutReport ? 'again' : 'refuted'
-    const now = alertInputOf(latest)
-    const lasting = lastingChange(change.condition, change.check_id, baseline, now)
-    if (lasting) return alertChangeOf(lasting, latest)
+    if (latest.id <= change.report_id) return tries < maxRechecks.withoutReport ? 'again' : 'ended'
+    const hasTexts = isTextCondition(change.condition)
+    const now = await inputOf(latest, hasTexts)
+    const last = hasTexts ? (await reportWithPrevious(db, latest.id))?.before : undefined
+    const found = { condition: change.condition, check: change.check_id }
+    if (isLasting(found, baseline, now, last && (await inputOf(last, hasTexts))))
+      return alertChangeOf(found, baseline, now, latest)
     const isClear = isRefuted(change.condition, change.check_id, baseline, now)
-    return !isClear && tries < maxRechecks.unclear ? 'again' : 'refuted'
+    return !isClear && tries < maxRechecks[hasTexts ? 'changingText' : 'unclear'] ? 'again' : 'ended'
+  }
+
+  /** Texts are read from the facts, which takes longer than the rest. */
+  async function inputOf(report: EvaluatedReport, hasTexts: boolean): Promise<AlertInput> {
+    const input = alertInputOf(report)
+    if (!hasTexts) return input
+    const facts = (await packedParts(db, [report.id], 'facts')).get(report.id)
+    return facts ? { ...input, texts: pageTextsOf(readFacts(facts)) } : input
   }
 
   function fail(error: unknown, message: string) {

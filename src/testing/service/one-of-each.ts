@@ -1,6 +1,7 @@
 import { privacies } from '#contract/websites/website.ts'
 import { issueKey } from '#service/access/keys.ts'
 import type { Route } from '#service/http/route.ts'
+import { countChange } from '#service/jobs/alerts/alert-message.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import { createAlertRule, findAlertRule } from '#service/store/alerts/rules.ts'
 import { changeLogo } from '#service/store/brand.ts'
@@ -91,8 +92,7 @@ export function requestOf(
 async function createAlert(db: TestService['store']['db']): Promise<void> {
   const rule = await findAlertRule(db, 1)
   if (!rule) throw new Error('no rule')
-  const change = { condition: 'count_changed', url: null, report_id: null, check: null, check_name: null } as const
-  await db.transaction().execute((tx) => insertAlert(tx, rule, [{ ...change, before: 1, after: 2 }]))
+  await db.transaction().execute((tx) => insertAlert(tx, rule, [countChange({ before: 1, after: 2 })]))
 }
 
 const waiver = {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
+import { completeFacts, readPage } from '#analyser/run.ts'
 import { type AlertCondition, alertConditions } from '#contract/jobs/alerts.ts'
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { createAlertRunner, type CountPace } from '#service/jobs/alert-runner.ts'
@@ -9,7 +10,8 @@ import { createAlertRule } from '#service/store/alerts/rules.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createView } from '#service/store/views.ts'
-import { newCheckResult, newEvaluation, newReport } from './reports.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { newCheckResult, newEvaluation, newFacts, newReport } from './reports.ts'
 
 /** Outcomes by check, with the points that are lost. */
 export type Changes = Record<string, [Outcome, number]>
@@ -18,8 +20,17 @@ const sound: Changes = { 'title-present': ['pass', 0], ttfb: ['pass', 0], noinde
 /** The ruleset of a report, or also its engine and the time at which it was rescored. */
 export type Method = number | { ruleset?: number; engine?: string; rescored_at?: string }
 
+/** `points` are lost by what isn't the page's fault. `redirects_to` is a URL of which the findings are. */
+export type Seen = { html?: string; points?: number; redirects_to?: string }
+
 /** Stores a report of a page on which only some checks have an outcome. */
-export async function analyse(db: Kysely<Schema>, path: string, changes: Changes = {}, method: Method = 3) {
+export async function analyse(
+  db: Kysely<Schema>,
+  path: string,
+  changes: Changes = {},
+  method: Method = 3,
+  { html, points = 0, redirects_to }: Seen = {},
+) {
   const { ruleset = 3, ...columns } = typeof method === 'number' ? { ruleset: method } : method
   const results = Object.fromEntries(
     Object.entries({ ...sound, ...changes }).map(([id, [outcome, points_lost]]) => [
@@ -27,19 +38,34 @@ export async function analyse(db: Kysely<Schema>, path: string, changes: Changes
       newCheckResult({ outcome, passed: outcome === 'pass', points_lost }),
     ]),
   )
-  const lost = Object.values(results).reduce((sum, { points_lost }) => sum + points_lost, 0)
+  const lost = Object.values(results).reduce((sum, { points_lost }) => sum + points_lost, points)
   const evaluation = newEvaluation({ results })
-  const report = newReport({ url: `https://shop.example${path}`, ruleset, score: 100 - lost, evaluation })
+  const url = `https://shop.example${path}`
+  const facts = html === undefined ? newFacts(url) : factsOf(url, html)
+  const redirects = redirects_to === undefined ? [] : [{ url, status: 301, location: redirects_to }]
+  const { state, ...report } = newReport({
+    url,
+    ruleset,
+    score: 100 - lost,
+    evaluation,
+    facts: { ...facts, response: { ...facts.response, redirects } },
+  })
   const isBlocked = results['noindex']?.outcome === 'fail'
   const isUnclear = results['page-text']?.outcome === 'warn'
-  const created = await createReport(db, {
-    ...report,
-    state: { ...report.state, indexability: isBlocked ? 'blocked' : isUnclear ? 'unclear' : 'indexable' },
-  })
+  const ofUrl = redirects_to
+    ? { indexability: 'redirect' as const, status: 301, redirects_to, redirect_statuses: '301' }
+    : {
+        indexability: isBlocked ? ('blocked' as const) : isUnclear ? ('unclear' as const) : ('indexable' as const),
+        main_issue: isBlocked ? 'noindex' : null,
+      }
+  const created = await createReport(db, { ...report, state: { ...state, ...ofUrl } })
   if (Object.keys(columns).length > 0)
     await db.updateTable('reports').set(columns).where('id', '=', created.id).execute()
   return created
 }
+
+const factsOf = (url: string, html: string) =>
+  completeFacts(readPage({ ...fetchedPageOf({ html, finalUrl: url }), tls: null }).facts, [])
 
 /** Leaves alerts pending. */
 export const noDelivery: Delivery = { start: async () => {}, settled: async () => {} }
@@ -71,14 +97,20 @@ export async function watch(db: Kysely<Schema>, query = '', conditions: readonly
 }
 
 /** Analyses the pages of rechecks as workers do, and ends their jobs. */
-export async function finishRechecks(db: Kysely<Schema>, changesOf: (path: string) => Changes, method: Method = 3) {
+export async function finishRechecks(
+  db: Kysely<Schema>,
+  changesOf: (path: string) => Changes,
+  method: Method = 3,
+  seen: Seen = {},
+) {
   const urls = await db
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
     .select('u.url')
     .where('j.finished_at', 'is', null)
     .execute()
-  for (const { url } of urls) await analyse(db, new URL(url).pathname, changesOf(new URL(url).pathname), method)
+  for (const { pathname } of urls.map(({ url }) => new URL(url)))
+    await analyse(db, pathname, changesOf(pathname), method, seen)
   await db.updateTable('jobs').set({ state: 'done', finished_at: '2026-05-01T00:00:00.000Z' }).execute()
   return urls.length
 }
@@ -89,7 +121,7 @@ export const alerts = async (db: Kysely<Schema>) =>
 export const sent = async (db: Kysely<Schema>) =>
   (await alerts(db)).map(({ changes }) =>
     changes.map(({ condition, url, check }) =>
-      [condition, url && new URL(url).pathname, check].filter(Boolean).join(' '),
+      [condition, url && new URL(url).pathname, condition === 'new_issue' && check].filter(Boolean).join(' '),
     ),
   )
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router-dom'
-import { type Alert, type AlertChange, alertListParams } from '#contract/jobs/alerts.ts'
+import { alertEntries, type AlertedPage, type AlertEntry } from '#contract/jobs/alert-entries.ts'
+import { type Alert, alertListParams } from '#contract/jobs/alerts.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 import { prefetchFromOwnService, useOwnService, useOwnServiceQuery } from '#web/data/service.ts'
@@ -33,7 +34,7 @@ export function Component() {
   const { tab } = useListQuery(tabParams).query
   const hasSchedules = useOwnService()
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className={`stack ${styles.list}`}>
       <PageHeader
         title={tab === null ? words.title : words.schedules}
         lead={tab === null ? words.lead : words.schedulesLead}
@@ -102,16 +103,19 @@ function AlertsList() {
   )
 }
 
-/** Changes shown at first. */
-const shownChanges = 5
+/** Entries shown at first. */
+const shownEntries = 5
 
-/** One alert: its view, its changes with the reports that show them, and its delivery. */
+/** One alert: its view, its changes by cause with the reports that show them, and its delivery. */
 function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
   const { view_name, url, changes, created_at, mail, webhook } = alert
   const [all, setAll] = useState(false)
-  const total = alert.total ?? changes.length
-  const shown = all ? changes : changes.slice(0, shownChanges)
-  const deliveries = [
+  const missing = (alert.total ?? 0) - changes.length
+  const entries = alertEntries(changes)
+  const pages = entries.reduce((sum, entry) => sum + entry.pages.length, 0)
+  const about = [
+    pages > 0 && words.pages(pages, missing > 0),
+    created_at && <RelativeTime iso={created_at} />,
     mail && mail !== 'none' && words.mailStates[mail],
     webhook && webhook !== 'none' && words.webhookStates[webhook],
   ].filter(Boolean)
@@ -123,41 +127,67 @@ function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
         </h2>
         {isNew && <span className={styles.new}>{words.isNew}</span>}
         <span className="faint small">
-          {words.count(total)}
-          {created_at && (
-            <>
-              {'\u00a0· '}
-              <RelativeTime iso={created_at} />
-            </>
-          )}
-          {deliveries.map((text) => ` · ${text}`)}
+          {about.map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && '\u00a0· '}
+              {part}
+            </Fragment>
+          ))}
         </span>
       </div>
-      <ul className={styles.changes}>
-        {shown.map((change, at) => (
-          <Change key={at} change={change} />
+      <ul className={styles.entries}>
+        {(all ? entries : entries.slice(0, shownEntries)).map((entry) => (
+          <Entry key={entry.title} entry={entry} />
         ))}
       </ul>
-      {!all && changes.length > shownChanges && (
+      {!all && entries.length > shownEntries && (
         <Button variant="plain" size="s" onClick={() => setAll(true)}>
-          {words.more(changes.length - shownChanges)}
+          {words.more(entries.length - shownEntries)}
         </Button>
       )}
-      {all && total > changes.length && <p className="faint small">{words.notShown(total - changes.length)}</p>}
+      {missing > 0 && (all || entries.length <= shownEntries) && (
+        <p className="faint small">{words.notShown(missing)}</p>
+      )}
     </li>
   )
 }
 
-const Change = ({ change }: { change: AlertChange }) => (
-  <li>
-    <span>{words.change(change)}</span>
-    {change.url !== null &&
-      (change.report_id === null ? (
-        <UrlText url={change.url} />
-      ) : (
-        <Link to={paths.report(change.report_id)}>
-          <UrlText url={change.url} />
-        </Link>
-      ))}
-  </li>
+/** A cause with its page. Several pages open below it. */
+function Entry({ entry: { title, pages } }: { entry: AlertEntry }) {
+  const [page, ...others] = pages
+  if (others.length === 0)
+    return (
+      <li className={styles.entry}>
+        <span>{title}</span>
+        {page && <AlertedPageLink page={page} />}
+      </li>
+    )
+  return (
+    <li>
+      <details>
+        <summary>{title}</summary>
+        <ul className={styles.pages}>
+          {pages.map((one) => (
+            <li key={one.url}>
+              <AlertedPageLink page={one} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+/** The page, linked to what changed in it since the report before. */
+const AlertedPageLink = ({ page: { url, report_id, previous_report_id, details } }: { page: AlertedPage }) => (
+  <span className={styles.page}>
+    {report_id === null ? (
+      <UrlText url={url} />
+    ) : (
+      <Link to={paths.report(report_id, { compare: previous_report_id ?? undefined })}>
+        <UrlText url={url} />
+      </Link>
+    )}
+    {details.length > 0 && <span className="faint small">{details.join(' · ')}</span>}
+  </span>
 )

@@ -1,30 +1,15 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import {
-  type AlertCondition,
-  type AlertChange,
-  type DeliveryState,
-  alertDays,
-  minScoreDrop,
-} from '#contract/jobs/alerts.ts'
+import { type AlertCondition, type DeliveryState, alertDays, minScoreDrop } from '#contract/jobs/alerts.ts'
 
 const conditions: Record<AlertCondition, string> = {
   not_indexable: 'A page is no longer indexable',
   score_drop: `A page’s score drops by ${minScoreDrop} points or more`,
   becomes_bad: 'A page becomes Bad',
   new_issue: 'A page has a new issue of high importance',
+  title_changed: 'A page’s title tag changes',
+  h1_changed: 'A page’s H1 changes',
+  canonical_changed: 'A page’s canonical URL changes',
   count_changed: 'The number of pages in the view changes',
-}
-
-const changes: Record<
-  AlertCondition,
-  (change: Pick<AlertChange, 'before' | 'after' | 'check' | 'check_name'>) => string
-> = {
-  not_indexable: () => 'No longer indexable',
-  score_drop: ({ before, after }) => `Score dropped from ${before} to ${after}`,
-  becomes_bad: ({ after }) => `Now rated Bad (${after})`,
-  new_issue: ({ check_name, check }) => `New issue: ${check_name ?? check}`,
-  count_changed: ({ before, after }) =>
-    `Number of pages changed from ${grouped(before ?? 0)} to ${grouped(after ?? 0)}`,
 }
 
 type Reported = Exclude<DeliveryState, 'none'>
@@ -65,10 +50,9 @@ export const alertsWords = {
   markRead: 'Mark all as read',
   marked: 'All alerts marked as read',
   isNew: 'New',
-  count: (total: number) => counted(total, 'change'),
-  change: (change: AlertChange) => changes[change.condition](change),
+  pages: (count: number, isCut: boolean) => (isCut ? `${grouped(count)} pages or more` : counted(count, 'page')),
   more: (count: number) => `Show ${grouped(count)} more`,
-  notShown: (count: number) => `${grouped(count)} more aren’t shown.`,
+  notShown: (count: number) => `${counted(count, 'more change', 'more changes')} not shown.`,
   mailStates: { pending: 'Email pending', sent: 'Email sent', failed: 'Email failed' } satisfies Record<
     Reported,
     string

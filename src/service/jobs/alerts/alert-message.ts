@@ -1,52 +1,83 @@
 import { catalogue } from '#analyser/catalogue.ts'
-import { counted } from '#contract/format/numbers.ts'
-import type { AlertChange } from '#contract/jobs/alerts.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { alertEntries, type AlertedPage } from '#contract/jobs/alert-entries.ts'
+import { type AlertChange, bareChange, isTextCondition } from '#contract/jobs/alerts.ts'
 import { viewUrlOf } from '#contract/lists/views.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
-import type { PageChange } from './page-changes.ts'
+import { type AlertInput, explainingCheck, type PageChange } from './page-changes.ts'
 
 const nameById = new Map(catalogue.map(({ check }) => [check.id, check.name]))
 
-export const alertChangeOf = (
-  { condition, check, before, after }: PageChange,
-  { id, url }: EvaluatedReport,
-): AlertChange => ({
-  condition,
-  url,
-  report_id: id,
-  check: check || null,
-  check_name: nameById.get(check) ?? null,
-  before,
-  after,
-})
+/** In characters. */
+const maxText = 300
 
-export const countChange = ({ before, after }: { before: number; after: number }): AlertChange => ({
-  condition: 'count_changed',
-  url: null,
-  report_id: null,
-  check: null,
-  check_name: null,
-  before,
-  after,
-})
-
-/** The most changes that a message lists. The dashboard shows all. */
-const maxLines = 50
-
-const sentences: Record<AlertChange['condition'], (change: AlertChange) => string> = {
-  not_indexable: ({ url }) => `No longer indexable: ${url}`,
-  score_drop: ({ url, before, after }) => `Score dropped from ${before} to ${after}: ${url}`,
-  becomes_bad: ({ url, after }) => `Now rated Bad (${after}): ${url}`,
-  new_issue: ({ url, check_name, check }) => `New issue “${check_name ?? check}”: ${url}`,
-  count_changed: ({ before, after }) => `Number of pages changed from ${before} to ${after}.`,
+/** Returns a change from the page `before` to its latest report, with the scores that both reports show. */
+export function alertChangeOf(
+  change: PageChange,
+  before: AlertInput,
+  now: AlertInput,
+  report: EvaluatedReport,
+): AlertChange {
+  const { condition } = change
+  const check = explainingCheck(change, before, report)
+  const hasScores = condition === 'score_drop' || condition === 'becomes_bad'
+  const textOf = ({ texts }: AlertInput) =>
+    isTextCondition(condition) ? (texts?.[condition] ?? '').slice(0, maxText) : null
+  return {
+    condition,
+    url: report.url,
+    report_id: report.id,
+    previous_report_id: before.report_id ?? null,
+    check,
+    check_name: nameById.get(check ?? '') ?? null,
+    before: hasScores ? (before.score ?? null) : null,
+    after: hasScores ? report.score : null,
+    before_text: textOf(before),
+    after_text: textOf(now),
+    status: report.status,
+    redirects_to: report.redirects_to,
+    redirect_statuses: report.redirect_statuses,
+  }
 }
 
+export const countChange = (pages: { before: number; after: number }): AlertChange => ({
+  ...bareChange,
+  condition: 'count_changed',
+  ...pages,
+})
+
+/** The most pages that a message lists. The dashboard shows all. */
+const maxPages = 50
+
+type Alerted = Pick<AlertRecord, 'view_id' | 'view_name' | 'query' | 'total' | 'changes'>
+
 /** Returns the subject and the text of the message about an alert. */
-export function messageOf(alert: AlertRecord, origin: string): { subject: string; text: string } {
+export function messageOf(alert: Alerted, origin: string): { subject: string; text: string } {
   const { changes, total, view_name } = alert
-  const subject = `${counted(total, 'change')}: ${view_name}`
-  const lines = changes.slice(0, maxLines).map((change) => sentences[change.condition](change))
-  if (total > lines.length) lines.push(`And ${total - lines.length} more.`)
-  return { subject, text: [subject, '', ...lines, '', viewUrlOf(alert, origin)].join('\n') }
+  const entries = alertEntries(changes)
+  const more = entries.length > 1 ? ` and ${grouped(entries.length - 1)} more` : ''
+  const subject = `${entries[0]?.title ?? counted(total, 'change')}${more}: ${view_name}`
+  const lines: string[] = []
+  let left = maxPages
+  for (const { title, pages } of entries) {
+    const listed = pages.slice(0, left)
+    if (pages.length > 0 && listed.length === 0) break
+    left -= listed.length
+    lines.push(title, ...listed.flatMap((page) => linesOf(page, origin)), '')
+  }
+  const missing = entries.reduce((sum, { pages }) => sum + pages.length, 0) - (maxPages - left)
+  if (missing > 0) lines.push(`And ${counted(missing, 'more page', 'more pages')}.`, '')
+  else if (total > changes.length)
+    lines.push(`And ${counted(total - changes.length, 'more change', 'more changes')}.`, '')
+  return { subject, text: [subject, '', ...lines, viewUrlOf(alert, origin)].join('\n') }
+}
+
+function linesOf({ url, report_id, previous_report_id, details }: AlertedPage, origin: string): string[] {
+  const compare = previous_report_id === null ? '' : `?compare=${previous_report_id}`
+  return [
+    `- ${url}`,
+    ...details.map((text) => `  ${text}`),
+    ...(report_id === null ? [] : [`  ${origin}/reports/${report_id}${compare}`]),
+  ]
 }

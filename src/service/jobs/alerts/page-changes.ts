@@ -1,33 +1,59 @@
 import { catalogue } from '#analyser/catalogue.ts'
-import { type AlertCondition, minScoreDrop } from '#contract/jobs/alerts.ts'
+import { countedCanonicals, distinctCanonicals } from '#analyser/facts/link-elements.ts'
+import { documentTitle } from '#analyser/facts/metadata.ts'
+import { isSuccess } from '#analyser/fetched-page.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
+import { type AlertCondition, isTextCondition, minScoreDrop, type TextCondition } from '#contract/jobs/alerts.ts'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { canBeIndexed } from '#contract/reports/indexability.ts'
 import { ratingOf, scoreOfLost } from '#contract/reports/rating.ts'
+import { urlKey } from '#contract/url-key.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 
 const reliable = catalogue.filter(({ check }) => !check.changeable)
 const important = new Set(reliable.filter(({ importance }) => importance === 'high').map(({ check }) => check.id))
 const blockers = new Set(reliable.filter(({ blocker }) => blocker).map(({ check }) => check.id))
 
+/** The texts of a page whose changes are reported, empty if there is none. */
+export type PageTexts = Record<TextCondition, string>
+
 /**
  * The part of a report that alerts compare: indexability, and the outcomes of reliable checks with their points in
- * tenths.
+ * tenths. Stored pages from before a field was added lack it.
  */
 export type AlertInput = {
+  report_id?: number
+  /** The score that the report shows. */
+  score?: number
   /** Engine and ruleset of the facts and of the results. Null if the facts are of an older ruleset. */
   method: string | null
   indexability: EvaluatedReport['indexability']
+  redirects_to?: string | null
   checks: Record<string, readonly [outcome: Outcome, points: number]>
+  /** Null if the URL has none of its own, because it redirects or returns an error. */
+  texts?: PageTexts | null
 }
 
 export function alertInputOf(report: EvaluatedReport): AlertInput {
-  const { engine, ruleset, rescored_at, indexability, results } = report
+  const { id: report_id, score, engine, ruleset, rescored_at, indexability, redirects_to, results } = report
   const checks = reliable.flatMap(({ check: { id } }) => {
     const result = results[id]
     return result?.outcome ? [[id, [result.outcome, Math.round(result.points_lost * 10)]] as const] : []
   })
   const method = rescored_at === null ? methodOf(engine, ruleset) : null
-  return { method, indexability, checks: Object.fromEntries(checks) }
+  return { report_id, score, method, indexability, redirects_to, checks: Object.fromEntries(checks) }
+}
+
+/** Returns the texts of a page; null if its URL has none of its own. Canonical URLs are compared by their keys. */
+export function pageTextsOf({ response, metadata, headings, canonicals }: PageFacts): PageTexts | null {
+  if (response.redirects.length > 0 || !isSuccess(response.status)) return null
+  const h1s = headings.items.filter(({ level, hidden }) => level === 1 && !hidden).map(({ text }) => text)
+  const urls = distinctCanonicals(countedCanonicals(canonicals)).map((url) => (url === null ? 'invalid' : urlKey(url)))
+  return {
+    title_changed: documentTitle(metadata) ?? '',
+    h1_changed: h1s.filter(Boolean).join(' | '),
+    canonical_changed: urls.join(', '),
+  }
 }
 
 const methodOf = (engine: string, ruleset: number) => `${engine} ${ruleset}`
@@ -45,9 +71,16 @@ export const engineOfBaseline = ({ method }: AlertInput) => method?.split(' ')[0
 /** Another engine, ruleset or reading of the facts finds other things on the same page. */
 export const isComparable = (one: AlertInput, other: AlertInput) => one.method !== null && one.method === other.method
 
-export type PageChange = { condition: AlertCondition; check: string; before: number | null; after: number | null }
+export type PageChange = {
+  condition: AlertCondition
+  /** The check with the new issue; empty for other conditions. */
+  check: string
+}
 
-/** Returns the changes for the worse from one report of a page to the next. */
+/**
+ * Returns the changes for the worse from one report of a page to the next, and its new texts. A URL that redirects now
+ * has the findings of another page, which are no changes of this one.
+ */
 export function changesBetween(
   before: AlertInput,
   now: AlertInput,
@@ -55,34 +88,61 @@ export function changesBetween(
 ): PageChange[] {
   if (!isComparable(before, now)) return []
   const changes: PageChange[] = []
+  const add = (condition: AlertCondition, check = '') => changes.push({ condition, check })
   if (canBeIndexed(before.indexability) && now.indexability !== null && !canBeIndexed(now.indexability))
-    changes.push({ condition: 'not_indexable', check: '', before: null, after: null })
-  const [scoreBefore, scoreNow] = scoresOf(before, now)
-  const scores = { check: '', before: scoreBefore, after: scoreNow }
-  if (scoreBefore - scoreNow >= minScoreDrop) changes.push({ condition: 'score_drop', ...scores })
-  if (ratingOf(scoreBefore) !== 'bad' && ratingOf(scoreNow) === 'bad')
-    changes.push({ condition: 'becomes_bad', ...scores })
-  for (const id of important) {
-    const [was, is] = [before.checks[id]?.[0], now.checks[id]?.[0]]
-    if (was && isKnown(was) && !isIssue({ outcome: was }) && is && isIssue({ outcome: is }))
-      changes.push({ condition: 'new_issue', check: id, before: null, after: null })
+    add('not_indexable')
+  if (isOfSamePage(before, now)) {
+    const [reliable, shown] = [scoresOf(before, now), { before: before.score, now: now.score }]
+    // Measured times move the scores of reports, so the page must have caused the change, and the reports must show it.
+    if (isDrop(reliable) && isDrop(shown)) add('score_drop')
+    if (becomesBad(reliable) && becomesBad(shown)) add('becomes_bad')
+    for (const id of important) {
+      const [was, is] = [before.checks[id]?.[0], now.checks[id]?.[0]]
+      if (was && isKnown(was) && !isIssue({ outcome: was }) && is && isIssue({ outcome: is })) add('new_issue', id)
+    }
   }
+  for (const condition of conditions.filter(isTextCondition))
+    if (before.texts && now.texts && before.texts[condition] !== now.texts[condition]) add(condition)
   return changes.filter(({ condition }) => conditions.includes(condition))
 }
 
+/** Returns false if the findings of one report are those of a redirect's target that the other one doesn't have. */
+const isOfSamePage = (before: AlertInput, now: AlertInput) =>
+  before.redirects_to === undefined || before.redirects_to === now.redirects_to
+
+type Scores = { before: number | undefined; now: number | undefined }
+const isDrop = ({ before, now }: Scores) => before === undefined || now === undefined || before - now >= minScoreDrop
+const becomesBad = ({ before, now }: Scores) =>
+  before === undefined || now === undefined || (ratingOf(before) !== 'bad' && ratingOf(now) === 'bad')
+
 /**
- * Returns a change as it is now, or undefined if it may not last. Indexability and issues come from the latest report
- * alone, so a new ruleset hides neither. Scores need both reports.
+ * Returns true if a change is still there. Indexability and issues come from the latest report alone, so a new ruleset
+ * hides neither. Scores need both reports. A text must be that of the report `last` before the latest one too, because
+ * some texts differ at every request.
  */
-export function lastingChange(
-  condition: AlertCondition,
-  check: string,
+export function isLasting(
+  { condition, check }: PageChange,
   before: AlertInput,
   now: AlertInput,
-): PageChange | undefined {
+  last: AlertInput | undefined,
+): boolean {
   const state = stateOf(condition, check, now)
-  if (state !== null) return state === 'changed' ? { condition, check, before: null, after: null } : undefined
-  return changesBetween(before, now, [condition])[0]
+  if (state !== null) return state === 'changed' && (condition === 'not_indexable' || isOfSamePage(before, now))
+  if (changesBetween(before, now, [condition]).length === 0) return false
+  return !isTextCondition(condition) || (last?.texts?.[condition] ?? null) === (now.texts?.[condition] ?? null)
+}
+
+/** Returns the check that explains a change: that of a new issue, of the indexability, or of the most points lost. */
+export function explainingCheck({ condition, check }: PageChange, before: AlertInput, now: EvaluatedReport) {
+  if (condition === 'not_indexable') return now.indexability === 'redirect' ? null : now.main_issue
+  if (condition !== 'score_drop' && condition !== 'becomes_bad') return check || null
+  const { checks } = alertInputOf(now)
+  const lost = Object.entries(checks).map(([id, [, points]]) => ({
+    id,
+    points: points - (before.checks[id]?.[1] ?? 0),
+  }))
+  const [worst] = lost.filter(({ points }) => points > 0).toSorted((one, other) => other.points - one.points)
+  return worst?.id ?? null
 }
 
 /** Returns true if a change that was sent is certainly undone. Only a comparable report proves that. */
@@ -94,10 +154,12 @@ export const isReverted = (condition: AlertCondition, check: string, before: Ale
  * can't be compared never will be.
  */
 export function isRefuted(condition: AlertCondition, check: string, before: AlertInput, now: AlertInput): boolean {
+  if (condition === 'new_issue' && !isOfSamePage(before, now)) return true
   const state = stateOf(condition, check, now)
   if (state !== null) return state === 'sound'
   if (!isComparable(before, now)) return true
   if (changesBetween(before, now, [condition]).length > 0) return false
+  if (isTextCondition(condition)) return true
   return Object.keys(before.checks).every((id) => !isCounted(before, id) || isCounted(now, id))
 }
 
@@ -114,14 +176,14 @@ function stateOf(condition: AlertCondition, check: string, now: AlertInput): 'ch
 }
 
 /** The scores by the checks that have an outcome in both. */
-function scoresOf(before: AlertInput, now: AlertInput): [before: number, now: number] {
+function scoresOf(before: AlertInput, now: AlertInput): Scores {
   const both = Object.keys(before.checks).filter((id) => isCounted(before, id) && isCounted(now, id))
   const score = ({ checks }: AlertInput) =>
     scoreOfLost(
       both.reduce((sum, id) => sum + (checks[id]?.[1] ?? 0), 0),
       both.some((id) => blockers.has(id) && checks[id]?.[0] === 'fail'),
     ).score
-  return [score(before), score(now)]
+  return { before: score(before), now: score(now) }
 }
 
 const isCounted = ({ checks }: AlertInput, id: string) => isKnown(checks[id]?.[0] ?? 'unknown')

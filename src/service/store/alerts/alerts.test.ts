@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bareChange } from '#contract/jobs/alerts.ts'
 import { alerts, watch } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { claimDelivery, insertAlert, storeDelivery } from './alerts.ts'
@@ -10,15 +11,7 @@ describeEachEngine('the delivery of an alert', ({ openStore }) => {
     await watch(db)
     const [rule] = await listAlertRules(db)
     if (!rule) throw new Error('The rule is missing.')
-    const change = {
-      condition: 'count_changed',
-      before: 1,
-      after: 2,
-      url: null,
-      report_id: null,
-      check: null,
-      check_name: null,
-    } as const
+    const change = { ...bareChange, condition: 'count_changed', before: 1, after: 2 } as const
     const to = { ...rule, webhook_url: 'https://hooks.example/seo' }
     await db.transaction().execute((tx) => insertAlert(tx, to, [change]))
     const slow = await claimDelivery(db)

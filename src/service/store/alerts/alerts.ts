@@ -1,12 +1,14 @@
 import { type Generated, type GeneratedAlways, type InferResult, type Kysely, sql, type Transaction } from 'kysely'
+import * as z from 'zod'
 import { dayMs } from '#contract/format/dates.ts'
 import {
   type DeliveryState,
   alertDays,
-  type AlertChange,
+  AlertChange,
   type AlertListQuery,
   maxAlertChanges,
 } from '#contract/jobs/alerts.ts'
+import { lenient } from '#contract/responses/lenient.ts'
 import { databaseNow, databaseTime } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
@@ -40,10 +42,13 @@ type Row = InferResult<ReturnType<typeof selectAlerts>>[number]
 /** `view_id` is null once the view is deleted. */
 export type AlertRecord = Omit<Row, 'changes' | 'mail_to' | 'open_view'> & { changes: AlertChange[]; mail_to: string[] }
 
+/** Fields that were added since are null. */
+const readChanges = (stored: unknown): AlertChange[] => lenient(z.array(AlertChange)).parse(stored)
+
 const toRecord = ({ open_view, ...row }: Row): AlertRecord => ({
   ...row,
   view_id: open_view,
-  changes: JSON.parse(row.changes) as AlertChange[],
+  changes: readChanges(JSON.parse(row.changes)),
   mail_to: row.mail_to.split(',').filter(Boolean),
 })
 

@@ -238,13 +238,14 @@ export async function isRecheckFinished(db: Kysely<Schema>, jobId: number): Prom
   return !job || job.finished_at !== null
 }
 
-export type Settled = { confirmed: ChangeRecord[]; refuted: ChangeRecord[]; again: ChangeRecord[] }
+/** Changes by their next state. `ended` ones are deleted. */
+export type Settled = { open: ChangeRecord[]; ended: ChangeRecord[]; again: ChangeRecord[] }
 
 /** Ends a recheck and creates its alert. Returns false if another process did. */
 export async function settleRecheck(
   tx: Transaction<Schema>,
   rule: AlertRuleRecord,
-  { confirmed, refuted, again }: Settled,
+  { open, ended: deleted, again }: Settled,
   createAlert: () => Promise<number | null>,
 ): Promise<boolean> {
   const ended = await tx
@@ -259,10 +260,10 @@ export async function settleRecheck(
   const eachBatch = async (changes: ChangeRecord[], write: (ids: number[]) => Promise<unknown>) => {
     for (const batch of batchesOf(changes, 500)) await write(batch.map(({ id }) => id))
   }
-  await eachBatch(confirmed, (ids) =>
+  await eachBatch(open, (ids) =>
     tx.updateTable('alert_changes').set({ state: 'open', alert_id: alertId }).where('id', 'in', ids).execute(),
   )
-  await eachBatch(refuted, (ids) => tx.deleteFrom('alert_changes').where('id', 'in', ids).execute())
+  await eachBatch(deleted, (ids) => tx.deleteFrom('alert_changes').where('id', 'in', ids).execute())
   await eachBatch(again, (ids) =>
     tx
       .updateTable('alert_changes')

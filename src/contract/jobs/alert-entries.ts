@@ -1,0 +1,119 @@
+import { counted, grouped } from '../format/numbers.ts'
+import { urlFrom } from '../reports/indexability.ts'
+import { ratingTable } from '../reports/rating.ts'
+import { type AlertChange, isTextCondition, type TextCondition, textConditions } from './alerts.ts'
+
+/** A page that changed, with what its title doesn't say: "Score 77 to 49". */
+export type AlertedPage = Pick<AlertChange, 'report_id' | 'previous_report_id'> & { url: string; details: string[] }
+
+/** All pages that changed by one cause. A changed number of pages in the view has none. */
+export type AlertEntry = { title: string; pages: AlertedPage[] }
+
+/** `name` stands before a number of pages. `title` is that of a single page. */
+type Cause = { key: string; name: string; title: string }
+
+/** Returns one entry for each cause, in the order of the changes. Mails, webhooks and the dashboard share it. */
+export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
+  const byCause = new Map<string, { cause: Cause; pages: (AlertedPage & { title: string })[] }>()
+  for (const ofPage of Map.groupBy(changes, ({ url }) => url).values()) {
+    const [first] = ofPage
+    if (!first) continue
+    const cause = causeOf(ofPage)
+    const { url, report_id, previous_report_id } = first
+    const entry = byCause.get(cause.key) ?? { cause, pages: [] }
+    byCause.set(cause.key, entry)
+    if (url === null) continue
+    entry.pages.push({ url, report_id, previous_report_id, title: cause.title, details: detailsOf(url, ofPage, cause) })
+  }
+  return [...byCause.values()].map(({ cause, pages }) => {
+    const isOne = pages.length < 2
+    const folder = isOne ? null : commonFolder(pages.map(({ url }) => url))
+    const ofAll = `${cause.name} on ${counted(pages.length, 'page')}${folder === null ? '' : ` in ${folder}`}`
+    return {
+      title: isOne ? cause.title : ofAll,
+      pages: pages.map(({ title, details, ...page }) => ({
+        ...page,
+        details: isOne || title === cause.name ? details : [title, ...details],
+      })),
+    }
+  })
+}
+
+/** Problems in the words of alerts, by check. Others have the name of their check. */
+const problems: Partial<Record<string, string>> = {
+  noindex: 'Noindex',
+  'robots-blocked': 'robots.txt block',
+  'robots-valid': 'Failing robots.txt',
+  'http-status': 'Error status',
+  'canonical-elsewhere': 'Canonical to another page',
+  'canonical-valid': 'Broken canonical',
+  'meta-refresh': 'Refresh redirect',
+  'page-text': 'Hardly any text',
+  'soft-404-page': 'Soft 404',
+  'title-present': 'No title',
+  'description-present': 'No meta description',
+  'h1-present': 'No H1',
+  https: 'No HTTPS',
+  'jsonld-parse': 'Invalid JSON-LD',
+  'jsonld-required': 'Missing rich result properties',
+}
+
+/** Returns the problem that a check found; null if no check explains the change. */
+function problemOf({ check, check_name, status }: AlertChange): string | null {
+  if (check === 'http-status' && status !== null && status >= 400) return `Status ${status}`
+  return check === null ? null : (problems[check] ?? `Issue: ${check_name ?? check}`)
+}
+
+const textNames: Record<TextCondition, string> = {
+  title_changed: 'Title changed',
+  h1_changed: 'H1 changed',
+  canonical_changed: 'Canonical changed',
+}
+
+const causes = ['not_indexable', 'new_issue', ...textConditions, 'score_drop', 'becomes_bad', 'count_changed'] as const
+
+function causeOf(ofPage: readonly AlertChange[]): Cause {
+  const [change] = ofPage.toSorted((one, other) => causes.indexOf(one.condition) - causes.indexOf(other.condition))
+  const { condition, url, before, after, redirects_to, redirect_statuses } = change!
+  const named = (name: string, key: string = name) => ({ key, name, title: name })
+  if (condition === 'count_changed')
+    return named(`Number of pages changed from ${grouped(before ?? 0)} to ${grouped(after ?? 0)}`, condition)
+  if (condition === 'not_indexable' && redirects_to !== null) {
+    const statuses = redirect_statuses === null ? '' : ` (${redirect_statuses})`
+    return { key: 'redirect', name: 'Redirects', title: `Redirects to ${urlFrom(url ?? '', redirects_to)}${statuses}` }
+  }
+  if (isTextCondition(condition)) return named(textNames[condition])
+  return named(problemOf(change!) ?? (condition === 'not_indexable' ? 'No longer indexable' : 'Lower score'))
+}
+
+function detailsOf(url: string, ofPage: readonly AlertChange[], { name }: Cause): string[] {
+  const issues = ofPage.flatMap((change) => (change.condition === 'new_issue' && problemOf(change)) || [])
+  const texts = ofPage.flatMap(({ condition, before_text, after_text }) => {
+    if (!isTextCondition(condition) || before_text === null || after_text === null) return []
+    const isUrl = condition === 'canonical_changed'
+    const shown = (text: string) => (text === '' ? 'none' : isUrl ? urlFrom(url, text) : `“${text}”`)
+    const change = `${shown(before_text)} to ${shown(after_text)}`
+    const subject = textNames[condition]
+    return [subject === name ? `From ${change}` : `${subject} from ${change}`]
+  })
+  return [...issues.filter((issue) => issue !== name), ...texts, ...scoreOf(ofPage)]
+}
+
+/** "Score 77 to 49, now Bad" */
+function scoreOf(ofPage: readonly AlertChange[]): string[] {
+  const change = ofPage.find(({ condition }) => condition === 'score_drop' || condition === 'becomes_bad')
+  if (!change || change.after === null) return []
+  const isBad = ofPage.some(({ condition }) => condition === 'becomes_bad')
+  const before = change.before === null ? 'now' : `${change.before} to`
+  return [`Score ${before} ${change.after}${isBad ? `, now ${ratingTable.bad.label}` : ''}`]
+}
+
+/** Returns the deepest folder that has all of these pages: "/boots/"; null if they only share the website, or less. */
+function commonFolder(urls: readonly string[]): string | null {
+  const parsed = urls.map((url) => new URL(url))
+  const [first, ...others] = parsed.map(({ pathname }) => pathname.split('/').slice(1, -1))
+  if (!first || new Set(parsed.map(({ origin }) => origin)).size > 1) return null
+  const differs = first.findIndex((name, at) => others.some((folders) => folders[at] !== name))
+  const common = differs < 0 ? first : first.slice(0, differs)
+  return common.length === 0 ? null : `/${common.join('/')}/`
+}
