@@ -40,6 +40,7 @@ export type AppDeps = {
   queue: AnalysisQueue
   pool: HttpDeps['pool']
   purger: Purger
+  sendTestAlert: HttpDeps['sendTestAlert']
   wakeJobs?: () => void
   roomForJobs?: RoomForJobs
   metrics?: Metrics

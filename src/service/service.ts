@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createMetrics } from '#service/http/metrics.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
+import { createSender } from '#service/jobs/alerts/send.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
@@ -74,6 +75,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
   let jobs: JobRunner | undefined
   const wakeJobs = () => jobs?.wake()
   const chromium = await findChromium()
+  const { allowHosts, mail } = config
+  const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) })
   const deps = {
     config,
     store,
@@ -84,6 +87,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     version,
     webRoot,
     chromium,
+    sendTestAlert: sender.test,
     wakeJobs,
     roomForJobs: room,
     metrics,
@@ -96,14 +100,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   // Not before it listens: on SQLite, the runner takes over all work on jobs, also that of a service on the same port.
   if (config.role !== 'web') jobs = createJobRunner({ store, room, analyses: queue.forJobs, onError })
-  const delivery = createDelivery({
-    db: store.db,
-    origin: () => origin,
-    allowHosts: config.allowHosts,
-    mail: config.mail,
-    signingSecret: () => signingSecret(store.db),
-    onError,
-  })
+  const delivery = createDelivery({ db: store.db, origin: () => origin, sender, onError })
   const alerts = jobs && createAlertRunner({ db: store.db, room, delivery, onJob: wakeJobs, onError })
   const schedules = jobs && createScheduleRunner(store.db, { room, onJob: wakeJobs, onError })
   if (config.role !== 'web') purger.wake()

@@ -34,6 +34,7 @@ export const auditActions = [
   'alert_rule_created',
   'alert_rule_changed',
   'alert_rule_deleted',
+  'alert_test_sent',
   'key_created',
   'key_revoked',
   'brand_changed',

@@ -12,9 +12,15 @@ import { orAborted, startTimeLimit } from './timing.ts'
 
 const lookup = createLookup()
 
-/** A response with a status other than 2xx. */
+/** A response with a status other than 2xx, or none in time. */
 export class PostRefused extends Error {
   override name = 'PostRefused'
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
 }
 
 /** Returns the reason for never sending JSON to a URL, or null. Depends on the URL only: its host isn't looked up. */
@@ -54,7 +60,7 @@ export async function postJson(
     socket = await dial(target, addresses, defaultFetchLimits, signal)
     const connection = target.secure ? await startTls(socket, target, signal, handshake) : socket
     const status = await orAborted(sendPost(connection, url, json, { ...headers, 'User-Agent': userAgent }), signal)
-    if (!isSuccess(status)) throw new PostRefused(`Status ${status}`)
+    if (!isSuccess(status)) throw new PostRefused(`Status ${status}`, status)
   } finally {
     socket?.destroy()
     limit.end()

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { AlertTest } from '#contract/jobs/alerts.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
@@ -7,6 +8,7 @@ import type { Unlocker } from '#service/access/unlock.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
+import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 import type { Store } from '#service/store/database.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
@@ -44,6 +46,8 @@ export type HttpDeps = {
   canMail: boolean
   /** Returns the reason for never calling a webhook, or null. */
   webhookFailure: (url: URL) => FetchFailure | null
+  /** Sends a test to the recipients of a rule, by the origin of the dashboard. */
+  sendTestAlert: (rule: AlertRuleRecord, origin: string) => Promise<AlertTest>
   /** Signs cookies and webhooks. */
   secret: string
   /** True once the service is shutting down. */

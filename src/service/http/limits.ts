@@ -15,9 +15,13 @@ export type RequestLimits = {
   countUnlocked(request: FastifyRequest): Promise<void>
   /** Counts a start page with a preview. Returns false if there were too many from this network. */
   allowsPreview(request: FastifyRequest): Promise<boolean>
+  /** Counts a test alert of a key, which sends mail and calls another server. */
+  countTestAlert(request: FastifyRequest): Promise<void>
   /** Counts a request of a key and sets the rate limit headers; undefined if keys have no limit. */
   countKey: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
+
+export const testAlertsPerMinute = 10
 
 /** Visitors behind a password have this many times the limit of others. */
 const unlockedFactor = 10
@@ -35,6 +39,7 @@ export function createRequestLimits(
   const countKeyless = createWindow('keyless', keyless)
   const countUnlocked = createWindow('unlocked', unlockedFactor * keyless)
   const countPreview = createWindow('preview', keyless)
+  const countTestAlert = createWindow('test-alert', testAlertsPerMinute)
   const countKey = perKey === null ? undefined : createWindow('key', perKey)
 
   return {
@@ -49,6 +54,12 @@ export function createRequestLimits(
     countUnlocked: async (request) =>
       throwIfExceeded(await countUnlocked(networkOf(request)), 'rate_limited', 'Too many requests behind a password.'),
     allowsPreview: async (request) => !(await countPreview(networkOf(request))).isExceeded,
+    countTestAlert: async (request) =>
+      throwIfExceeded(
+        await countTestAlert(keyIdOf(request)),
+        'rate_limited',
+        'Too many test alerts with this API key.',
+      ),
     countKey:
       countKey &&
       (async (request, reply) => {

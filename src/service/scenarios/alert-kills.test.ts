@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Alert } from '#contract/jobs/alerts.ts'
+import { type Alert, alertConditions } from '#contract/jobs/alerts.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
@@ -127,7 +127,7 @@ describeEachEngine('alerts of a service that is killed again and again', ({ crea
     const view = await viewOf(service)
     await call('POST', 'alerts/rules', {
       view_id: view,
-      conditions: 'not_indexable,score_drop,becomes_bad,new_issue,count_changed',
+      conditions: alertConditions.join(','),
       webhook_url: `${hook.url}/hook`,
     })
     for (let round = 0; round < rounds; round += 1) {

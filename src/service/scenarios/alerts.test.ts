@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { messageOf } from '#contract/forms/form.ts'
-import { Alert, AlertRule } from '#contract/jobs/alerts.ts'
+import { Alert, alertConditions, AlertRule } from '#contract/jobs/alerts.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { postJson } from '#service/fetcher/post.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
+import { createSender } from '#service/jobs/alerts/send.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { serveChangingSite } from '#testing/servers/changing-site.ts'
 import { serve, serveMail } from '#testing/servers/loopback.ts'
@@ -51,7 +53,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     const { body: created } = await call('POST /api/v1/alerts/rules', {
       form: {
         view_id: String(view.data.id),
-        conditions: 'not_indexable,score_drop,becomes_bad,new_issue,count_changed',
+        conditions: alertConditions.join(','),
         mail_to: 'one@team.example, two@team.example',
         webhook_url: `${hook.url}/hook`,
       },
@@ -61,9 +63,7 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     const delivery = createDelivery({
       db: store.db,
       origin: () => 'http://reports.test',
-      allowHosts,
-      mail,
-      signingSecret: () => signingSecret(store.db),
+      sender: createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) }),
       onError: (_, message) => failures.push(message),
     })
     /** A new runner each time, as after a restart. */
@@ -103,7 +103,8 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     expect(new Set(keys).size).toBe(keys.length)
     expect(new Set(alert.changes.map(({ url }) => url))).toEqual(new Set(urls))
     expect(alert.changes.filter(({ condition }) => condition === 'not_indexable')).toHaveLength(Math.ceil(pages / 2))
-    expect(alert.changes.filter(({ check }) => check === 'title-present')).toHaveLength(Math.floor(pages / 2))
+    const issues = alert.changes.filter(({ condition }) => condition === 'new_issue')
+    expect(issues.filter(({ check }) => check === 'title-present')).toHaveLength(Math.floor(pages / 2))
 
     expect([alert.mail, alert.webhook]).toEqual(['sent', 'pending'])
     expect(failures).toEqual([`alert ${alert.id} wasn’t delivered yet`])
@@ -122,10 +123,64 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     const expected = createHmac('sha256', created.data.webhook_secret).update(`${at}.${body}`).digest('hex')
     expect(sent).toBe(expected)
     expect(JSON.parse(body)).toMatchObject({
-      text: expect.stringContaining('No longer indexable'),
+      text: expect.stringContaining(`Noindex on ${Math.ceil(pages / 2)} pages`),
       alert: { id: alert.id },
     })
   }, 900_000)
+
+  it('reach mail and webhook as a test when asked, with the reason if they do not', async () => {
+    const mailServer = await serveMail()
+    const service = await testService(await openStore(), { mail: { url: mailServer.url, from: 'seo@reports.test' } })
+    const { call, allowHosts, readKey } = service
+    const calls: { body: string; headers: IncomingHttpHeaders }[] = []
+    let status = 200
+    const hook = await serve(async (request, response) => {
+      calls.push({ body: await text(request), headers: request.headers })
+      response.writeHead(status, { Location: 'https://elsewhere.example/' }).end()
+    })
+    allowHosts.add(hook.host)
+    await call('POST /api/v1/views', { form: { name: 'Lamps <!channel>', list: 'reports', query: 'result=bad' } })
+    const form = { view_id: '1', conditions: 'becomes_bad', mail_to: 'one@team.example', webhook_url: `${hook.url}/x` }
+    const { data: rule } = (await call('POST /api/v1/alerts/rules', { form })).body
+    const test = async () => (await call('POST /api/v1/alerts/rules/1/test')).body
+    expect((await test()).data).toEqual({ mail: 'sent', mail_error: null, webhook: 'sent', webhook_error: null })
+    expect(mailServer.messages).toEqual([expect.stringContaining('Subject: Test alert: Lamps')])
+    expect(mailServer.messages[0]).toContain('This is a test')
+    const [{ body, headers }] = calls as [(typeof calls)[number]]
+    expect(JSON.parse(body)).toMatchObject({
+      test: true,
+      text: expect.stringContaining('This is a test of the alerts for the view “Lamps &lt;!channel&gt;”'),
+      alert: { view_id: 1, total: 0, changes: [], url: 'http://reports.test/reports?view=1&result=bad' },
+    })
+    const [, at, sent] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['seo-reports-signature'])) ?? []
+    expect(sent).toBe(createHmac('sha256', rule.webhook_secret).update(`${at}.${body}`).digest('hex'))
+    expect((await call('GET /api/v1/alerts')).body.data).toEqual([])
+
+    for (const refused of [500, 302]) {
+      status = refused
+      expect((await test()).data).toMatchObject({
+        webhook: 'failed',
+        webhook_error: `the server returned status ${refused}`,
+      })
+    }
+    allowHosts.delete(hook.host)
+    mailServer.refuse()
+    expect((await test()).data).toEqual({
+      mail: 'failed',
+      mail_error: 'the mail server rejected it with status 550',
+      webhook: 'failed',
+      webhook_error: 'the server isn’t responding, or we can’t contact it from here',
+    })
+    expect((await call('POST /api/v1/alerts/rules/1/test', { key: readKey })).status).toBe(403)
+    expect((await call('POST /api/v1/alerts/rules/9/test')).status).toBe(404)
+
+    await call('PUT /api/v1/alerts/rules/1', { form: { conditions: 'becomes_bad' } })
+    expect((await test()).data).toMatchObject({ mail: 'none', webhook: 'none' })
+    while ((await call('POST /api/v1/alerts/rules/1/test')).status === 200);
+    const limited = await call('POST /api/v1/alerts/rules/1/test')
+    expect([limited.status, limited.body.code]).toEqual([429, 'rate_limited'])
+    expect((await call('GET /api/v1/alerts/rules/1')).status).toBe(200)
+  })
 
   it('need a view of reports, a condition, and a mail server for mail', async () => {
     const { call, readKey } = await testService(await openStore())

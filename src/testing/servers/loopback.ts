@@ -39,8 +39,12 @@ export async function exchange(port: number, lines: string[], body = '') {
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
 }
 
-/** An SMTP server on loopback without TLS that keeps its messages and commands, until the running test ends. */
-export async function serveMail(): Promise<{ url: string; messages: string[]; commands: string[] }> {
+/**
+ * An SMTP server on loopback without TLS that keeps its messages and commands, until the running test ends. `refuse`
+ * lets it reject all recipients from then on.
+ */
+export async function serveMail() {
+  let refuses = false
   const messages: string[] = []
   const commands: string[] = []
   const server = createTcpServer((socket) => {
@@ -63,11 +67,13 @@ export async function serveMail(): Promise<{ url: string; messages: string[]; co
           socket.write('354 go on\r\n')
         } else if (line === 'QUIT') socket.end('221 bye\r\n')
         else if (line === 'STARTTLS') socket.write('502 not here\r\n')
+        else if (refuses && line.startsWith('RCPT')) socket.write('550 not here\r\n')
         else socket.write('250 mail.test\r\n')
       }
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`, messages, commands }
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`
+  return { url, messages, commands, refuse: () => void (refuses = true) }
 }

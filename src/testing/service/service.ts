@@ -6,11 +6,13 @@ import { expect, onTestFinished } from 'vitest'
 import { type ErrorCode, errorOf } from '#contract/responses/error-codes.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { type AppDeps, createApp } from '#service/app.ts'
+import { createSender } from '#service/jobs/alerts/send.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
+import { signingSecret } from '#service/store/meta.ts'
 import { openSqliteStore } from '#testing/store/databases.ts'
 import { differences, mustBeDocumented } from './documented.ts'
 
@@ -66,6 +68,7 @@ export async function testService(
     log: pino({ level: 'silent' }),
     version: '1.2.3',
     wakeJobs: () => runner?.wake(),
+    sendTestAlert: createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) }).test,
     webRoot: join(import.meta.dirname, 'no-such-folder'),
     ...more,
   }).finally(() => unsubscribe('fastify.initialization', validateBeforeSerialization))

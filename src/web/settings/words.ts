@@ -134,6 +134,7 @@ export const actionWords: Record<AuditAction, string> = {
   alert_rule_created: 'Set alerts on a view',
   alert_rule_changed: 'Changed the alerts of a view',
   alert_rule_deleted: 'Removed the alerts of a view',
+  alert_test_sent: 'Sent a test alert',
   key_created: 'Created an API key',
   key_revoked: 'Revoked an API key',
   brand_changed: 'Changed the brand of client reports',

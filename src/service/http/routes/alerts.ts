@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
-import { Alert, alertDays, alertListParams, AlertRule, alertRuleListParams } from '#contract/jobs/alerts.ts'
+import { Alert, alertDays, alertListParams, AlertRule, alertRuleListParams, AlertTest } from '#contract/jobs/alerts.ts'
 import { viewUrlOf } from '#contract/lists/views.ts'
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
@@ -22,6 +22,7 @@ import { auditedView } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { recordWrite } from '../idempotency.ts'
+import { testAlertsPerMinute } from '../limits.ts'
 import { notFound, Problem } from '../problem.ts'
 import { keyIdOf, keyNameOf, originOf } from '../request.ts'
 import { listBody } from '../responses/lists.ts'
@@ -31,7 +32,7 @@ const extension = 'alerts'
 const RuleItem = itemOf('AlertRuleItem', AlertRule, 200)
 
 const conditions =
-  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `count_changed`, the number of pages in the view changes.'
+  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `title_changed`, `h1_changed` and `canonical_changed`, its title tag, H1 or canonical URL is another one; `count_changed`, the number of pages in the view changes.'
 
 /** Alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */
 export const alertRoutes = [
@@ -205,6 +206,30 @@ export const alertRoutes = [
       if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, rule.view.id)))) throw notFound()
       await audit.record(request, { action: 'alert_rule_deleted', ...audited(rule) })
       return { id, object: 'alert_rule', deleted: true, status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/alerts/rules/{id}/test',
+      access: 'manage alert rules',
+      id: 'testAlertRule',
+      summary: 'Send a test alert',
+      description: `Sends a mail and calls the webhook of the rule, once, with a message that says it is a test. The body of the webhook has \`"test": true\` and an alert without changes, and is signed as others are. At most ${testAlertsPerMinute} times a minute.`,
+      extension,
+      responses: {
+        200: { description: 'The results.', schema: itemOf('AlertTestItem', AlertTest, 200) },
+      },
+      errors: [...keyedWrite, 404, 415, 422],
+    },
+    async ({ params: { id }, request }, { db, audit, limits, publicUrl, sendTestAlert }) => {
+      const rule = await ruleIn(db, id)
+      await limits.countTestAlert(request)
+      const data = await sendTestAlert(rule, originOf(request, publicUrl))
+      const detail = `mail: ${data.mail}, webhook: ${data.webhook}`
+      await audit.record(request, { action: 'alert_test_sent', object: auditedView(rule.view), detail })
+      return { data, status: 200 }
     },
   ),
 ]

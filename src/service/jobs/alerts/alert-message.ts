@@ -5,6 +5,7 @@ import { type AlertChange, bareChange, isTextCondition } from '#contract/jobs/al
 import { viewUrlOf } from '#contract/lists/views.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
+import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 import { type AlertInput, explainingCheck, type PageChange } from './page-changes.ts'
 
 const nameById = new Map(catalogue.map(({ check }) => [check.id, check.name]))
@@ -80,4 +81,10 @@ function linesOf({ url, report_id, previous_report_id, details }: AlertedPage, o
     ...details.map((text) => `  ${text}`),
     ...(report_id === null ? [] : [`  ${origin}/reports/${report_id}${compare}`]),
   ]
+}
+
+/** Returns a message that shows the recipients of a rule that alerts reach them. */
+export function testMessage({ id, name, query }: AlertRuleRecord['view'], origin: string) {
+  const text = `This is a test of the alerts for the view “${name}”. No page has changed.`
+  return { subject: `Test alert: ${name}`, text: [text, '', viewUrlOf({ view_id: id, query }, origin)].join('\n') }
 }

@@ -10,7 +10,8 @@ import { serve, serveMail } from '#testing/servers/loopback.ts'
 import { alerts, watch } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { countChange } from './alert-message.ts'
-import { createDelivery, type DeliveryOptions, type MailServer } from './deliver.ts'
+import { createDelivery, type DeliveryOptions } from './deliver.ts'
+import { createSender, type MailServer } from './send.ts'
 
 type Limits = Pick<DeliveryOptions, 'sendingMs' | 'stoppingMs'>
 
@@ -68,7 +69,8 @@ function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, limits: Li
   const signingSecret = async () => 'secret'
   const allowHosts = new Set(hosts)
   const origin = () => 'http://reports.test'
-  const delivery = createDelivery({ db, origin, allowHosts, mail, signingSecret, onError, ...limits })
+  const sender = createSender({ allowHosts, mail, signingSecret })
+  const delivery = createDelivery({ db, origin, sender, onError, ...limits })
   const runner = createAlertRunner({ db, delivery, onJob: () => {}, onError })
   onTestFinished(runner.close)
   return {

@@ -1,23 +1,15 @@
-import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { createTransport } from 'nodemailer'
-import { viewUrlOf } from '#contract/lists/views.ts'
-import { postJson } from '#service/fetcher/post.ts'
 import { canTakePlace, createCounts } from '#service/fetcher/requests/places.ts'
 import { startTimeLimit, type TimeLimit } from '#service/fetcher/timing.ts'
 import { type AlertRecord, claimDelivery, claimMs, storeDelivery } from '#service/store/alerts/alerts.ts'
-import { webhookSecretOf } from '#service/store/alerts/rules.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { messageOf } from './alert-message.ts'
+import type { Sender } from './send.ts'
 
 export type DeliveryOptions = {
   db: Kysely<Schema>
   /** The origin of the dashboard. */
   origin: () => string
-  allowHosts: ReadonlySet<string>
-  mail: MailServer | null
-  /** Signs webhooks. */
-  signingSecret: () => Promise<string>
+  sender: Sender
   onError: (error: unknown, message: string) => void
   /** Longest time for sending an alert in one way, in milliseconds. */
   sendingMs?: number
@@ -25,19 +17,12 @@ export type DeliveryOptions = {
   stoppingMs?: number
 }
 
-export type MailServer = { url: string; from: string }
-
-/** Addresses as text would be parsed: `x:a@b.c` is a group. */
-const addressee = (address: string) => ({ name: '', address })
-
 /** The pauses before a failed delivery is repeated. */
 const retriesMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000]
 /** Alerts that are delivered at once. The webhooks of one host never take all places, see {@link canTakePlace}. */
 const maxDeliveries = 16
 /** Alerts by mail that are delivered at once. Mail servers allow few connections. */
 const maxMails = 3
-/** For each step of sending a mail. */
-const mailTimeoutMs = 15_000
 /** Leaves time to store the result before another process may claim the alert. */
 const defaultSendingMs = claimMs - 20_000
 /** Most messages are sent within this time, so they aren't sent again at the next start. */
@@ -57,51 +42,16 @@ export type Delivery = {
 export function createDelivery({
   db,
   origin,
-  allowHosts,
-  mail,
-  signingSecret,
+  sender,
   onError,
   sendingMs = defaultSendingMs,
   stoppingMs = defaultStoppingMs,
 }: DeliveryOptions): Delivery {
-  const transport =
-    mail &&
-    createTransport(
-      { url: mail.url, connectionTimeout: mailTimeoutMs, greetingTimeout: mailTimeoutMs, socketTimeout: mailTimeoutMs },
-      { from: addressee(mail.from) },
-    )
-
-  async function sendMail(alert: AlertRecord, signal: AbortSignal) {
-    if (!transport) throw new Error('No mail server is configured')
-    const { subject, text } = messageOf(alert, origin())
-    const host = new URL(origin()).hostname
-    const messageId = `<alert-${alert.id}@${host}>`
-    await transport.sendMail({ to: alert.mail_to.map(addressee), subject, text, messageId, signal })
-  }
-
-  async function callWebhook(alert: AlertRecord, signal: AbortSignal) {
-    const { id, view_id, view_name, total, changes, created_at } = alert
-    const url = viewUrlOf(alert, origin())
-    const content = { id, view_id, view_name, url, total, changes, created_at }
-    // Slack and its like show `text`.
-    const body = JSON.stringify({ text: messageOf(alert, origin()).text, alert: content })
-    const at = Math.floor(Date.now() / 1000)
-    const secret = webhookSecretOf(await signingSecret(), alert.rule_id)
-    const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
-    const headers = { 'SEO-Reports-Signature': `t=${at},v1=${signature}`, 'SEO-Reports-Alert': String(id) }
-    await postJson(new URL(alert.webhook_url ?? ''), body, { headers, allowHosts, signal })
-  }
-
-  async function attempt(
-    alert: AlertRecord,
-    state: AlertRecord['mail'],
-    send: (alert: AlertRecord, signal: AbortSignal) => Promise<void>,
-    cut: AbortSignal,
-  ) {
+  async function attempt(alert: AlertRecord, state: AlertRecord['mail'], send: Sender['mail'], cut: AbortSignal) {
     if (state !== 'pending') return state
     const limit = startTimeLimit(sendingMs, () => new Error('The alert wasn’t delivered in time.'), cut)
     try {
-      await send(alert, limit.signal)
+      await send(alert, origin(), limit.signal)
       return 'sent'
     } catch (error) {
       if (cut.aborted) return 'pending'
@@ -116,8 +66,8 @@ export function createDelivery({
   async function deliverOne(alert: AlertRecord, signal: AbortSignal) {
     const cut = abortedAfter(signal, stoppingMs)
     const [mail, webhook] = await Promise.all([
-      attempt(alert, alert.mail, sendMail, cut.signal),
-      attempt(alert, alert.webhook, callWebhook, cut.signal),
+      attempt(alert, alert.mail, sender.mail, cut.signal),
+      attempt(alert, alert.webhook, sender.webhook, cut.signal),
     ])
     cut.end()
     const isCut = cut.signal.aborted
