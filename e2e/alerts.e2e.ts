@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { labelOf } from '#contract/forms/form.ts'
-import { type AlertChange, alertConditions } from '#contract/jobs/alerts.ts'
+import { type AlertChange, alertConditions, bareChange } from '#contract/jobs/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
@@ -12,6 +12,7 @@ import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, test } from './support/test.ts'
 
+const defaultConditions: readonly string[] = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue']
 const rulesOf = async (service: Service) => (await service.api('/api/v1/alerts/rules')).body.data
 const alertsButton = (page: Page, text: string, name: string) =>
   page.getByRole('main').getByRole('button', { name: viewsWords.alertsOf(text, name), exact: true })
@@ -39,7 +40,7 @@ test('alerts of a view are created, changed and removed', async ({ page, service
   const created = dialog(page, words.newTitle)
   await expect(created).toContainText(words.about('Worst'))
   for (const one of alertConditions)
-    await expect(condition(page, one)).toBeChecked({ checked: one !== 'count_changed' })
+    await expect(condition(page, one)).toBeChecked({ checked: defaultConditions.includes(one) })
   await expectNoFindings(page, 'alerts dialog', [phone, desk])
   await condition(page, 'new_issue').uncheck()
   await created.getByLabel(labelOf(AlertRuleForm, 'webhook_url')).fill('https://hooks.example.com/alerts')
@@ -99,15 +100,34 @@ function storeAlert(service: Service, view: { id: number; name: string }, change
 test('alerts are listed with their reports, marked as unread and marked as read', async ({ page, service }) => {
   const view = { id: await createView(service, 'Worst'), name: 'Worst' }
   const { id, url } = (await service.api('/api/v1/reports?result=bad')).body.data[0]
-  const none = { check: null, check_name: null, before: null, after: null }
-  const drop: AlertChange = { ...none, condition: 'score_drop', url, report_id: id, before: 80, after: 49 }
-  const count: AlertChange = { ...none, condition: 'count_changed', url: null, report_id: null, before: 4, after: 7 }
-  storeAlert(service, view, [count])
-  storeAlert(
-    service,
-    view,
-    Array.from({ length: 7 }, () => drop),
-  )
+  const { origin } = new URL(url)
+  const on = (path: string, check: string, change: Partial<AlertChange> = {}): AlertChange => ({
+    ...bareChange,
+    condition: 'score_drop',
+    url: `${origin}${path}`,
+    report_id: id,
+    previous_report_id: 3,
+    check,
+    check_name: check,
+    before: 77,
+    after: 49,
+    ...change,
+  })
+  const redirects: AlertChange = {
+    ...on('/old', ''),
+    condition: 'not_indexable',
+    check: null,
+    redirects_to: `${origin}/new`,
+    redirect_statuses: '301',
+  }
+  storeAlert(service, view, [{ ...bareChange, condition: 'count_changed', before: 4, after: 7 }])
+  storeAlert(service, view, [
+    redirects,
+    on('/boots/a', 'noindex'),
+    on('/boots/a', 'noindex', { condition: 'becomes_bad' }),
+    on('/boots/b', 'noindex'),
+    ...Array.from({ length: 5 }, (_, at) => on(`/shoes/${at}`, `Check ${at}`)),
+  ])
   await page.goto('/reports')
   await expect(alertsLink(page)).toContainText(frameWords.unread(2))
   await alertsLink(page).click()
@@ -115,17 +135,25 @@ test('alerts are listed with their reports, marked as unread and marked as read'
   const alerts = page.getByRole('main').locator('ol > li')
   await expect(alerts).toHaveCount(2)
   await expect(alerts.first()).toContainText(words.isNew)
-  await expect(alerts.first()).toContainText(words.count(7))
+  await expect(alerts.first()).toContainText(words.pages(8, false))
   await expect(alerts.first()).toContainText(words.webhookStates.failed)
-  await expect(alerts.first().getByText(words.change(drop))).toHaveCount(5)
-  await expect(alerts.last()).toContainText(words.change(count))
+  await expect(alerts.last()).toContainText('Number of pages changed from 4 to 7')
+  const entries = alerts.first().locator('ul').first().locator('> li')
+  await expect(entries).toHaveCount(5)
+  await expect(entries.first()).toContainText('Redirects to /new (301)')
+  await expect(entries.first().getByRole('link')).toHaveAttribute('href', `/reports/${id}?compare=3`)
+  const ofBoots = entries.nth(1)
+  await expect(ofBoots.getByRole('link')).toBeHidden()
+  await ofBoots.getByText('Noindex on 2 pages in /boots/').focus()
+  await page.keyboard.press('Enter')
+  await expect(ofBoots.getByRole('link')).toHaveCount(2)
+  await expect(ofBoots.getByRole('listitem').first()).toContainText('Score 77 to 49, now Bad')
   await expectNoFindings(page, 'alerts', [phone, desk])
   await alerts
     .first()
     .getByRole('button', { name: words.more(2) })
     .click()
-  await expect(alerts.first().getByText(words.change(drop))).toHaveCount(7)
-  await expect(alerts.first().getByRole('link').nth(1)).toHaveAttribute('href', `/reports/${id}`)
+  await expect(entries).toHaveCount(7)
 
   await page.getByRole('button', { name: words.markRead }).press('Enter')
   await expect(page.locator('h1')).toBeFocused()
@@ -134,17 +162,59 @@ test('alerts are listed with their reports, marked as unread and marked as read'
   await page.reload()
   await expect(alerts).toHaveCount(2)
   await expect(page.getByRole('button', { name: words.markRead })).toHaveCount(0)
-  storeAlert(service, view, [drop])
+  storeAlert(service, view, [redirects])
   await page.reload()
   await expect(alertsLink(page)).toContainText(frameWords.unread(1))
   await alerts.first().getByRole('link', { name: 'Worst' }).click()
   await expect(page).toHaveURL(`/reports?view=${view.id}&result=bad`)
 })
 
+test('rules are listed, changed and tested', async ({ page, service, pages }) => {
+  const worst = await createView(service, 'Worst')
+  const quiet = await createView(service, 'Quiet')
+  const createRule = (view: number, webhook_url: string) =>
+    service.api('/api/v1/alerts/rules', {
+      method: 'POST',
+      body: new URLSearchParams({ view_id: `${view}`, conditions: 'not_indexable,title_changed', webhook_url }),
+    })
+  await createRule(worst, `http://${pages.host}/`)
+  await createRule(quiet, '')
+  await page.goto('/alerts')
+  await page.getByRole('link', { name: words.rules, exact: true }).click()
+  await expect(page.locator('h1')).toHaveText(words.rulesTitle)
+  const rule = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  const test = (name: string) => rule(name).getByRole('button', { name: words.of(words.sendTest, name) })
+  await expect(rule('Worst').getByRole('link', { name: 'Worst' })).toHaveAttribute(
+    'href',
+    `/reports?view=${worst}&result=bad`,
+  )
+  await expect(rule('Worst')).toContainText(
+    `${words.shortCondition.not_indexable}, ${words.shortCondition.title_changed}`,
+  )
+  await expect(rule('Worst')).toContainText(words.webhookTo(pages.host))
+  await expect(rule('Worst')).toContainText(words.notScheduled)
+  await expect(rule('Quiet')).toContainText(words.noRecipients)
+  await expect(test('Quiet')).toHaveAttribute('aria-disabled', 'true')
+  await test('Worst').press('Enter')
+  await expect(rule('Worst').getByRole('status')).toHaveText(
+    words.testResult({ mail: 'none', mail_error: null, webhook: 'sent', webhook_error: null }),
+  )
+  await expectNoFindings(page, 'alert rules', [phone, desk])
+
+  await rule('Worst')
+    .getByRole('button', { name: words.of(words.change, 'Worst') })
+    .click()
+  const changed = dialog(page, words.changeTitle)
+  await changed.getByLabel(labelOf(AlertRuleForm, 'webhook_url')).fill(`http://${pages.host}/no-such-hook`)
+  await page.keyboard.press('Enter')
+  await expect(changed).toBeHidden()
+  await test('Worst').click()
+  await expect(rule('Worst').getByRole('status')).toContainText('the server returned status 404')
+})
+
 test('phones and tablets show how to reach alerts, and mark unread ones', async ({ page, service }) => {
   const view = { id: await createView(service, 'Worst'), name: 'Worst' }
-  const none = { url: null, report_id: null, check: null, check_name: null }
-  storeAlert(service, view, [{ ...none, condition: 'count_changed', before: 4, after: 7 }])
+  storeAlert(service, view, [{ ...bareChange, condition: 'count_changed', before: 4, after: 7 }])
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const width of [320, 390, 900]) {
     await page.setViewportSize({ width, height: 700 })

@@ -121,7 +121,7 @@ export const importRules: Override[] = [
   ...product.map((module) => restrict(filesIn(module), patternsOf(module))),
   ...visitorPages,
   restrict('src/analyser/facts/**', patternsOf(moduleAt('src/analyser'), [noMail, noChecks])),
-  restrict('src/service/jobs/alerts/deliver.ts', patternsOf(moduleAt('src/service/jobs'), [])),
+  restrict('src/service/jobs/alerts/send.ts', patternsOf(moduleAt('src/service/jobs'), [])),
   // Every link comes from this file, so it stays free of features.
   restrict('src/web/app/paths.ts', patternsOf({ ...moduleAt('src/web/app'), canImport: ['contract'] })),
   restrict('e2e/**', patternsOf(e2eModule)),

@@ -42,14 +42,14 @@ export function AlertsDialog({ view, rule, onClose }: AlertsDialogProps) {
   )
 }
 
-const allConditions: AlertCondition[] = alertConditions.filter((condition) => condition !== 'count_changed')
+/** Pages get worse. Changes of texts and of the number of pages are normal for most views. */
+const defaultConditions: AlertCondition[] = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue']
 
 function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSecret: (secret: string) => void }) {
   const form = useContractForm({
     schema: AlertRuleForm,
     values: {
-      // Changes of the number of pages are normal for most views.
-      conditions: rule?.conditions ?? allConditions,
+      conditions: rule?.conditions ?? defaultConditions,
       mail_to: rule?.mail_to.join(', ') ?? '',
       webhook_url: rule?.webhook_url ?? '',
     },

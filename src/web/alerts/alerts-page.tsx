@@ -5,7 +5,7 @@ import { alertEntries, type AlertedPage, type AlertEntry } from '#contract/jobs/
 import { type Alert, alertListParams } from '#contract/jobs/alerts.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
-import { prefetchFromOwnService, useOwnService, useOwnServiceQuery } from '#web/data/service.ts'
+import { prefetchFromOwnService, useFullKey, useOwnService, useOwnServiceQuery } from '#web/data/service.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
@@ -16,10 +16,11 @@ import { EmptyCard, focusHeading, PageHeader, TabLinks } from '#web/ui/page.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { alertQueries, markRead, useLastRead } from './queries.ts'
+import { RulesList } from './rules-list.tsx'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts.module.css'
 
-const tabs = ['schedules'] as const
+const tabs = ['rules', 'schedules'] as const
 const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: choice(tabs, null) }
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -29,27 +30,31 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-/** All alerts, newest first, and all schedules. */
+const titles = {
+  alerts: { title: words.title, lead: words.lead },
+  rules: { title: words.rulesTitle, lead: words.rulesLead },
+  schedules: { title: words.schedules, lead: words.schedulesLead },
+}
+
+/** All alerts, newest first, their rules, and all schedules. */
 export function Component() {
   const { tab } = useListQuery(tabParams).query
   const hasSchedules = useOwnService()
+  const hasRules = useFullKey()
   return (
     <div className={`stack ${styles.list}`}>
-      <PageHeader
-        title={tab === null ? words.title : words.schedules}
-        lead={tab === null ? words.lead : words.schedulesLead}
-        actions={tab === null && <MarkRead />}
-      />
+      <PageHeader {...titles[tab ?? 'alerts']} actions={tab === null && <MarkRead />} />
       {hasSchedules && (
         <TabLinks
           label={words.tabs}
           tabs={[
             { name: words.title, to: paths.alerts(), isOpen: tab === null },
-            { name: words.schedules, to: { search: '?tab=schedules' }, isOpen: tab !== null },
+            ...(hasRules ? [{ name: words.rules, to: { search: '?tab=rules' }, isOpen: tab === 'rules' }] : []),
+            { name: words.schedules, to: { search: '?tab=schedules' }, isOpen: tab === 'schedules' },
           ]}
         />
       )}
-      {tab === null ? <AlertsList /> : <SchedulesList />}
+      {tab === null ? <AlertsList /> : tab === 'rules' ? <RulesList /> : <SchedulesList />}
     </div>
   )
 }

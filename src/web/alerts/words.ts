@@ -1,5 +1,11 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { type AlertCondition, type DeliveryState, alertDays, minScoreDrop } from '#contract/jobs/alerts.ts'
+import {
+  type AlertCondition,
+  type AlertTest,
+  type DeliveryState,
+  alertDays,
+  minScoreDrop,
+} from '#contract/jobs/alerts.ts'
 
 const conditions: Record<AlertCondition, string> = {
   not_indexable: 'A page is no longer indexable',
@@ -12,6 +18,23 @@ const conditions: Record<AlertCondition, string> = {
   count_changed: 'The number of pages in the view changes',
 }
 
+const shortConditions: Record<AlertCondition, string> = {
+  not_indexable: 'No longer indexable',
+  score_drop: `Score drops by ${minScoreDrop}`,
+  becomes_bad: 'Becomes Bad',
+  new_issue: 'New issue',
+  title_changed: 'Title changes',
+  h1_changed: 'H1 changes',
+  canonical_changed: 'Canonical changes',
+  count_changed: 'Number of pages changes',
+}
+
+/** “Email failed: the mail server rejected it with status 550” */
+const testFailures = ({ mail, mail_error, webhook, webhook_error }: AlertTest) => [
+  ...(mail === 'failed' ? [`Email failed: ${mail_error ?? 'no reason given'}`] : []),
+  ...(webhook === 'failed' ? [`Webhook failed: ${webhook_error ?? 'no reason given'}`] : []),
+]
+
 type Reported = Exclude<DeliveryState, 'none'>
 
 /** Alerts: the dialog of a view's alerts, and the page of all alerts. */
@@ -20,7 +43,34 @@ export const alertsWords = {
   lead: 'What changed in the views you watch. Before we alert you, we check each page again.',
   schedules: 'Schedules',
   schedulesLead: 'Websites and views whose pages are analysed automatically.',
-  tabs: 'Alerts and schedules',
+  rules: 'Rules',
+  rulesTitle: 'Alert rules',
+  rulesLead: 'The views you watch, with what causes an alert and who gets it.',
+  tabs: 'Alerts, rules and schedules',
+
+  of: (text: string, name: string) => `${text}: ${name}`,
+  change: 'Change',
+  sendTest: 'Send a test',
+  recipients: 'Sent to',
+  noRecipients: 'Nobody. Alerts only appear on this page, so there’s nothing to test.',
+  webhookTo: (host: string) => `webhook on ${host}`,
+  schedule: 'Schedule',
+  notScheduled: 'None. Pages are compared whenever they’re analysed.',
+  unnamedView: (id: number) => `View ${id}`,
+  shortCondition: shortConditions,
+  testFailures,
+  testResult: (test: AlertTest) =>
+    [
+      ...(test.mail === 'sent' ? ['Test email sent'] : []),
+      ...(test.webhook === 'sent' ? ['Test sent to the webhook'] : []),
+      ...testFailures(test),
+    ]
+      .map((sentence) => `${sentence}.`)
+      .join(' '),
+  noRulesTitle: 'No alert rules yet',
+  noRulesText: 'To get notified when pages get worse, open a saved view of reports and choose Alerts.',
+  rulesNeedFullKey: 'You can’t view alert rules',
+  rulesNeedFullKeyText: 'Only keys with full access can, because the URL of a webhook lets anyone post to it.',
 
   newTitle: 'Create alerts',
   changeTitle: 'Change alerts',
