@@ -39,7 +39,7 @@ function patternOfPackages(module: Module, packages: string[]): Pattern {
 }
 
 const noClimbing: Pattern = { group: ['../../**'], message: 'Across modules, import by alias.' }
-const noMail: Pattern = { group: ['nodemailer'], message: 'Only `deliver.ts` sends mail.' }
+const noMail: Pattern = { group: ['nodemailer'], message: 'Only `send.ts` sends mail.' }
 const noNode: Pattern = { group: ['node:*', 'node:*/**'], message: 'This module runs without Node.' }
 
 /** Opening connections, by any of Node's modules. Types and address arithmetic stay allowed. */
