@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { labelOf } from '#contract/forms/form.ts'
-import { type AlertChange, alertConditions, bareChange } from '#contract/jobs/alerts.ts'
+import { bareChange } from '#contract/jobs/alert-entries.ts'
+import { type AlertChange, alertConditions } from '#contract/jobs/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
@@ -177,7 +178,7 @@ test('rules are listed, changed and tested', async ({ page, service, pages }) =>
       method: 'POST',
       body: new URLSearchParams({ view_id: `${view}`, conditions: 'not_indexable,title_changed', webhook_url }),
     })
-  await createRule(worst, `http://${pages.host}/`)
+  await createRule(worst, `http://${pages.host}/article`)
   await createRule(quiet, '')
   await page.goto('/alerts')
   await page.getByRole('link', { name: words.rules, exact: true }).click()

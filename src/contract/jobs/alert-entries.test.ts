@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alertEntries } from './alert-entries.ts'
-import { type AlertChange, bareChange } from './alerts.ts'
+import { alertEntries, bareChange } from './alert-entries.ts'
+import { type AlertChange } from './alerts.ts'
 
 const on = (path: string, change: Partial<AlertChange> & Pick<AlertChange, 'condition'>): AlertChange => ({
   ...bareChange,

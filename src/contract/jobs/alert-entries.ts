@@ -3,6 +3,22 @@ import { urlFrom } from '../reports/indexability.ts'
 import { ratingTable } from '../reports/rating.ts'
 import { type AlertChange, isTextCondition, type TextCondition, textConditions } from './alerts.ts'
 
+/** A change of which nothing is known but its condition. */
+export const bareChange = {
+  url: null,
+  report_id: null,
+  previous_report_id: null,
+  check: null,
+  check_name: null,
+  before: null,
+  after: null,
+  before_text: null,
+  after_text: null,
+  status: null,
+  redirects_to: null,
+  redirect_statuses: null,
+} satisfies Omit<AlertChange, 'condition'>
+
 /** A page that changed, with what its title doesn't say: "Score 77 to 49". */
 export type AlertedPage = Pick<AlertChange, 'report_id' | 'previous_report_id'> & { url: string; details: string[] }
 

@@ -79,22 +79,6 @@ export const AlertChange = z.object({
 })
 export type AlertChange = z.infer<typeof AlertChange>
 
-/** A change of which nothing is known but its condition. */
-export const bareChange = {
-  url: null,
-  report_id: null,
-  previous_report_id: null,
-  check: null,
-  check_name: null,
-  before: null,
-  after: null,
-  before_text: null,
-  after_text: null,
-  status: null,
-  redirects_to: null,
-  redirect_statuses: null,
-} satisfies Omit<AlertChange, 'condition'>
-
 export const Alert = z
   .object({
     id: Id,
@@ -113,19 +97,6 @@ export const Alert = z
     description: `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages; \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view in the dashboard.`,
   })
 export type Alert = z.infer<typeof Alert>
-
-export const testResults = ['none', 'sent', 'failed'] as const
-
-/** The result of a test alert for each kind of recipient, with the reason for a failure. */
-export const AlertTest = z
-  .object({
-    mail: z.enum(testResults),
-    mail_error: z.string().nullable(),
-    webhook: z.enum(testResults),
-    webhook_error: z.string().nullable(),
-  })
-  .meta({ id: 'AlertTest', description: '`none`: the rule has no such recipient.' })
-export type AlertTest = z.infer<typeof AlertTest>
 
 export type AlertListQuery = { view_id: number | null; newer_than: number | null; per_page: PageSize; page: number }
 

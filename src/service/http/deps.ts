@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { AlertTest } from '#contract/jobs/alerts.ts'
+import type { AlertTest } from '#contract/jobs/alert-test.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'

@@ -71,7 +71,7 @@ export type AlertRunner = {
 const pollMs = 15_000
 const defaultConfirmMs = 10 * 60_000
 const batchSize = 100
-/** Maximum further analyses of a page: without a report, with another text each time, or with a check that couldn't be run. */
+/** Maximum further analyses of a page that gives no report, another text each time, or no result of a check. */
 const maxRechecks = { withoutReport: 3, changingText: 3, unclear: 18 }
 /** Safety limit: tries of a queued report that can't be read. */
 const maxReads = 5

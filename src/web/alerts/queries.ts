@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { Alert, alertListParams, type AlertListQuery, AlertRule, AlertTest } from '#contract/jobs/alerts.ts'
+import { Alert, alertListParams, type AlertListQuery, AlertRule } from '#contract/jobs/alerts.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readItem, readListPage, readRows } from '#contract/responses/envelope.ts'
 import { storedValue } from '#web/data/browser-storage.ts'
@@ -16,9 +16,6 @@ export const listRules = (signal?: AbortSignal) =>
   currentClient().get('/alerts/rules', (body) => readRows(AlertRule, body), { signal })
 
 export const readRule = (body: unknown) => readItem(AlertRule, body)
-
-export const sendTest = (ruleId: number, signal: AbortSignal) =>
-  currentClient().write('POST', `/alerts/rules/${ruleId}/test`, (body) => readItem(AlertTest, body), { signal })
 
 /** Alerts arrive at any time, so they are refetched while on screen. */
 const refetchInterval = 60_000

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { AlertRule, AlertTest } from '#contract/jobs/alerts.ts'
+import { AlertTest } from '#contract/jobs/alert-test.ts'
+import type { AlertRule } from '#contract/jobs/alerts.ts'
 import { readId } from '#contract/lists/list-query.ts'
+import { readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { useOwnService, useOwnServiceQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
@@ -15,11 +18,14 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, EmptyCard, Fact } from '#web/ui/page.tsx'
-import { alertQueries, sendTest } from './queries.ts'
+import { alertQueries } from './queries.ts'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts.module.css'
 
 const AlertsDialog = lazyPart(() => import('./alerts-dialog.tsx').then((file) => file.AlertsDialog))
+
+const sendTest = (ruleId: number, signal: AbortSignal) =>
+  currentClient().write('POST', `/alerts/rules/${ruleId}/test`, (body) => readItem(AlertTest, body), { signal })
 
 const next = { to: paths.views(), action: words.toViews }
 

@@ -1,11 +1,6 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import {
-  type AlertCondition,
-  type AlertTest,
-  type DeliveryState,
-  alertDays,
-  minScoreDrop,
-} from '#contract/jobs/alerts.ts'
+import type { AlertTest } from '#contract/jobs/alert-test.ts'
+import { type AlertCondition, type DeliveryState, alertDays, minScoreDrop } from '#contract/jobs/alerts.ts'
 
 const conditions: Record<AlertCondition, string> = {
   not_indexable: 'A page is no longer indexable',
@@ -52,7 +47,7 @@ export const alertsWords = {
   change: 'Change',
   sendTest: 'Send a test',
   recipients: 'Sent to',
-  noRecipients: 'Nobody. Alerts only appear on this page, so there’s nothing to test.',
+  noRecipients: 'No recipients. Alerts only appear on this page, so there’s nothing to test.',
   webhookTo: (host: string) => `webhook on ${host}`,
   schedule: 'Schedule',
   notScheduled: 'None. Pages are compared whenever they’re analysed.',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { AlertTest } from '#contract/jobs/alerts.ts'
+import type { AlertTest } from '#contract/jobs/alert-test.ts'
 import { viewUrlOf } from '#contract/lists/views.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { postJson, PostRefused } from '#service/fetcher/post.ts'

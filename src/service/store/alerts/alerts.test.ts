@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bareChange } from '#contract/jobs/alerts.ts'
+import { bareChange } from '#contract/jobs/alert-entries.ts'
 import { alerts, watch } from '#testing/store/alerts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { claimDelivery, insertAlert, storeDelivery } from './alerts.ts'
