@@ -14,7 +14,7 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   const [worst] = issues
   await page.goto(`/websites/${site.id}?latest=1`)
   const tabs = page.getByRole('navigation', { name: websiteTabsWords.tabs })
-  await expect(tabs.getByRole('link', { name: 'Pages' })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Issues' }).click()
   await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
 

@@ -16,7 +16,7 @@ import { Notice, Warnings } from '#web/ui/notice.tsx'
 import { Card, EmptyState, focusHeading } from '#web/ui/page.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
 import { emptiness } from './paging.ts'
-import type { ListQuery, ResourceName, Row } from './resource.ts'
+import { itemsOf, type ListQuery, type ResourceName, type Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
 import { emptyListWords, formatCount, listNoticeWords, listWords } from './words.ts'
@@ -64,7 +64,10 @@ export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
   const added = update?.added ?? 0
   const removed = missing.filter((id) => deleted?.has(id)).length
   const sentence =
-    [added > 0 && listNoticeWords.added[resource](added), removed > 0 && listNoticeWords.deletedElsewhere(removed)]
+    [
+      added > 0 && listNoticeWords.added[itemsOf(resource)](added),
+      removed > 0 && listNoticeWords.deletedElsewhere(removed),
+    ]
       .filter(Boolean)
       .join(', ') || listNoticeWords.changed
   useEffect(() => announce(sentence), [sentence])
@@ -103,7 +106,7 @@ async function isDeleted(resource: ResourceName, id: number, signal: AbortSignal
   // For a visitor, a deleted row and one that is no longer shared look the same.
   if (isVisitor()) return false
   try {
-    await currentClient().call('GET', `/${resource}/${id}`, { signal })
+    await currentClient().call('GET', `/${itemsOf(resource)}/${id}`, { signal })
     return false
   } catch (error) {
     return error instanceof ApiError && error.kind === 'missing'

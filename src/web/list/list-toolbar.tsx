@@ -22,6 +22,7 @@ type ListToolbarProps<R extends Row, Q extends ListQuery> = {
   /** The filters beside the search box, in a sheet on a phone. Null if the list has none. */
   filters: ReactNode
   withoutColumns: readonly string[] | undefined
+  exports: ReactNode
   onClear: () => void
 }
 
@@ -30,6 +31,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   state,
   filters,
   withoutColumns = [],
+  exports,
   onClear,
 }: ListToolbarProps<R, Q>) {
   const { resource, rows } = state
@@ -82,7 +84,8 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         <Button iconOnly icon="columns" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
           {listWords.tools.columns}
         </Button>
-        {!isVisitor() && (
+        {exports}
+        {exports === undefined && !isVisitor() && (
           <Button iconOnly icon="download" aria-haspopup="dialog" onClick={() => setOpen('export')}>
             {listWords.tools.export}
           </Button>

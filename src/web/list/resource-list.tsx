@@ -9,7 +9,7 @@ import { ListFoot } from './list-foot.tsx'
 import { NoMatch, PastEnd, ListError, UpdateNotice, Deviations, Repairs } from './list-notices.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { emptiness, expectedRows } from './paging.ts'
-import type { FilterName, ListQuery, Row } from './resource.ts'
+import { type FilterName, itemsOf, type ListQuery, type Row } from './resource.ts'
 import { type Selection, SelectionContext, useWasSelected, useSelection } from './selection.tsx'
 import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
@@ -38,6 +38,8 @@ type ResourceListProps<R extends Row, Q extends ListQuery> = {
   firstRun: ReactNode
   /** Shown above the toolbar. */
   notice?: ReactNode
+  /** Exports the list, instead of the dialog for one file. */
+  exports?: ReactNode
 }
 
 /** A list of one resource with everything that filters, orders, pages, selects and exports its rows. */
@@ -69,6 +71,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
           state={state}
           filters={props.filters}
           withoutColumns={withoutColumns}
+          exports={props.exports}
           onClear={() => clear(active)}
         />
       )}
@@ -154,7 +157,9 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
           )
         }
       />
-      {page && page.unreadable.length > 0 && <UnreadableRows rows={page.unreadable} resource={resource.name} />}
+      {page && page.unreadable.length > 0 && (
+        <UnreadableRows rows={page.unreadable} resource={itemsOf(resource.name)} />
+      )}
       {isUsed && <SelectionBar state={state} selection={selection} />}
     </SelectionContext>
   )

@@ -6,7 +6,11 @@ import type { QueryParams } from '#contract/lists/query-params.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { ListTableProps } from '#web/ui/list-table.tsx'
 
-export type ResourceName = 'reports' | 'websites'
+/** A list's name. The rows of `pages` are the latest reports of a website's pages. */
+export type ResourceName = 'reports' | 'websites' | 'pages'
+
+/** The items behind the rows of a list. */
+export const itemsOf = (list: ResourceName) => (list === 'pages' ? 'reports' : list)
 export type Row = { id: number }
 
 /** The parameters that every list has. */
@@ -19,7 +23,7 @@ export type FilterName<Q> = keyof Q & string
 
 /** The configuration of the shared list for one resource of the API. Everything here is static. */
 export type Resource<R extends Row, Q extends ListQuery> = {
-  /** The name in the API's paths. */
+  /** The name in the API's paths, unless it is `pages`. */
   name: ResourceName
   row: ZodType<R>
   params: QueryParams<Q>

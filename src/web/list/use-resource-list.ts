@@ -4,7 +4,15 @@ import { useNavigationType } from 'react-router-dom'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import { ownChanges } from '#web/data/query-client.ts'
 import { withoutRows } from './paging.ts'
-import type { FilterName, ListQuery, PageOptions, Resource, ResourceName, Row } from './resource.ts'
+import {
+  type FilterName,
+  itemsOf,
+  type ListQuery,
+  type PageOptions,
+  type Resource,
+  type ResourceName,
+  type Row,
+} from './resource.ts'
 import { type ListQueryState, useListQuery } from './use-list-query.ts'
 
 /** A list of one resource: its query, which is in the URL, and its rows. */
@@ -169,7 +177,7 @@ export function holdRows<R extends Row>(
   fresh: PageOfList<R>,
   query: Order,
 ): { page: PageOfList<R>; update: Update } | null {
-  const isOwn = (row: Row) => ownChanges.has(resource, row.id)
+  const isOwn = (row: Row) => ownChanges.has(itemsOf(resource), row.id)
   const freshById = new Map(fresh.rows.map((row) => [row.id, row]))
   const staying = shown.rows.filter((row) => !isOwn(row) || freshById.has(row.id))
   const before = staying.filter((row) => !isOwn(row))

@@ -128,6 +128,7 @@ export const exportWords = {
   what: {
     reports: (count: string | null) => exported(count, 'report', 'reports'),
     websites: (count: string | null) => exported(count, 'website', 'websites'),
+    pages: (count: string | null) => exported(count, 'page', 'pages'),
   },
   order: 'Exports every page of the list, in the current order.',
   format: 'Format',

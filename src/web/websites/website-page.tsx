@@ -33,6 +33,7 @@ import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import { websiteWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
+const WebsitePages = lazyPart(() => import('./pages/website-pages.tsx').then((file) => file.WebsitePages))
 const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.OtherFields))
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -81,6 +82,7 @@ function WebsitePage({ id }: { id: number }) {
       {!failure && hasTabs && <WebsiteTabs id={id} tab={tab} />}
       {!failure && tab === null && <Reports id={id} website={website} />}
       {website && tab === 'issues' && <WebsiteIssues id={id} pages={website.pages_count} />}
+      {website && tab === 'pages' && <WebsitePages id={id} domain={website.domain} />}
       {website && tab === 'history' && <WebsiteHistory id={id} />}
       {website && Object.keys(website.other).length > 0 && <OtherFields other={website.other} />}
     </div>

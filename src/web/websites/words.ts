@@ -127,7 +127,7 @@ const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigi
 /** The words for the pages of a website: the tabs, their issues, their groups and their history. */
 export const websiteTabsWords = {
   tabs: 'Parts of this website',
-  tab: { issues: 'Issues', pages: 'Pages', history: 'History' },
+  tab: { issues: 'Issues', pages: 'Pages', reports: 'Reports', history: 'History' },
   pages,
   points,
   loading: 'Loading…',

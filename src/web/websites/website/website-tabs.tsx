@@ -1,35 +1,39 @@
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { TabLinks } from '#web/ui/page.tsx'
 import { ofPages } from '../website-summary.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 
-const tabs = ['issues', 'history'] as const
+const tabs = ['issues', 'pages', 'history'] as const
 type Tab = (typeof tabs)[number]
 
 const tabParams: QueryParams<{ tab: Tab | null }> = { tab: choice(tabs, null) }
 
-/** The open tab; null is the list of pages, the only part on other servers. */
+/** The open tab; null is the list of reports, the only part on other servers. Visitors have no other list of pages. */
 export function useWebsiteTab(): { tab: Tab | null; hasTabs: boolean } {
   const hasTabs = useOwnService() === true
   const { query } = useListQuery(tabParams)
-  return { tab: hasTabs ? query.tab : null, hasTabs }
+  const isMissing = !hasTabs || (query.tab === 'pages' && isVisitor())
+  return { tab: isMissing ? null : query.tab, hasTabs }
 }
 
-/** Links to the parts of a website's page: its issues, its pages and their history. */
+/** Links to the parts of a website's page: its issues, its pages, their reports and their history. */
 export function WebsiteTabs({ id, tab }: { id: number; tab: Tab | null }) {
+  const part = (name: Tab) => ({ tab: name, name: words.tab[name], to: { search: `?tab=${name}` } })
+  const list = { tab: null, to: paths.website(id, ofPages()) }
   const links = [
-    { tab: 'issues' as const, to: { search: '?tab=issues' } },
-    { tab: null, to: paths.website(id, ofPages()) },
-    { tab: 'history' as const, to: { search: '?tab=history' } },
+    part('issues'),
+    ...(isVisitor() ? [{ ...list, name: words.tab.pages }] : [part('pages'), { ...list, name: words.tab.reports }]),
+    part('history'),
   ]
   return (
     <TabLinks
       label={words.tabs}
       tabs={links.map((link) => ({
-        name: words.tab[link.tab ?? 'pages'],
+        name: link.name,
         to: link.to,
         isOpen: link.tab === tab,
       }))}

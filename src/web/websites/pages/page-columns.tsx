@@ -1,0 +1,143 @@
+import { createColumnHelper } from '@tanstack/react-table'
+import { type ReactNode, useContext } from 'react'
+import { grouped } from '#contract/format/numbers.ts'
+import { indexabilityText, urlFrom } from '#contract/reports/indexability.ts'
+import { paths } from '#web/app/paths.ts'
+import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { ListActionsContext } from '#web/list/list-actions.ts'
+import type { Features } from '#web/ui/list-table.tsx'
+import { UrlText } from '#web/ui/url.tsx'
+import type { PageRow } from './page-row.ts'
+import { websitePagesWords as words } from './words.ts'
+import styles from './page-rows.module.css'
+
+const helper = createColumnHelper<Features, PageRow>()
+const { columns } = words
+
+/** A number that the list can be sorted by. */
+const numeric = (by: string) => ({ className: styles.number, sort: { by, first: 'desc' as const } })
+
+export const pageColumns = helper.columns([
+  helper.accessor('score', {
+    header: columns.score,
+    meta: { className: styles.score, sort: { by: 'score', first: 'asc' } },
+    cell: ({ row: { original } }) =>
+      original.score === null || original.result === null ? (
+        <NotKnown />
+      ) : (
+        <RatedScore score={original.score} rating={original.result} />
+      ),
+  }),
+  helper.accessor('url', {
+    header: columns.url,
+    meta: { className: styles.url, sort: { by: 'url', first: 'asc' }, fixed: true },
+    cell: ({ row }) => <PageLink page={row.original} />,
+  }),
+  helper.accessor('status', {
+    header: columns.status,
+    meta: numeric('status'),
+    cell: ({ getValue }) => getValue() ?? <NotKnown />,
+  }),
+  helper.accessor('indexability', {
+    header: columns.indexing,
+    meta: { className: styles.indexing, sort: { by: 'indexability', first: 'asc' } },
+    cell: ({ row }) => <Indexing page={row.original} />,
+  }),
+  helper.accessor('redirects_to', {
+    header: columns.redirectsTo,
+    meta: { className: styles.text, optional: true },
+    cell: ({ row: { original } }) => <Target from={original.url} to={original.redirects_to} />,
+  }),
+  helper.accessor('canonical', {
+    header: columns.canonical,
+    meta: { className: styles.text, sort: { by: 'canonical', first: 'asc' }, optional: true },
+    cell: ({ row: { original } }) => <Target from={original.url} to={original.canonical} />,
+  }),
+  helper.accessor('title', {
+    header: columns.title,
+    meta: { className: styles.text },
+    cell: ({ getValue }) => <Text>{getValue()}</Text>,
+  }),
+  helper.accessor('title_length', {
+    header: columns.titleLength,
+    meta: { className: styles.number, optional: true },
+    cell: ({ getValue }) => <Amount value={getValue()} />,
+  }),
+  helper.accessor('description', {
+    header: columns.description,
+    meta: { className: styles.text, optional: true },
+    cell: ({ getValue }) => <Text>{getValue()}</Text>,
+  }),
+  helper.accessor('description_length', {
+    header: columns.descriptionLength,
+    meta: { className: styles.number, optional: true },
+    cell: ({ getValue }) => <Amount value={getValue()} />,
+  }),
+  helper.accessor('h1', {
+    header: columns.h1,
+    meta: { className: styles.text, optional: true },
+    cell: ({ getValue }) => <Text>{getValue()}</Text>,
+  }),
+  helper.accessor('words', {
+    header: columns.words,
+    meta: numeric('words'),
+    cell: ({ getValue }) => <Amount value={getValue()} />,
+  }),
+  helper.accessor('depth', {
+    header: columns.depth,
+    meta: numeric('depth'),
+    cell: ({ getValue }) => <Amount value={getValue()} />,
+  }),
+  helper.accessor('inlinks', {
+    header: columns.inlinks,
+    meta: numeric('inlinks'),
+    cell: ({ getValue }) => <Amount value={getValue()} />,
+  }),
+  helper.accessor('in_sitemap', {
+    header: columns.inSitemap,
+    meta: { className: styles.number, sort: { by: 'in_sitemap', first: 'desc' }, optional: true },
+    cell: ({ getValue }) => {
+      const value = getValue()
+      return value === null ? <NotKnown /> : value ? words.yes : words.no
+    },
+  }),
+  helper.accessor('issues', {
+    header: columns.issues,
+    meta: numeric('issues'),
+    cell: ({ getValue }) => <Amount value={getValue()} />,
+  }),
+  helper.accessor('analysed_at', {
+    header: columns.analysed,
+    meta: { className: styles.analysed, optional: true },
+    cell: ({ getValue }) => <CreatedCell at={getValue()} />,
+  }),
+])
+
+const Amount = ({ value }: { value: number | null }) => (value === null ? <NotKnown /> : grouped(value))
+
+/** Texts that a page lacks are empty, and so are those that a redirect or an error can't have. */
+const Text = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? <span title={children}>{children}</span> : null
+
+const Target = ({ from, to }: { from: string; to: string | null }) =>
+  to === null ? null : <span title={to}>{urlFrom(from, to)}</span>
+
+function PageLink({ page: { report_id, url } }: { page: PageRow }) {
+  const { search } = useContext(ListActionsContext)
+  if (report_id === null) return <UrlText url={url} />
+  return (
+    <RowLink id={report_id} to={paths.report(report_id, { list: search })} className={styles.link}>
+      <UrlText url={url} />
+    </RowLink>
+  )
+}
+
+function Indexing({ page: { indexability: state, reason } }: { page: PageRow }) {
+  if (state === null) return <NotKnown />
+  return (
+    <span className={styles.state} title={indexabilityText({ state, check: null, deliberate: false })}>
+      {words.states[state]}
+      {reason !== null && <span className="faint"> ({reason})</span>}
+    </span>
+  )
+}

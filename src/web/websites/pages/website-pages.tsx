@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { pageListFilters, pageListParams, type PageListQuery, pageSorts } from '#contract/lists/page-list.ts'
+import { defaultsOf, writeQuery } from '#contract/lists/query-params.ts'
+import { readListPage } from '#contract/responses/envelope.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { ResourceList } from '#web/list/resource-list.tsx'
+import type { FilterName, Resource } from '#web/list/resource.ts'
+import { useResourceList } from '#web/list/use-resource-list.ts'
+import { listWords } from '#web/list/words.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/page.tsx'
+import { pageColumns } from './page-columns.tsx'
+import { PageFilters } from './page-filters.tsx'
+import { PageRow } from './page-row.ts'
+import { WebsiteExports } from './website-exports.tsx'
+import { websitePagesWords as words } from './words.ts'
+import styles from './page-rows.module.css'
+
+/** The list of one website. Each website has lists of its own in the cache. */
+function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
+  const lists = () => [...websiteQueries.all(), 'pages', String(websiteId)]
+  const fetchPage = (query: PageListQuery, signal: AbortSignal) => {
+    const search = writeQuery(pageListParams, query).toString()
+    const path = `/websites/${websiteId}/pages${search && `?${search}`}`
+    return currentClient().get(path, (body) => readListPage(PageRow, body), { signal })
+  }
+  const list = (query: PageListQuery) =>
+    queryOptions({
+      queryKey: [...lists(), query],
+      queryFn: ({ signal }) => fetchPage(query, signal),
+      placeholderData: keepPreviousData,
+    })
+  return {
+    name: 'pages',
+    row: PageRow,
+    params: pageListParams,
+    filters: ['search', ...pageListFilters],
+    sorts: pageSorts,
+    queries: { lists, list, plainList: () => list(defaultsOf(pageListParams)) },
+    fetchPage,
+    prefetch: (id) => void queryClient.prefetchQuery(reportQueries.detail(id)),
+    columns: pageColumns,
+    exportColumns: [],
+    words,
+  }
+}
+
+/** The pages of a website with all their columns, to sort, filter and export. */
+export function WebsitePages({ id, domain }: { id: number; domain: string }) {
+  const resource = useMemo(() => resourceOf(id), [id])
+  const state = useResourceList(resource, {})
+  const [isFiltering, setFiltering] = useState(false)
+  const { list } = state
+  const { query } = list
+  const active = pageListFilters.filter((name) => query[name] !== null).length
+  const filterLabel = (name: FilterName<PageListQuery>) => {
+    const filter = pageListFilters.find((one) => one === name)
+    return filter ? words.filterLabel(filter, query[filter] ?? '') : listWords.quoted(query.search)
+  }
+  return (
+    <section aria-label={words.caption}>
+      <ResourceList
+        state={state}
+        className={styles.table}
+        filters={
+          <Button icon="filter" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+            {words.filter} {active || null}
+          </Button>
+        }
+        filterLabel={filterLabel}
+        SelectionBar={NoSelection}
+        firstRun={<EmptyState title={words.noPages}>{words.noPagesText}</EmptyState>}
+        exports={<WebsiteExports id={id} domain={domain} query={query} />}
+      />
+      {isFiltering && <PageFilters list={list} onClose={() => setFiltering(false)} />}
+    </section>
+  )
+}
+
+/** Rows can't be selected: what can be done with many reports is on the list of reports. */
+const NoSelection = () => null

@@ -1,0 +1,106 @@
+import { grouped } from '#contract/format/numbers.ts'
+import type { SortDirection } from '#contract/lists/list-query.ts'
+import type { PageSort } from '#contract/lists/page-list.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
+import type { PageFilter } from './page-row.ts'
+
+const numbers = (name: string) => ({ asc: `${name}, lowest first`, desc: `${name}, highest first` })
+const texts = (name: string) => ({ asc: `${name}, A to Z`, desc: `${name}, Z to A` })
+
+const filters = {
+  status: 'Status',
+  indexability: 'Indexing',
+  canonical: 'Canonical URL',
+  words: 'Words',
+  depth: 'Click depth',
+  inlinks: 'Inlinks',
+  in_sitemap: 'In a sitemap',
+  issues: 'Issues',
+} satisfies Record<PageFilter, string>
+
+/** Short names of the states of URLs, for tables. */
+const states = {
+  indexable: 'Indexable',
+  unclear: 'Unclear',
+  redirect: 'Redirect',
+  other_url: 'Other URL',
+  unlikely: 'Unlikely',
+  blocked: 'Blocked',
+} satisfies Record<Indexability, string>
+
+const isState = (value: string): value is Indexability => value in states
+
+/** The table of a website's pages. */
+export const websitePagesWords = {
+  caption: 'Pages',
+  search: 'Search URLs and titles',
+  counted: (total: string) => (total === '1' ? '1 page' : `${total} pages`),
+  countedOf: (total: string, all: number) => `${total} of ${grouped(all)} pages`,
+  countUnknown: 'Pages',
+  order: {
+    url: texts('URL'),
+    status: numbers('status'),
+    indexability: texts('indexing'),
+    canonical: texts('canonical URL'),
+    words: numbers('words'),
+    depth: numbers('click depth'),
+    inlinks: numbers('inlinks'),
+    in_sitemap: { asc: 'not in a sitemap first', desc: 'in a sitemap first' },
+    issues: numbers('issues'),
+    score: numbers('score'),
+  } satisfies Record<PageSort, Record<SortDirection, string>>,
+  columns: {
+    score: 'Score',
+    url: 'URL',
+    status: 'Status',
+    indexing: 'Indexing',
+    redirectsTo: 'Redirects to',
+    canonical: 'Canonical URL',
+    title: 'Title',
+    titleLength: 'Title length',
+    description: 'Description',
+    descriptionLength: 'Description length',
+    h1: 'H1',
+    words: 'Words',
+    depth: 'Depth',
+    inlinks: 'Inlinks',
+    inSitemap: 'In sitemap',
+    issues: 'Issues',
+    analysed: 'Last analysed',
+  },
+  states,
+  yes: 'Yes',
+  no: 'No',
+
+  filter: 'Filter',
+  clear: 'Clear filters',
+  done: 'Done',
+  any: 'Any',
+  filters,
+  hints: {
+    status: 'A status such as 404, or 4xx.',
+    canonical: 'A URL, or its path.',
+    words: 'A number, or a range such as 0-50 or 300-.',
+    inlinks: '0 finds pages that no page links to.',
+  } as Partial<Record<PageFilter, string>>,
+  mustBe: (allowed: string) => `Enter ${allowed}.`,
+  filterLabel: (filter: PageFilter, value: string) => {
+    if (filter === 'in_sitemap') return value === '1' ? 'In a sitemap' : 'Not in a sitemap'
+    return `${filters[filter]}: ${isState(value) ? states[value] : value}`
+  },
+
+  export: 'Export',
+  exporting: 'Exporting…',
+  files: {
+    pages: 'These pages (CSV)',
+    issues: 'Issues of all pages (CSV)',
+    links: 'Links of all pages (CSV)',
+  },
+  exported: { pages: 'Pages exported', issues: 'Issues exported', links: 'Links exported' },
+  noFile: 'Couldn’t save the file. Check that you have enough disk space.',
+  fileName: (domain: string, file: string) =>
+    `${domain.replace(':', '-')}-${file}-${new Date().toISOString().slice(0, 10)}.csv`,
+
+  noPages: 'No pages yet',
+  noPagesText: 'To list pages here, analyse a URL of this website, or crawl it.',
+}
