@@ -62,6 +62,9 @@ export type ListTableProps<Row extends { id: number }> = {
   foot?: ReactNode
 }
 
+/** A table with more columns than this scrolls at any width. */
+const widest = 9
+
 /** A list's table. It sets the roles explicitly, because the phone layout removes the native ones. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { columns, rows, expected } = props
@@ -82,6 +85,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
     <div
       className={`box ${styles.sheet}`}
       data-wide={columns.length > 7 || undefined}
+      data-widest={columns.length > widest || undefined}
       data-busy={props.busy || undefined}
       data-outdated={props.outdated || undefined}
     >
@@ -89,6 +93,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       <table
         role="table"
         className={`${styles.table} ${props.className ?? ''}`}
+        style={columns.length > widest ? { '--columns': String(columns.length) } : undefined}
         aria-busy={!rows || (props.outdated && props.busy)}
         onClick={onLinkClick}
       >

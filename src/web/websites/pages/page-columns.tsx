@@ -55,7 +55,7 @@ export const pageColumns = helper.columns([
   }),
   helper.accessor('title', {
     header: columns.title,
-    meta: { className: styles.text },
+    meta: { className: styles.text, optional: true },
     cell: ({ getValue }) => <Text>{getValue()}</Text>,
   }),
   helper.accessor('title_length', {

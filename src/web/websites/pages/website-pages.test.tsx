@@ -1,0 +1,66 @@
+// @vitest-environment dashboard
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { createReport } from '#service/store/reports/reports.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
+import { websiteTabsWords } from '../words.ts'
+import { websitePagesWords as words } from './words.ts'
+
+/** A website with three pages of 10, 20 and 30 words, of which the last is blocked. */
+async function threePages() {
+  const service = await sqliteService()
+  for (const at of [1, 2, 3]) {
+    const { columns, ...state } = newReport().state
+    const indexability = at === 3 ? ('blocked' as const) : ('indexable' as const)
+    const main_issue = at === 3 ? 'noindex' : null
+    const own = { ...state, indexability, main_issue, columns: { ...columns, words: at * 10 } }
+    await createReport(service.store.db, newReport({ url: `https://shop.example/page-${at}`, state: own }))
+  }
+  return service
+}
+
+const shown = () => rows().map((row) => /page-\d/.exec(row.textContent)?.[0])
+
+it('the pages of a website are a tab, with the reason for a state', async () => {
+  const { path } = await openDashboard(await threePages(), '/websites/1?tab=issues')
+  const tab = await screen.findByRole('link', { name: websiteTabsWords.tab.pages })
+  await act(async () => tab.click())
+  await untilRows(3)
+  expect(path()).toBe('/websites/1?tab=pages')
+  expect(shown()).toEqual(['page-1', 'page-2', 'page-3'])
+  expect(rows()[2]!.textContent).toContain(`${words.states.blocked} (noindex)`)
+})
+
+it('pages are sorted by a column and filtered, in the URL', async () => {
+  const { path } = await openDashboard(await threePages(), '/websites/1?tab=pages')
+  await untilRows(3)
+  await act(async () => screen.getByRole('button', { name: words.columns.words }).click())
+  await waitFor(() => expect(shown()).toEqual(['page-3', 'page-2', 'page-1']))
+  await act(async () => screen.getByRole('button', { name: words.filter }).click())
+  fireEvent.change(await screen.findByLabelText(words.filters.words), { target: { value: '20-x' } })
+  await screen.findByText(words.mustBe('a number, or a range such as 0-50 or 300-'))
+  fireEvent.change(screen.getByLabelText(words.filters.words), { target: { value: '20-' } })
+  fireEvent.change(screen.getByLabelText(words.filters.indexability), { target: { value: 'indexable' } })
+  await untilRows(1)
+  expect(shown()).toEqual(['page-2'])
+  expect(path()).toBe('/websites/1?tab=pages&indexability=indexable&words=20-&sort_by=words&sort=desc')
+})
+
+it('the files that a website exports are requested with the filters of its pages', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
+  const { requests } = await openDashboard(await threePages(), '/websites/1?tab=pages&words=20-')
+  await untilRows(2)
+  for (const file of ['pages', 'links'] as const) {
+    const menu = await screen.findByRole('button', { name: words.export })
+    await act(async () => menu.click())
+    const item = await screen.findByRole('menuitem', { name: words.files[file] })
+    await act(async () => item.click())
+    await screen.findByText(words.exported[file])
+  }
+  expect(requests.filter((request) => request.includes('.csv'))).toEqual([
+    'GET /websites/1/pages.csv?words=20-',
+    'GET /websites/1/links.csv',
+  ])
+})
