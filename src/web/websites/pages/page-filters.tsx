@@ -44,8 +44,8 @@ type FieldProps = { name: PageFilter; list: ListQueryState<PageListQuery> }
 const options = {
   indexability: indexabilities.map((value) => [value, words.states[value]] as const),
   in_sitemap: [
-    ['1', words.yes],
-    ['0', words.no],
+    ['1', words.listed],
+    ['0', words.notListed],
   ] as const,
 }
 

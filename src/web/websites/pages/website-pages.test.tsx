@@ -48,19 +48,18 @@ it('pages are sorted by a column and filtered, in the URL', async () => {
   expect(path()).toBe('/websites/1?tab=pages&indexability=indexable&words=20-&sort_by=words&sort=desc')
 })
 
-it('the files that a website exports are requested with the filters of its pages', async () => {
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
+it.each([
+  ['pages', 'GET /websites/1/pages.csv?words=20-'],
+  ['links', 'GET /websites/1/links.csv'],
+] as const)('the file of %s is saved, with the filters of the pages only', async (file, expected) => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
   const { requests } = await openDashboard(await threePages(), '/websites/1?tab=pages&words=20-')
   await untilRows(2)
-  for (const file of ['pages', 'links'] as const) {
-    const menu = await screen.findByRole('button', { name: words.export })
-    await act(async () => menu.click())
-    const item = await screen.findByRole('menuitem', { name: words.files[file] })
-    await act(async () => item.click())
-    await screen.findByText(words.exported[file])
-  }
-  expect(requests.filter((request) => request.includes('.csv'))).toEqual([
-    'GET /websites/1/pages.csv?words=20-',
-    'GET /websites/1/links.csv',
-  ])
+  await act(async () => screen.getByRole('button', { name: words.export }).click())
+  const item = await screen.findByRole('menuitem', { name: words.files[file] })
+  await act(async () => item.click())
+  await screen.findByText(words.exported[file])
+  expect(requests.filter((request) => request.includes('.csv'))).toEqual([expected])
+  expect(saved).toHaveBeenCalledTimes(1)
+  saved.mockRestore()
 })

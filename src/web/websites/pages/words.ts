@@ -69,8 +69,8 @@ export const websitePagesWords = {
     analysed: 'Last analysed',
   },
   states,
-  yes: 'Yes',
-  no: 'No',
+  listed: 'Listed',
+  notListed: 'Not listed',
 
   filter: 'Filter',
   clear: 'Clear filters',

@@ -98,7 +98,7 @@ export const pageColumns = helper.columns([
     meta: { className: styles.number, sort: { by: 'in_sitemap', first: 'desc' }, optional: true },
     cell: ({ getValue }) => {
       const value = getValue()
-      return value === null ? <NotKnown /> : value ? words.yes : words.no
+      return value === null ? <NotKnown /> : value ? words.listed : words.notListed
     },
   }),
   helper.accessor('issues', {
