@@ -48,12 +48,6 @@ export const Brand = z
   })
 export type Brand = z.infer<typeof Brand>
 
-export const SharedBrand = Brand.pick({ name: true, logo: true }).meta({
-  id: 'SharedBrand',
-  description: 'The part of the brand that is in the header of shared pages. The name can be empty, and the logo null.',
-})
-export type SharedBrand = z.infer<typeof SharedBrand>
-
 export const Introduction = z
   .object({ introduction: z.string().nullable() })
   .meta({ id: 'Introduction', description: 'The introduction of a client report. Null for that of the brand.' })

@@ -11,8 +11,8 @@ import {
   fileNameOf,
   Introduction,
   type NamedDocument,
-  SharedBrand,
 } from '#contract/sharing/client-document.ts'
+import { SharedBrand } from '#contract/sharing/shared-brand.ts'
 import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { changeIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { findReport } from '#service/store/reports/reports.ts'
