@@ -63,6 +63,7 @@ async function takeBack(db: Kysely<Schema>) {
   const counted = ['average', 'score_sum', 'pages', 'good', 'decent', 'bad']
   const pageColumns = ['status', 'target', 'inlinks', 'issues', ...Object.keys(noColumns)]
   for (const statement of [
+    ...['reports', 'websites'].map((table) => `alter table ${table} drop column introduction`),
     ...['target', 'unfilled', 'columns', 'canonical'].map((name) => `drop index pages_${name}`),
     ...pageColumns.map((name) => `alter table pages drop column ${name}`),
     ...['id', 'counted', 'counted_desc', 'privacy_counted', 'privacy_counted_desc'].map(
