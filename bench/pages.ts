@@ -101,6 +101,7 @@ function reportOf(page: number, at: number): NewPackedReport {
         description: 'Solid furniture, made by hand.'.repeat(page % 5),
         description_length: 30 * (page % 5),
         h1: `Page ${page}`,
+        alternates: null,
         words: (page * 37) % 2_000,
         in_sitemap: page % 3 === 0 ? 0 : 1,
       },

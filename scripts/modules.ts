@@ -99,6 +99,7 @@ export const modules: Module[] = [
       '#analyser/facts/metadata.ts',
       '#analyser/indexability.ts',
       '#analyser/rich-results/match.ts',
+      '#analyser/website-structure.ts',
     ],
     typesOf: ['service/store'],
   }),
@@ -116,6 +117,7 @@ export const modules: Module[] = [
       '#analyser/facts/fingerprint.ts',
       '#analyser/facts/image-file.ts',
       '#analyser/page-state.ts',
+      '#analyser/website-structure.ts',
     ],
   }),
   module('service/visitors', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {

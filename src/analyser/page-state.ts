@@ -9,6 +9,7 @@ import { withoutFragment } from './facts/urls.ts'
 import { isSuccess } from './fetched-page.ts'
 import { indexabilityOf, readRedirects } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'
+import { packAlternates, pageAlternates } from './page-alternates.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** A check that a report fails, or has a warning of. */
@@ -84,6 +85,8 @@ export type PageColumns = {
   /** The first visible H1. */
   h1: string | null
   words: number | null
+  /** Its hreflang links. See `packAlternates`. */
+  alternates: string | null
   /** 1 if a sitemap lists the URL. Null if we couldn't read all of them and didn't find it. */
   in_sitemap: 0 | 1 | null
 }
@@ -104,6 +107,7 @@ export function pageColumns(facts: PageFacts): PageColumns {
     description_length: graphemes(description ?? ''),
     h1: h1?.text ?? null,
     words: words.count,
+    alternates: packAlternates(pageAlternates(facts)),
     in_sitemap,
   }
 }
@@ -116,6 +120,7 @@ export const noColumns: PageColumns = {
   description_length: null,
   h1: null,
   words: null,
+  alternates: null,
   in_sitemap: null,
 }
 

@@ -40,6 +40,7 @@ export const extensionNames = [
   'issues',
   'duplicates',
   'groups',
+  'structure_tables',
   'website_history',
   'overview',
   'inlinks',

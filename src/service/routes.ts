@@ -17,6 +17,7 @@ import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes
 import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
 import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
+import { websiteStructureRoutes } from '#service/http/routes/website-structure.ts'
 import { websiteRoutes } from '#service/http/routes/websites.ts'
 import { previewRoutes } from '#service/previews/routes.ts'
 import { shareLinkRoutes } from '#service/visitors/share-links.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...findingRoutes,
   ...websitePageRoutes,
   ...pageListRoutes,
+  ...websiteStructureRoutes,
   ...retentionRoutes,
   ...exportRoutes,
   ...brandRoutes,

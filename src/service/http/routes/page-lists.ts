@@ -132,7 +132,7 @@ export const pageListRoutes = [
 ]
 
 /** A colon before a port can't be in the name of a file. */
-const fileName = ({ domain }: WebsiteRecord, name: string) => `${domain.replace(':', '-')}-${name}`
+export const fileName = ({ domain }: WebsiteRecord, name: string) => `${domain.replace(':', '-')}-${name}`
 
 async function* eachBatch<Row>(list: WholeList<PageRecord>, rowsOf: (pages: PageRecord[]) => Row[]) {
   for await (const pages of list.batches()) yield rowsOf(pages)

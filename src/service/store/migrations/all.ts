@@ -23,6 +23,7 @@ export const migrations: readonly Migration[] = [
   countIndexable,
   addPageColumns,
   addIntroductions,
+  addAlternates,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -167,6 +168,11 @@ function addPageColumns(engine: Engine): string[] {
 /** 008: the introductions of client reports. */
 function addIntroductions(): string[] {
   return ['reports', 'websites'].map((table) => `alter table ${table} add column introduction text`)
+}
+
+/** 009: the hreflang links of pages, for which the background fills their columns again. */
+function addAlternates(): string[] {
+  return ['alter table pages add column alternates text', 'update pages set target = null']
 }
 
 /** SQLite can't drop a constraint without a name, so other columns replace those that have one. */

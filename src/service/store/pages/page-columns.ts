@@ -14,6 +14,7 @@ const types = {
   description_length: 'integer',
   h1: 'text',
   words: 'integer',
+  alternates: 'text',
   in_sitemap: 'integer',
   issues: 'integer',
 } as const satisfies Record<keyof PageColumns | 'issues', string>

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { structureOf, type WebsiteStructure } from '#analyser/website-structure.ts'
+import { itemOf } from '#contract/openapi/schemas.ts'
+import { StructureTables, type StructureTable, structureTables } from '#contract/websites/website-structure.ts'
+import { columnsAsCsv } from '#service/present/export.ts'
+import { presentStructure, structureColumns, structureLines } from '#service/present/website-structure.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { readStructurePages } from '#service/store/websites/website-structure.ts'
+import { keyed, route } from '../route.ts'
+import { atMost, collect, sendFile } from './exports.ts'
+import { fileName } from './page-lists.ts'
+import { visibleWebsite } from './website-pages.ts'
+
+const extension = 'structure_tables'
+
+const titles: Record<StructureTable, string> = {
+  redirects: 'redirects',
+  canonicals: 'canonical URLs',
+  hreflang: 'hreflang sets',
+  pagination: 'paginated lists',
+}
+
+async function readStructure(db: Kysely<Schema>, websiteId: number) {
+  const { pages, whole } = await readStructurePages(db, websiteId)
+  return { structure: structureOf(pages), whole }
+}
+
+/** The URLs of a website as they refer to each other: redirects, canonical URLs, hreflang sets and lists in pages. */
+export const websiteStructureRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/structure',
+      access: 'read a website',
+      id: 'showWebsiteStructure',
+      turn: 'process',
+      summary: 'Get the structure of a website',
+      extension,
+      responses: { 200: { description: 'The tables.', schema: itemOf('StructureTablesItem', StructureTables, 200) } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => {
+      const { structure, whole } = await readStructure(db, (await visibleWebsite(db, id, reader)).id)
+      return { data: presentStructure(structure, whole), status: 200 }
+    },
+  ),
+  ...structureTables.map((table) =>
+    route(
+      {
+        method: 'GET',
+        path: `/api/v1/websites/{id}/structure/${table}.csv`,
+        access: 'export reports',
+        id: `export${table[0]!.toUpperCase()}${table.slice(1)}`,
+        summary: `Export the ${titles[table]} of a website as a file`,
+        description: atMost,
+        extension,
+        responses: {
+          200: {
+            description: 'The whole table. UTF-8 with a byte order mark.',
+            type: 'text/csv',
+            headers: ['Content-Disposition'],
+          },
+        },
+        errors: [...keyed, 404],
+      },
+      async ({ params: { id }, reader, request, reply }, deps) => {
+        const website = await visibleWebsite(deps.db, id, reader)
+        const list = await collect(request, reply, deps, async () => {
+          const { structure } = await readStructure(deps.db, website.id)
+          return wholeTable(structure, table)
+        })
+        return sendFile(request, reply, {
+          name: fileName(website, table),
+          format: 'csv',
+          list: { total: null, batches: list.batches },
+          write: columnsAsCsv(structureColumns(table)),
+        })
+      },
+    ),
+  ),
+]
+
+const wholeTable = (structure: WebsiteStructure, table: StructureTable) => ({
+  total: structure[table].length,
+  async *batches() {
+    yield* structureLines(structure, table)
+  },
+})
