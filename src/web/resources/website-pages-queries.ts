@@ -3,6 +3,7 @@ import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import { readItem, readRows } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { DuplicateSet, HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import { StructureTables } from '#contract/websites/website-structure.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from './websites.tsx'
 
@@ -33,6 +34,12 @@ export const websitePagesQueries = {
       queryKey: [...websiteQueries.all(), 'groups', id],
       queryFn: ({ signal }) =>
         currentClient().get(`/websites/${id}/groups`, (body) => readRows(PageGroup, body), { signal }),
+    }),
+  structure: (id: number) =>
+    queryOptions({
+      queryKey: [...websiteQueries.all(), 'structure', id],
+      queryFn: ({ signal }) =>
+        currentClient().get(`/websites/${id}/structure`, (body) => readItem(StructureTables, body), { signal }),
     }),
   history: (id: number) =>
     queryOptions({

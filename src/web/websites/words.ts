@@ -6,6 +6,7 @@ import { websiteViewWords } from '#contract/lists/views.ts'
 import type { Importance } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
+import { maxStructurePages, type StructureTable } from '#contract/websites/website-structure.ts'
 import { maxCountedExpired } from '#contract/websites/website.ts'
 import { formatCount } from '#web/list/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
@@ -127,7 +128,7 @@ const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigi
 /** The words for the pages of a website: the tabs, their issues, their groups and their history. */
 export const websiteTabsWords = {
   tabs: 'Parts of this website',
-  tab: { issues: 'Issues', pages: 'Pages', reports: 'Reports', history: 'History' },
+  tab: { issues: 'Issues', pages: 'Pages', reports: 'Reports', structure: 'Structure', history: 'History' },
   pages,
   points,
   loading: 'Loading…',
@@ -171,7 +172,7 @@ export const websiteTabsWords = {
     [heading && `“${heading}”`, count === null ? null : counted(count, 'word')].filter(Boolean).join(', ') ||
     'The same text',
 
-  structure: 'Website structure',
+  structure: 'Orphan and deep pages',
   structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,
   structures: structureLabels,
   structureMeaning: {
@@ -205,4 +206,54 @@ export const websiteTabsWords = {
 
   trend: (change: number) =>
     change === 0 ? 'Unchanged in 12 weeks' : `${change > 0 ? 'Up' : 'Down'} ${points(Math.abs(change))} in 12 weeks`,
+}
+
+/** The words of the Structure tab. */
+export const structureWords = {
+  title: {
+    redirects: 'Redirects',
+    canonicals: 'Canonical URLs',
+    hreflang: 'Hreflang',
+    pagination: 'Pagination',
+  } satisfies Record<StructureTable, string>,
+  lead: {
+    redirects: 'Link to the target instead. Each redirect costs visitors time.',
+    canonicals: 'URLs that other pages name as their canonical URL.',
+    hreflang: 'Pages that hreflang links connect. Search engines ignore links that aren’t returned.',
+    pagination: 'Lists over several pages, by their URLs.',
+  } satisfies Record<StructureTable, string>,
+  none: {
+    redirects: 'No URL redirects.',
+    canonicals: 'No page names another canonical URL.',
+    hreflang: 'No page has hreflang links.',
+    pagination: 'No list has several pages.',
+  } satisfies Record<StructureTable, string>,
+  columns: {
+    url: 'URL',
+    status: 'Status',
+    target: 'Redirects to',
+    inlinks: 'Inlinks',
+    canonical: 'Canonical URL',
+    pages: 'Pages',
+    members: 'Named by',
+    set: 'Pages of the set',
+    gaps: 'What is missing',
+    first: 'First page',
+    list: 'Pages of the list',
+  },
+  loading: 'Loading…',
+  export: 'Export CSV',
+  exportOf: (title: string) => `Export ${title.toLowerCase()} as CSV`,
+  showAll: (count: number) => `Show all ${grouped(count)}`,
+  cut: (shown: number, total: number) =>
+    `The first ${grouped(shown)} of ${grouped(total)}. The exported file has all of them.`,
+  notWhole: `Only the first ${grouped(maxStructurePages)} pages of this website are included.`,
+  notAnalysed: 'Not analysed',
+  otherPages: (count: number) => `and ${counted(count, 'other page')}`,
+  members: (count: number) => pages(count),
+  complete: 'Nothing',
+  gap: (from: string, codes: readonly string[], to: string) => `${from} → ${to} (${codes.join(', ')})`,
+  number: (number: number) => `Page ${grouped(number)}`,
+  ownCanonical: 'own canonical URL',
+  canonicalTo: (path: string) => `canonical URL ${path}`,
 }

@@ -7,7 +7,7 @@ import { TabLinks } from '#web/ui/page.tsx'
 import { ofPages } from '../website-summary.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 
-const tabs = ['issues', 'pages', 'history'] as const
+const tabs = ['issues', 'pages', 'structure', 'history'] as const
 type Tab = (typeof tabs)[number]
 
 const tabParams: QueryParams<{ tab: Tab | null }> = { tab: choice(tabs, null) }
@@ -16,17 +16,19 @@ const tabParams: QueryParams<{ tab: Tab | null }> = { tab: choice(tabs, null) }
 export function useWebsiteTab(): { tab: Tab | null; hasTabs: boolean } {
   const hasTabs = useOwnService() === true
   const { query } = useListQuery(tabParams)
-  const isMissing = !hasTabs || (query.tab === 'pages' && isVisitor())
+  const isMissing = !hasTabs || (isVisitor() && (query.tab === 'pages' || query.tab === 'structure'))
   return { tab: isMissing ? null : query.tab, hasTabs }
 }
 
-/** Links to the parts of a website's page: its issues, its pages, their reports and their history. */
+/** Links to the parts of a website's page: its issues, its pages, their reports, their structure and their history. */
 export function WebsiteTabs({ id, tab }: { id: number; tab: Tab | null }) {
   const part = (name: Tab) => ({ tab: name, name: words.tab[name], to: { search: `?tab=${name}` } })
   const list = { tab: null, to: paths.website(id, ofPages()) }
   const links = [
     part('issues'),
-    ...(isVisitor() ? [{ ...list, name: words.tab.pages }] : [part('pages'), { ...list, name: words.tab.reports }]),
+    ...(isVisitor()
+      ? [{ ...list, name: words.tab.pages }]
+      : [part('pages'), { ...list, name: words.tab.reports }, part('structure')]),
     part('history'),
   ]
   return (
