@@ -110,7 +110,7 @@ test('a broken link names the pages that link to it', async ({ page, service }) 
   const found = await Promise.all(
     seeded.map(async ({ id }) => {
       const issues = (await service.api(`/api/v1/websites/${id}/issues`)).body.data as WebsiteIssue[]
-      return issues.flatMap((issue) => issue.links.slice(0, 1).map((link) => ({ id, issue, link })))
+      return issues.flatMap((issue) => issue.targets.slice(0, 1).map((link) => ({ id, issue, link })))
     }),
   )
   const [first] = found.flat()

@@ -1,4 +1,4 @@
-import { type Category, categories, type Importance } from '#contract/reports/analysis.ts'
+import { type Category, categories, type CheckScope, type Importance, type Rank } from '#contract/reports/analysis.ts'
 import { aiSearch } from './checks/ai-search.ts'
 import { aiSnippets } from './checks/ai-snippets.ts'
 import { aiTraining } from './checks/ai-training.ts'
@@ -110,139 +110,144 @@ export const ruleset = 5
 
 /**
  * A failed `blocker` caps the score. An `unscored` check is only shown. `points` is the most that a check deducts; by
- * default, its importance decides.
+ * default, its importance decides. A `website` check judges a setting that is the same for all pages.
  */
-type Flags = { blocker?: true; unscored?: true; points?: number }
-type Line<Id extends string = string> = readonly [check: AnyCheck<Id, Id>, importance: Importance, flags?: Flags]
+type Flags = { blocker?: true; unscored?: true; points?: number; website?: true }
+type Line<Id extends string = string> = readonly [
+  check: AnyCheck<Id, Id>,
+  importance: Importance,
+  rank: Rank,
+  flags?: Flags,
+]
 
 /** Every check, in display order. */
 const lines = {
   crawl: [
-    [httpStatus, 'high', { blocker: true }],
-    [noindex, 'high', { blocker: true }],
-    [robotsBlocked, 'high', { blocker: true }],
-    [robotsDirectives, 'medium'],
-    [blockedResources, 'high'],
-    [robotsValid, 'medium'],
-    [noindexHidden, 'medium'],
-    [redirectChain, 'high'],
-    [htmlSize, 'high'],
+    [httpStatus, 'high', 2, { blocker: true }],
+    [noindex, 'high', 1, { blocker: true }],
+    [robotsBlocked, 'high', 1, { blocker: true }],
+    [robotsDirectives, 'medium', 3],
+    [blockedResources, 'high', 2],
+    [robotsValid, 'medium', 2, { website: true }],
+    [noindexHidden, 'medium', 1],
+    [redirectChain, 'high', 2],
+    [htmlSize, 'high', 2],
     // A canonical URL that cannot be indexed takes the page out of the index, as a blocker does.
-    [canonicalValid, 'high', { points: 25 }],
+    [canonicalValid, 'high', 2, { points: 25 }],
     // Google leaves the page out for the one that it names, as for a noindex.
-    [canonicalElsewhere, 'high', { points: 52 }],
-    [conflicts, 'medium'],
-    [hreflang, 'medium'],
-    [sitemapFound, 'low'],
-    [sitemapValid, 'low'],
-    [sitemapLastmod, 'low'],
-    [inSitemap, 'low'],
-    [soft404, 'medium'],
-    [soft404Page, 'high', { points: 45 }],
-    [renderGap, 'medium'],
-    [snippetLimits, 'low'],
-    [metaRefresh, 'medium', { points: 12 }],
-    [aiSearch, 'low', { unscored: true }],
-    [aiUserFetch, 'low', { unscored: true }],
-    [aiTraining, 'low', { unscored: true }],
-    [aiSnippets, 'low', { unscored: true }],
-    [usagePreferences, 'low', { unscored: true }],
-    [llmsTxt, 'low', { unscored: true }],
+    [canonicalElsewhere, 'high', 1, { points: 52 }],
+    [conflicts, 'medium', 3],
+    [hreflang, 'medium', 3],
+    [sitemapFound, 'low', 6, { website: true }],
+    [sitemapValid, 'low', 6, { website: true }],
+    [sitemapLastmod, 'low', 6, { website: true }],
+    [inSitemap, 'low', 6],
+    [soft404, 'medium', 2, { website: true }],
+    [soft404Page, 'high', 2, { points: 45 }],
+    [renderGap, 'medium', 3],
+    [snippetLimits, 'low', 4],
+    [metaRefresh, 'medium', 1, { points: 12 }],
+    [aiSearch, 'low', 6, { unscored: true, website: true }],
+    [aiUserFetch, 'low', 6, { unscored: true, website: true }],
+    [aiTraining, 'low', 6, { unscored: true, website: true }],
+    [aiSnippets, 'low', 4, { unscored: true }],
+    [usagePreferences, 'low', 6, { unscored: true, website: true }],
+    [llmsTxt, 'low', 6, { unscored: true, website: true }],
   ],
   content: [
     // Without text there is nothing to index.
-    [pageText, 'high', { points: 60 }],
+    [pageText, 'high', 3, { points: 60 }],
     // Title and H1 say what the page is about: faults of description, images and forms together cost less than one.
-    [titlePresent, 'high', { points: 40 }],
-    [titleWidth, 'low'],
-    [titleUnique, 'low', { unscored: true }],
-    [descriptionPresent, 'medium', { points: 4 }],
-    [descriptionLength, 'low'],
-    [descriptionUnique, 'low', { unscored: true }],
-    [h1Present, 'medium', { points: 22 }],
-    [headingOrder, 'low'],
-    [htmlLang, 'low'],
-    [imageAlt, 'medium', { points: 3 }],
-    [altLength, 'low', { points: 1 }],
-    [duplicateBody, 'low', { unscored: true }],
-    [placeholderText, 'low'],
-    [keywordStuffing, 'low', { unscored: true }],
-    [keywordPresence, 'low', { unscored: true }],
-    [readability, 'low', { unscored: true }],
-    [wordCount, 'low', { unscored: true }],
+    [titlePresent, 'high', 3, { points: 40 }],
+    [titleWidth, 'low', 3],
+    [titleUnique, 'low', 3, { unscored: true }],
+    [descriptionPresent, 'medium', 4, { points: 4 }],
+    [descriptionLength, 'low', 4],
+    [descriptionUnique, 'low', 4, { unscored: true }],
+    [h1Present, 'medium', 3, { points: 22 }],
+    [headingOrder, 'low', 3],
+    [htmlLang, 'low', 3],
+    [imageAlt, 'medium', 4, { points: 3 }],
+    [altLength, 'low', 4, { points: 1 }],
+    [duplicateBody, 'low', 3, { unscored: true }],
+    [placeholderText, 'low', 3],
+    [keywordStuffing, 'low', 3, { unscored: true }],
+    [keywordPresence, 'low', 3, { unscored: true }],
+    [readability, 'low', 3, { unscored: true }],
+    [wordCount, 'low', 3, { unscored: true }],
   ],
   links: [
-    [brokenInternal, 'high', { points: 20 }],
-    [brokenExternal, 'low', { points: 4 }],
+    [brokenInternal, 'high', 2, { points: 20 }],
+    [brokenExternal, 'low', 2, { points: 4 }],
     // A page whose files are all missing is unusable.
-    [brokenResources, 'high', { points: 28 }],
-    [crawlableAnchors, 'high'],
-    [anchorText, 'medium'],
-    [internalNofollow, 'low'],
-    [redirectingLinks, 'low'],
-    [insecureLinks, 'medium'],
-    [localhostLinks, 'medium'],
-    [urlFormat, 'low'],
-    [urlParameters, 'low'],
-    [clickDepth, 'low'],
+    [brokenResources, 'high', 4, { points: 28 }],
+    [crawlableAnchors, 'high', 2],
+    [anchorText, 'medium', 6],
+    [internalNofollow, 'low', 6],
+    [redirectingLinks, 'low', 3],
+    [insecureLinks, 'medium', 6],
+    [localhostLinks, 'medium', 2],
+    [urlFormat, 'low', 6],
+    [urlParameters, 'low', 6],
+    [clickDepth, 'low', 6],
   ],
   social: [
     // Link previews bring visitors, but search results don't use these tags.
-    [ogCore, 'medium', { points: 3 }],
-    [ogDescription, 'low'],
-    [ogImage, 'low', { points: 1 }],
-    [twitterCard, 'low'],
+    [ogCore, 'medium', 4, { points: 3 }],
+    [ogDescription, 'low', 4],
+    [ogImage, 'low', 4, { points: 1 }],
+    [twitterCard, 'low', 4],
   ],
   structured: [
-    [jsonldParse, 'high'],
+    [jsonldParse, 'high', 4],
     // The result of one product can lose its price, rating and review together.
-    [jsonldRequired, 'high', { points: 24 }],
-    [jsonldVisible, 'medium'],
-    [breadcrumb, 'low'],
-    [retiredTypes, 'low', { unscored: true }],
-    [structuredPresence, 'low', { unscored: true }],
+    [jsonldRequired, 'high', 4, { points: 24 }],
+    [jsonldVisible, 'medium', 4],
+    [breadcrumb, 'low', 4],
+    [retiredTypes, 'low', 4, { unscored: true }],
+    [structuredPresence, 'low', 4, { unscored: true }],
   ],
   performance: [
     // A single measurement from one location is weak evidence, so it deducts little although speed matters.
-    [ttfb, 'low'],
-    [compression, 'medium'],
-    [transferWeight, 'medium'],
-    [requests, 'low'],
-    [renderBlocking, 'medium'],
+    [ttfb, 'low', 5],
+    [compression, 'medium', 5, { website: true }],
+    [transferWeight, 'medium', 5],
+    [requests, 'low', 5],
+    [renderBlocking, 'medium', 5],
     // Stylesheets, which we don't read, can reserve the space as well.
-    [unsizedImages, 'medium', { points: 1 }],
-    [lazyLcp, 'medium', { points: 1 }],
-    [modernImages, 'low', { points: 1 }],
-    [imageWeight, 'low', { points: 1 }],
-    [domSize, 'low'],
-    [cacheHeaders, 'low'],
-    [httpVersion, 'low'],
-    [minification, 'low'],
-    [fieldVitals, 'high'],
+    [unsizedImages, 'medium', 5, { points: 1 }],
+    [lazyLcp, 'medium', 5, { points: 1 }],
+    [modernImages, 'low', 5, { points: 1 }],
+    [imageWeight, 'low', 5, { points: 1 }],
+    [domSize, 'low', 5],
+    [cacheHeaders, 'low', 5],
+    [httpVersion, 'low', 5, { website: true }],
+    [minification, 'low', 5],
+    [fieldVitals, 'high', 5],
   ],
   security: [
-    [https, 'high'],
-    [httpToHttps, 'medium'],
-    [certificate, 'high'],
-    [tlsVersion, 'medium'],
-    [mixedContent, 'high'],
+    [https, 'high', 2, { website: true }],
+    [httpToHttps, 'medium', 6, { website: true }],
+    [certificate, 'high', 2, { website: true }],
+    [tlsVersion, 'medium', 6, { website: true }],
+    [mixedContent, 'high', 2],
     // Browsers warn those who send the form. Search engines never send it.
-    [insecureForm, 'high', { points: 2 }],
+    [insecureForm, 'high', 6, { points: 2 }],
     // Of security, Google's page experience only names HTTPS.
-    [hsts, 'low', { unscored: true }],
-    [csp, 'low', { unscored: true }],
-    [otherHeaders, 'low', { unscored: true }],
-    [versionLeak, 'low'],
-    [cookieFlags, 'low'],
+    [hsts, 'low', 6, { unscored: true, website: true }],
+    [csp, 'low', 6, { unscored: true, website: true }],
+    [otherHeaders, 'low', 6, { unscored: true, website: true }],
+    [versionLeak, 'low', 6, { website: true }],
+    [cookieFlags, 'low', 6, { website: true }],
   ],
   technology: [
-    [viewport, 'medium'],
-    [charset, 'low'],
-    [doctype, 'low'],
-    [duplicateIds, 'low'],
-    [formLabels, 'low', { points: 1 }],
-    [favicon, 'low'],
-    [stack, 'low', { unscored: true }],
+    [viewport, 'medium', 2],
+    [charset, 'low', 6],
+    [doctype, 'low', 6],
+    [duplicateIds, 'low', 6],
+    [formLabels, 'low', 6, { points: 1 }],
+    [favicon, 'low', 4, { website: true }],
+    [stack, 'low', 6, { unscored: true }],
   ],
 } as const satisfies Record<Category, readonly Line[]>
 
@@ -254,6 +259,8 @@ export type Entry = {
   check: AnyCheck
   category: Category
   importance: Importance
+  rank: Rank
+  scope: CheckScope
   /** The most that the check deducts; 0 if it is only shown. */
   points: number
   blocker: boolean
@@ -262,14 +269,17 @@ export type Entry = {
 
 /** In the order a report shows them. */
 export const catalogue: readonly Entry[] = categories.flatMap((category) =>
-  linesOf[category].map(
-    ([check, importance, { blocker = false, unscored = false, points = defaultPoints[importance] } = {}]): Entry => ({
+  linesOf[category].map(([check, importance, rank, flags = {}]): Entry => {
+    const { blocker = false, unscored = false, points = defaultPoints[importance], website = false } = flags
+    return {
       check,
       category,
       importance,
+      rank,
+      scope: website ? 'website' : 'page',
       points: unscored ? 0 : points,
       blocker,
       scored: !unscored,
-    }),
-  ),
+    }
+  }),
 )

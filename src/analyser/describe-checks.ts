@@ -11,12 +11,14 @@ const groups = { requests: 'probes', website: 'duplicates', elsewhere: 'beyond' 
 
 /** Describes every check for readers, in display order. */
 export const checkCatalogue = (): CheckInfo[] =>
-  catalogue.map(({ check, category, importance, points, blocker, scored }) => ({
+  catalogue.map(({ check, category, importance, rank, scope, points, blocker, scored }) => ({
     id: check.id,
     name: check.name,
     aliases: [...check.aliases],
     category,
     importance,
+    rank,
+    scope,
     evidence_grade: check.grade,
     source: sourceOf(check),
     scored,

@@ -202,6 +202,8 @@ describe('a check that throws', () => {
     check,
     category: 'crawl',
     importance: 'high',
+    rank: 6,
+    scope: 'page',
     points: 12,
     blocker: true,
     scored: true,

@@ -53,6 +53,22 @@ export const categoryLabels: Record<Category, string> = {
   technology: 'Technology',
 }
 
+/** The ranks of checks: in which order to fix their issues. */
+export const rankLabels = {
+  1: 'Pages kept out of search, or indexed under the wrong URL',
+  2: 'Broken for visitors and crawlers',
+  3: 'Titles, headings, content and hreflang, then links through redirects',
+  4: 'Snippets, structured data and images',
+  5: 'Speed',
+  6: 'Everything else',
+} as const
+export type Rank = keyof typeof rankLabels
+export const ranks = [1, 2, 3, 4, 5, 6] as const satisfies readonly Rank[]
+
+/** A check of scope `website` judges a setting of the whole website, such as a response header. */
+export const checkScopes = ['page', 'website'] as const
+export type CheckScope = (typeof checkScopes)[number]
+
 /** Proof of a result: a place on the page (selector, snippet, line and column from 1) or a URL. */
 export const Evidence = z.object({
   selector: z.string().optional(),
@@ -118,6 +134,9 @@ export const CheckInfo = z
     aliases: z.array(z.string()),
     category: z.enum(categories),
     importance: z.enum(importances),
+    /** In which order to fix issues, 1 first. Within a rank, those of high importance on many pages come first. */
+    rank: z.literal(ranks),
+    scope: z.enum(checkScopes),
     evidence_grade: z.enum(evidenceGrades),
     /** Only checks from Google count in the Google-backed score. */
     source: z.enum(checkSources),
@@ -134,6 +153,7 @@ export const CheckInfo = z
     /** The ruleset that this description belongs to. */
     ruleset: z.int(),
     title_pass: z.string(),
+    /** The issue, named as a problem: "The page has no H1". */
     title_fail: z.string(),
     why: z.string(),
     how: z.string(),

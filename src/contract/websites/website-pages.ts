@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { groupKinds } from '../lists/page-groups.ts'
 import { day, type QueryParams } from '../lists/query-params.ts'
-import { categories, importances } from '../reports/analysis.ts'
+import { categories, checkScopes, checkSources, importances, ranks } from '../reports/analysis.ts'
 import { Count, Id, Points, Relation } from '../values.ts'
 import { SiteStructure } from './website.ts'
 
@@ -16,32 +16,49 @@ export const SharedCause = z.object({ key: z.string(), label: z.string(), pages:
 })
 export type SharedCause = z.infer<typeof SharedCause>
 
-export const BrokenLink = z.object({ url: z.string(), pages: Count, samples: z.array(SamplePage) }).meta({
-  id: 'BrokenLink',
-  description:
-    'A broken link to a page of the website, the number of pages that link to it, and some of them. At most 200 links of each page are known.',
-})
-export type BrokenLink = z.infer<typeof BrokenLink>
+export const IssueTarget = z
+  .object({
+    url: z.string(),
+    /** Null if it is not known: there is no report of the URL, or it redirects in a loop. */
+    status: z.int().nullable(),
+    pages: Count,
+    samples: z.array(SamplePage),
+  })
+  .meta({
+    id: 'IssueTarget',
+    description:
+      'A broken link target with the number of pages that link to it, or a canonical URL with the number of pages that name it, and some of these pages. At most 200 links of each page are known.',
+  })
+export type IssueTarget = z.infer<typeof IssueTarget>
 
 export const WebsiteIssue = z
   .object({
     check: z.string(),
     name: z.string().nullable(),
+    /** The issue, named as a problem: "The page has no H1". */
+    problem: z.string().nullable(),
+    /** The rank of the check, except that pages which seem to be kept out of search on purpose come last. */
+    rank: z.literal(ranks),
+    scope: z.enum(checkScopes),
     importance: z.enum(importances),
     category: z.enum(categories).nullable(),
+    source: z.enum(checkSources),
+    scored: z.boolean(),
     pages: Count,
     waived_pages: Count,
     points: z.number().min(0),
+    /** The day since which at least one of the pages has had the issue; null if it is not known. */
+    since: z.iso.date().nullable(),
     sample: SamplePage.nullable(),
     /** The most common causes, each shared by at least two pages. */
     causes: z.array(SharedCause),
-    /** The broken internal links on most pages, whether or not these pages have the issue. */
-    links: z.array(BrokenLink),
+    /** The URLs that decide an issue of broken internal links or canonical URLs, those of most pages first. */
+    targets: z.array(IssueTarget),
   })
   .meta({
     id: 'WebsiteIssue',
     description:
-      'A check with an issue in the latest reports of `pages` pages, which lose `points` points by it in total. `waived_pages` is the number of other pages, where the issue is waived.',
+      'A check with an issue in the latest reports of `pages` pages, which lose `points` points by it in total. Only indexable pages count, and those that the issue itself keeps out of search. An issue of scope `website` is a setting of the whole website: it counts once, so `points` are those of the page that loses most. Links to error pages are one issue, `broken-internal`, with these pages among its `targets`. `waived_pages` is the number of other pages, where the issue is waived.',
   })
 export type WebsiteIssue = z.infer<typeof WebsiteIssue>
 
@@ -69,7 +86,7 @@ export const DuplicateSet = z
   })
 export type DuplicateSet = z.infer<typeof DuplicateSet>
 
-/** The response of `GET /api/v1/websites/{id}/issues`. Issues are sorted by the points lost. */
+/** The response of `GET /api/v1/websites/{id}/issues`. Issues are in the order in which to fix them. */
 export const WebsiteIssues = z
   .object({
     data: z.array(WebsiteIssue),

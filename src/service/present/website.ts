@@ -43,10 +43,16 @@ export function presentIssue(issue: IssueOfWebsite, links: readonly BrokenLink[]
   return {
     ...issue,
     name: info?.name ?? null,
+    problem: info?.title_fail ?? null,
+    rank: info?.rank ?? 6,
+    scope: info?.scope ?? 'page',
     importance: info?.importance ?? 'low',
     category: info?.category ?? null,
+    source: info?.source ?? 'practice',
+    scored: info?.scored ?? false,
     points: issue.points / 10,
-    links: [...links],
+    since: null,
+    targets: links.map((link) => ({ ...link, status: null })),
   }
 }
 

@@ -10,6 +10,8 @@ const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   importance: 'low',
   evidence_grade: 'heuristic',
   source: 'practice',
+  rank: 6,
+  scope: 'page',
   scored: true,
   gate: false,
   points: 2,

@@ -69,6 +69,11 @@ export const checksPageWords = {
       '4 of 12 images have no alt text: a third of 6 points, −2.',
       'The page says noindex, which is a blocker: all of its 12 points, −12.',
     ],
+    orderTitle: 'In which order to fix issues',
+    order:
+      'Issues are fixed in the order of these ranks. Within a rank, an issue of high importance comes before one of medium importance, unless that one is on more than ten times as many pages; the same applies to medium and low. Links to one broken page count once for each page that has them.',
+    settings:
+      'A setting of the whole website, such as a response header, is one issue and counts once. Security headers are shown only, and never among the first steps.',
     result: '100 − 2 − 6 − 2 − 12 = 78, capped at 49 by the blocker. Without noindex, the score is 90: 49 → 90.',
     changes: (ruleset: number, pages: number, websites: number) =>
       `Ruleset ${ruleset}: ${counted(pages, 'page')} of ${counted(websites, 'website')} changed rating`,

@@ -60,15 +60,21 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     expect(body.data).toEqual([
       {
         check: 'title-present',
-        name: expect.any(String),
-        importance: expect.any(String),
+        name: 'Title tag',
+        problem: 'The page has no title tag',
+        rank: 3,
+        scope: 'page',
+        importance: 'high',
         category: 'content',
+        source: 'google',
+        scored: true,
+        since: null,
         pages: 2,
         waived_pages: 0,
         points: 2.5,
         sample: { report_id: 4, url: 'https://shop.example/blog/a-1', title: 'A page' },
         causes: [{ key: 'template', label: 'The title in the template', pages: 2 }],
-        links: [],
+        targets: [],
       },
     ])
     expect(WebsiteIssues.parse(body)).toEqual(body)
@@ -116,10 +122,10 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       {
         check: 'broken-internal',
         pages: 1,
-        links: [{ url, pages: 2, samples: [{ report_id: id }, { report_id: other.id }] }],
+        targets: [{ url, status: null, pages: 2, samples: [{ report_id: id }, { report_id: other.id }] }],
       },
     ])
-    expect(WebsiteIssues.safeParse(body).data?.data[0]?.links).toEqual(body.data[0].links)
+    expect(WebsiteIssues.safeParse(body).data?.data[0]?.targets).toEqual(body.data[0].targets)
   })
 
   it('have groups by folder and shape, which the list understands', async () => {

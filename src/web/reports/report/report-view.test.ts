@@ -30,6 +30,8 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   aliases: [],
   category: 'crawl',
   importance: 'medium',
+  rank: 6,
+  scope: 'page',
   evidence_grade: 'required',
   source: 'practice',
   scored: true,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { planParams } from '#contract/reports/what-if.ts'
-import type { BrokenLink, SharedCause, WebsiteIssue } from '#contract/websites/website-pages.ts'
+import type { IssueTarget, SharedCause, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -116,7 +116,7 @@ type IssueRowProps = {
 function IssueRow({ id, pages, issue, onWaive }: IssueRowProps) {
   const { columns } = words
   const { fixed, toggle } = usePlan()
-  const { check, importance, points, sample, causes, links } = issue
+  const { check, importance, points, sample, causes, targets } = issue
   const name = issue.name ?? check
   const share = pages ? Math.min(1, issue.pages / pages) : null
   return (
@@ -124,7 +124,7 @@ function IssueRow({ id, pages, issue, onWaive }: IssueRowProps) {
       <th scope="row">
         {isVisitor() ? name : <Link to={paths.website(id, { check, latest: '1' })}>{name}</Link>}
         {issue.waived_pages > 0 && <p className="faint tiny">{words.waivedPages(issue.waived_pages)}</p>}
-        {links.length > 0 ? <BrokenLinks links={links} /> : <Causes causes={causes} />}
+        {targets.length > 0 ? <Targets targets={targets} /> : <Causes causes={causes} />}
       </th>
       <td data-label={columns.importance} className={styles[importance]}>
         {words.importance[importance]}
@@ -183,9 +183,9 @@ function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[]
   )
 }
 
-/** The broken links of the website's pages, each with the pages that link to it. */
-const BrokenLinks = ({ links }: { links: readonly BrokenLink[] }) =>
-  links.map(({ url, pages, samples }) => (
+/** The URLs that decide an issue, each with the pages that link to it or name it. */
+const Targets = ({ targets }: { targets: readonly IssueTarget[] }) =>
+  targets.map(({ url, pages, samples }) => (
     <details key={url} className={`faint tiny ${styles.causes}`}>
       <summary title={url}>
         <span>{words.linkTo(urlParts(url).path || '/', pages)}</span>
