@@ -75,6 +75,7 @@ function reportOf(page: number, at: number): NewPackedReport {
       check,
       outcome: 'warn' as const,
       points: 5 + (index % 20),
+      counted: true,
       causes: [{ key: `c${(page * 3 + index) % 12}`, label: 'A link in the footer' }],
     }))
   const folder = ['blog', 'products', 'help', 'news', 'guide'][page % 5]

@@ -57,6 +57,48 @@ describe('the catalogue', () => {
     expect(checkCatalogue().filter(({ action }) => jargon.test(action ?? ''))).toEqual([])
   })
 
+  it('ranks what keeps pages out of search first, then what is broken, and headers last', () => {
+    const ranks = new Map(checkCatalogue().map(({ id, rank }) => [id, rank]))
+    const ranked = {
+      1: ['noindex', 'robots-blocked', 'canonical-elsewhere', 'meta-refresh'],
+      2: ['broken-internal', 'http-status', 'soft-404-page', 'canonical-valid'],
+      3: ['title-present', 'h1-present', 'page-text', 'hreflang', 'redirecting-links'],
+      4: ['description-present', 'jsonld-required', 'image-alt', 'og-core'],
+      5: ['ttfb', 'compression', 'lazy-lcp'],
+      6: ['csp', 'hsts', 'other-headers', 'in-sitemap', 'favicon'],
+    }
+    for (const [rank, ids] of Object.entries(ranked))
+      for (const id of ids) expect([id, ranks.get(id)]).toEqual([id, Number(rank)])
+  })
+
+  it('judges these settings once for the whole website', () => {
+    const settings = checkCatalogue().filter(({ scope }) => scope === 'website')
+    expect(settings.map(({ id }) => id)).toEqual([
+      'robots-valid',
+      'sitemap-found',
+      'sitemap-valid',
+      'sitemap-lastmod',
+      'soft-404',
+      'ai-search',
+      'ai-user-fetch',
+      'ai-training',
+      'usage-preferences',
+      'llms-txt',
+      'compression',
+      'http-version',
+      'https',
+      'http-to-https',
+      'certificate',
+      'tls-version',
+      'hsts',
+      'csp',
+      'other-headers',
+      'version-leak',
+      'cookie-flags',
+      'favicon',
+    ])
+  })
+
   it('gives each check a name of its own', () => {
     const names = checkCatalogue().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)

@@ -179,7 +179,7 @@ const lines = {
   links: [
     [brokenInternal, 'high', 2, { points: 20 }],
     [brokenExternal, 'low', 2, { points: 4 }],
-    // A page whose files are all missing is unusable.
+    // A page whose files are all missing is unusable. Most of those are pictures.
     [brokenResources, 'high', 4, { points: 28 }],
     [crawlableAnchors, 'high', 2],
     [anchorText, 'medium', 6],
@@ -246,7 +246,7 @@ const lines = {
     [doctype, 'low', 6],
     [duplicateIds, 'low', 6],
     [formLabels, 'low', 6, { points: 1 }],
-    [favicon, 'low', 4, { website: true }],
+    [favicon, 'low', 6, { website: true }],
     [stack, 'low', 6, { unscored: true }],
   ],
 } as const satisfies Record<Category, readonly Line[]>

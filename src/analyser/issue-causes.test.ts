@@ -183,5 +183,5 @@ function issuesOfTemplatePage(fault: TemplateFault, page: number): PageIssue[] {
       : soundAnswer(request),
   )
   const completed = completeFacts(facts, probes)
-  return pageIssues(evaluate(completed).results, [completed.response.finalUrl])
+  return pageIssues(evaluate(completed).results, undefined, [completed.response.finalUrl])
 }

@@ -3,7 +3,15 @@ import type { SitemapReading } from '#analyser/probe.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, fetchedPageOf, pageUrl, sitemap, sitemapUrl } from '#testing/pages/fetched-page.ts'
 import { newCheckResult } from '#testing/store/reports.ts'
-import { type ListedState, noColumns, pageColumns, pageLinks, pageState } from './page-state.ts'
+import {
+  countsOnWebsite,
+  type ListedState,
+  noColumns,
+  pageColumns,
+  pageIssues,
+  pageLinks,
+  pageState,
+} from './page-state.ts'
 import { analysePage } from './run.ts'
 
 const stateOf = (change: Change) => {
@@ -45,6 +53,43 @@ describe('the state of a page for lists', () => {
     ['is blocked by noindex', { head: noindex }, { indexability: 'blocked', main_issue: 'noindex' }],
   ])('%s', (_, change, expected) => {
     expect(stateOf(change)).toEqual({ status: 200, redirects_to: null, redirect_statuses: null, ...expected })
+  })
+})
+
+describe('the issues of a page that count on its website', () => {
+  const countedOf = (change: Change) => {
+    const { facts, results } = analyseCase(change)
+    const issues = pageIssues(results, pageState(facts, results))
+    const counted = issues.filter((issue) => issue.counted).map(({ check }) => check)
+    return { counted, others: issues.length - counted.length }
+  }
+  const withoutTitle = { title: '', head: noindex }
+
+  it('are all of an indexable page', () => {
+    expect(countedOf({ title: '' })).toEqual({ counted: expect.arrayContaining(['title-present']), others: 0 })
+  })
+
+  it('are the one that keeps the page out of search', () => {
+    const { counted, others } = countedOf(withoutTitle)
+    expect(counted).toEqual(['noindex'])
+    expect(others).toBeGreaterThan(0)
+  })
+
+  it('are the status of an error page', () => {
+    expect(countedOf({ title: '', page: { status: 500 } }).counted).toEqual(['http-status'])
+  })
+
+  it('are none of a redirect, which shows those of its target', () => {
+    const page = { askedUrl: 'https://example.com/old', redirects }
+    expect(countedOf({ title: '', page }).counted).toEqual([])
+  })
+
+  it('are broken links on any page that visitors see', () => {
+    const ok = { status: 200, redirects_to: null, indexability: 'blocked', main_issue: 'noindex' } as const
+    expect(countsOnWebsite('broken-internal', ok)).toBe(true)
+    expect(countsOnWebsite('broken-internal', { ...ok, status: 404 })).toBe(false)
+    expect(countsOnWebsite('broken-internal', { ...ok, status: 301, redirects_to: pageUrl })).toBe(false)
+    expect(countsOnWebsite('title-present', ok)).toBe(false)
   })
 })
 

@@ -18,22 +18,46 @@ export type PageIssue = {
   outcome: IssueOutcome
   /** In tenths of a point. */
   points: number
+  /** See `countsOnWebsite`. */
+  counted: boolean
   causes: readonly IssueCause[]
 }
 
 /**
  * Returns the checks that fail or have a warning, with the causes that other pages can share.
+ * @param state of the page, an indexable one by default
  * @param pageUrls the page's own URLs, before and after redirects
  */
 export function pageIssues(
   results: Readonly<Record<string, CheckResult>>,
+  state: CountedState = { status: 200, redirects_to: null, indexability: 'indexable', main_issue: null },
   pageUrls: readonly string[] = [],
 ): PageIssue[] {
   return Object.entries(results).flatMap(([check, result]): PageIssue[] => {
     if (!isIssue(result)) return []
     const { outcome, points_lost } = result
-    return [{ check, outcome, points: Math.round(points_lost * 10), causes: issueCausesOf(check, result, pageUrls) }]
+    return [
+      {
+        check,
+        outcome,
+        points: Math.round(points_lost * 10),
+        counted: countsOnWebsite(check, state),
+        causes: issueCausesOf(check, result, pageUrls),
+      },
+    ]
   })
+}
+
+/** `status` is null for reports of older rulesets. */
+export type CountedState = Pick<ListedState, 'redirects_to' | 'indexability' | 'main_issue'> & { status: number | null }
+
+/**
+ * Returns true if an issue of a page counts among the issues of its website: on an indexable page, if it is what keeps
+ * the page out of search, or for broken links wherever visitors meet them.
+ */
+export function countsOnWebsite(check: string, { status, redirects_to, indexability, main_issue }: CountedState) {
+  if (indexability === 'indexable' || check === main_issue) return true
+  return check === brokenLinksCheck && redirects_to === null && (status === null || isSuccess(status))
 }
 
 /** An internal link of a page. `url` has no fragment. */
@@ -135,9 +159,7 @@ function isInSitemap(facts: PageFacts): 0 | 1 | null {
  * A page as in lists. The main issue, the ID of a check, decides the indexability only of a page that can't be
  * indexed as it is.
  */
-export type ListedState = { indexability: Indexability | null; main_issue: string | null } & ReturnType<
-  typeof ownAnswer
->
+export type ListedState = { indexability: Indexability | null; main_issue: string | null } & OwnAnswer
 
 /**
  * Returns a page's indexability, null if it could not be determined, and the check that decides it. For a page that

@@ -27,7 +27,7 @@ export const IssueTarget = z
   .meta({
     id: 'IssueTarget',
     description:
-      'A broken link target with the number of pages that link to it, or a canonical URL with the number of pages that name it, and some of these pages. At most 200 links of each page are known.',
+      'A URL that decides an issue: the target of broken links, or a canonical URL. `pages` link to it or name it, some of which are `samples`. At most 200 links of each page are known.',
   })
 export type IssueTarget = z.infer<typeof IssueTarget>
 

@@ -87,9 +87,10 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
 /** Reads the stored form of an evaluation, so that new and stored reports give the same state. */
 function stateOf(facts: PageFacts, { results }: StoredEvaluation): PageState {
   const { finalUrl, askedUrl } = facts.response
-  const issues = pageIssues(results, [finalUrl, askedUrl])
+  const state = pageState(facts, results)
+  const issues = pageIssues(results, state, [finalUrl, askedUrl])
   return {
-    ...pageState(facts, results),
+    ...state,
     outcomes: outcomesInBrief(results),
     columns: pageColumns(facts),
     issues,

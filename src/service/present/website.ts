@@ -1,4 +1,5 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
+import { compareIssues } from '#contract/reports/issue-order.ts'
 import type {
   HistoryDay,
   Inlinks,
@@ -38,21 +39,27 @@ export function withTwoDecimals(average: number | null) {
 
 const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
 
-export function presentIssue(issue: IssueOfWebsite, links: readonly BrokenLink[] = []): WebsiteIssue {
+/** Presents the issues of a website in the order in which to fix them. */
+export const presentIssues = (issues: readonly IssueOfWebsite[]): WebsiteIssue[] =>
+  issues
+    .map(({ affected, ...issue }) => ({ ...presentIssue(issue), affected }))
+    .toSorted(compareIssues)
+    .map(({ affected, ...issue }) => issue)
+
+function presentIssue({ most_points, intended, points, ...issue }: Omit<IssueOfWebsite, 'affected'>): WebsiteIssue {
   const info = checks.get(issue.check)
+  const scope = info?.scope ?? 'page'
   return {
     ...issue,
     name: info?.name ?? null,
     problem: info?.title_fail ?? null,
-    rank: info?.rank ?? 6,
-    scope: info?.scope ?? 'page',
+    rank: intended ? 6 : (info?.rank ?? 6),
+    scope,
     importance: info?.importance ?? 'low',
     category: info?.category ?? null,
     source: info?.source ?? 'practice',
     scored: info?.scored ?? false,
-    points: issue.points / 10,
-    since: null,
-    targets: links.map((link) => ({ ...link, status: null })),
+    points: (scope === 'website' ? most_points : points) / 10,
   }
 }
 

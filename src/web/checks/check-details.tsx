@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { categoryLabels, type CheckInfo } from '#contract/reports/analysis.ts'
+import { categoryLabels, type CheckInfo, rankLabels } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card, Fact } from '#web/ui/page.tsx'
 import { ExternalLink } from '#web/ui/url.tsx'
@@ -37,6 +37,7 @@ export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName
           <Fact name={words.passTitle}>{title_pass}</Fact>
           <Fact name={words.failTitle}>{title_fail}</Fact>
           <Fact name={words.columns.importance}>{words.importance[importance]}</Fact>
+          {check.rank && <Fact name={words.rank}>{`${check.rank}: ${rankLabels[check.rank]}`}</Fact>}
           <Fact name={words.columns.grade}>{checkWords.grade[evidence_grade]}</Fact>
           <Fact name={words.columns.needs}>
             {needs.length > 0 ? needs.map((need) => checkWords.needs[need]).join(', ') : words.pageOnly}

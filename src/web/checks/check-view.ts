@@ -9,6 +9,7 @@ import {
 } from '#contract/reports/analysis.ts'
 import type { AnyReport, AnyCheck } from '#contract/reports/any-report.ts'
 import type { FindingStatus, PageFinding } from '#contract/reports/findings.ts'
+import { compareIssues } from '#contract/reports/issue-order.ts'
 import { humanise, showInvisible } from '#web/ui/text.ts'
 import { checkNameIn } from './queries.ts'
 
@@ -100,19 +101,24 @@ export const importanceRank = (importance: Importance | null) =>
   importance === null ? importances.length : importances.indexOf(importance)
 
 /**
- * Returns the issues: failed blockers first, then by points lost. If points are equal, or the server sends none,
- * failures come before warnings and important checks before the rest.
+ * Returns the issues in the order in which to fix them, failed blockers first. Of equal ones, failures come before
+ * warnings.
  */
 export function fixFirst(checks: readonly CheckView[]): CheckView[] {
   const isFailedBlocker = (check: CheckView) => Number(check.isBlocker && check.outcome === 'fail')
+  const isFailure = (check: CheckView) => Number(check.outcome === 'fail')
+  const ordered = ({ importance, scored, points, info }: CheckView) => ({
+    rank: info?.rank ?? null,
+    importance,
+    scored,
+    affected: 1,
+    points,
+  })
   return checks
     .filter(isIssue)
     .toSorted(
       (a, b) =>
-        isFailedBlocker(b) - isFailedBlocker(a) ||
-        b.points - a.points ||
-        Number(b.outcome === 'fail') - Number(a.outcome === 'fail') ||
-        importanceRank(a.importance) - importanceRank(b.importance),
+        isFailedBlocker(b) - isFailedBlocker(a) || compareIssues(ordered(a), ordered(b)) || isFailure(b) - isFailure(a),
     )
 }
 

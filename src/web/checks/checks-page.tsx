@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { canJudge, type Outcome } from '#contract/reports/analysis.ts'
+import { canJudge, type Outcome, rankLabels, ranks } from '#contract/reports/analysis.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import { readItem } from '#contract/responses/envelope.ts'
@@ -115,6 +115,16 @@ function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string
           ))}
         </ul>
         <p>{method.result}</p>
+      </details>
+      <details>
+        <summary>{method.orderTitle}</summary>
+        <ol>
+          {ranks.map((rank) => (
+            <li key={rank}>{rankLabels[rank]}</li>
+          ))}
+        </ol>
+        <p>{method.order}</p>
+        <p>{method.settings}</p>
       </details>
       {changes && changes.checks.length > 0 && (
         <details>

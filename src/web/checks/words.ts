@@ -37,6 +37,7 @@ export const checksPageWords = {
   id: 'ID',
   passTitle: 'When the check passes',
   failTitle: 'When the check fails',
+  rank: 'Rank of its issues',
   why: 'Why it matters',
   how: 'How to fix it',
   thresholds: 'Pass criteria',
@@ -69,11 +70,11 @@ export const checksPageWords = {
       '4 of 12 images have no alt text: a third of 6 points, −2.',
       'The page says noindex, which is a blocker: all of its 12 points, −12.',
     ],
-    orderTitle: 'In which order to fix issues',
+    orderTitle: 'How issues are ordered',
     order:
-      'Issues are fixed in the order of these ranks. Within a rank, an issue of high importance comes before one of medium importance, unless that one is on more than ten times as many pages; the same applies to medium and low. Links to one broken page count once for each page that has them.',
+      'A high importance counts ten times a medium one, and that ten times a low one. Within a rank, issues are sorted by importance times the number of pages. For broken links, each page that links to a broken one counts.',
     settings:
-      'A setting of the whole website, such as a response header, is one issue and counts once. Security headers are shown only, and never among the first steps.',
+      'A setting of the whole website, such as a response header, is one issue. Checks that are only shown come last and are no first steps.',
     result: '100 − 2 − 6 − 2 − 12 = 78, capped at 49 by the blocker. Without noindex, the score is 90: 49 → 90.',
     changes: (ruleset: number, pages: number, websites: number) =>
       `Ruleset ${ruleset}: ${counted(pages, 'page')} of ${counted(websites, 'website')} changed rating`,

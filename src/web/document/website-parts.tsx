@@ -15,7 +15,8 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
   const { website, issues = [], reports = [], total = 0, brand } = given
   const infos = new Map(catalogue.map((info) => [info.id, info]))
   const has = (section: 'actions' | 'progress' | 'appendix') => brand.sections.includes(section)
-  const actions = issues.slice(0, maxActions).map(({ check, name, pages }) => ({
+  const steps = issues.filter(({ scored }) => scored !== false).slice(0, maxActions)
+  const actions = steps.map(({ check, name, pages }) => ({
     id: check,
     action: infos.get(check)?.action ?? name ?? check,
     effort: infos.get(check)?.effort ?? null,

@@ -3,7 +3,7 @@ import { type Brand, type ClientDocument, maxPagesOfIssue } from '#contract/shar
 import { nameOfCheck } from '#service/present/check-names.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/rows.ts'
-import { presentDay, presentIssue } from '#service/present/website.ts'
+import { presentDay, presentIssues } from '#service/present/website.ts'
 import { findBrand } from '#service/store/brand.ts'
 import { findIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
@@ -103,7 +103,7 @@ export async function documentOfWebsite(
     ...(await start(deps, title, { table: 'websites', id: website.id })),
     kind: 'website',
     website: await websiteBody(deps.db, website),
-    issues: issues.map((issue) => presentIssue(issue)),
+    issues: presentIssues(issues),
     issue_pages: await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue),
     fixed: fixed.map((one) => ({ ...one, name: nameOfCheck(one.check) })),
     fixed_is_partial: isPartial,

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
-import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import type { DuplicateSet, HistoryDay, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { isCheck } from '#service/present/check-names.ts'
-import { presentDay, presentIssue, presentWebsite, withTwoDecimals } from '#service/present/website.ts'
-import { findBrokenLinks } from '#service/store/pages/page-links.ts'
+import { presentDay, presentIssues, presentWebsite, withTwoDecimals } from '#service/present/website.ts'
 import { findWhatIf, type ScoreConditions, withoutWaived } from '#service/store/pages/waived-issues.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findDuplicateSets } from '#service/store/websites/duplicate-sets.ts'
@@ -62,12 +60,10 @@ export async function whatIfResponse(
 
 /** Returns the issues of a website's pages. The caller must have checked that the reader can see the website. */
 export async function issuesResponse(db: Kysely<Schema>, websiteId: number): Promise<WebsiteIssues & { status: 200 }> {
-  const issues = await findWebsiteIssues(db, websiteId)
-  const links = issues.some(({ check }) => check === brokenLinksCheck) ? await findBrokenLinks(db, websiteId) : []
+  const issues = presentIssues(await findWebsiteIssues(db, websiteId))
   const structure = await findStructure(db, websiteId)
-  const data = issues.map((issue) => presentIssue(issue, issue.check === brokenLinksCheck ? links : []))
   return {
-    data,
+    data: issues,
     structure,
     status: 200,
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PageIssue, pageIssues } from '#analyser/page-state.ts'
+import { countsOnWebsite, type PageIssue, pageIssues } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { NamedDocument } from '#contract/sharing/client-document.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
@@ -64,7 +64,12 @@ describeEachEngine('a client report', ({ openStore }) => {
       const { state } = newReport()
       // The state of a redirect has no check.
       const main_issue = indexability === 'redirect' ? null : (issues.at(-1)?.check ?? null)
-      return newReport({ url: `https://shop.example${path}`, state: { ...state, issues, indexability, main_issue } })
+      const counted = issues.map((one) => ({
+        ...one,
+        counted: countsOnWebsite(one.check, { ...state, indexability, main_issue }),
+      }))
+      const own = { ...state, issues: counted, indexability, main_issue }
+      return newReport({ url: `https://shop.example${path}`, state: own })
     }
     for (let at = 1; at <= 3; at++) await createReport(service.store.db, page(`/${at}`, [issue!]))
     const blocked = await createReport(service.store.db, page('/private', [issue!, noindex!], 'blocked'))

@@ -68,7 +68,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
         category: 'content',
         source: 'google',
         scored: true,
-        since: null,
+        since: '2026-05-01',
         pages: 2,
         waived_pages: 0,
         points: 2.5,

@@ -214,7 +214,7 @@ function someReports(count: number): NewPackedReport[] {
     })
     const issues = ['check-1', 'check-2', 'check-3']
       .filter(() => random() < 0.4)
-      .map((check) => ({ check, outcome: 'warn' as const, points: 5, causes: [] }))
+      .map((check) => ({ check, outcome: 'warn' as const, points: 5, counted: true, causes: [] }))
     const state = {
       ...report.state,
       indexability: indexabilities[upTo(indexabilities.length)] ?? null,

@@ -35,7 +35,7 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   latest: { condition: () => sql`r.latest = 1`, isOfReport: false },
   check: {
     condition: (check, { website_id }) => sql`r.page_id in (select i.page_id from page_issues as i
-      where i.check_id = ${check} ${ofWebsite('i', website_id)} and not ${isWaivedOn(todayInUtc())})`,
+      where i.check_id = ${check} and i.counted = 1 ${ofWebsite('i', website_id)} and not ${isWaivedOn(todayInUtc())})`,
     isOfReport: false,
   },
   changed: {

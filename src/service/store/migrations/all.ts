@@ -24,6 +24,7 @@ export const migrations: readonly Migration[] = [
   addPageColumns,
   addIntroductions,
   addAlternates,
+  countIssues,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -173,6 +174,40 @@ function addIntroductions(): string[] {
 /** 009: the hreflang links of pages, for which the background fills their columns again. */
 function addAlternates(): string[] {
   return ['alter table pages add column alternates text', 'update pages set target = null']
+}
+
+/**
+ * 010: the issues that count among those of their website, and the day since which a page has them. It is null for
+ * older ones.
+ */
+function countIssues(engine: Engine): string[] {
+  const causes = engine === 'sqlite' ? 'json_each(i.causes)' : 'jsonb_array_elements_text(i.causes::jsonb)'
+  return [
+    'alter table page_issues add column counted integer not null default 1 check (counted in (0, 1))',
+    'alter table page_issues add column since text',
+    // Of pages that can't be indexed, only the issue that prevents it counts, and broken links.
+    `update page_issues set counted = 0
+      where page_id in (select p.id from pages as p where p.indexability is distinct from 'indexable')
+      and not exists (select 1 from pages as p inner join reports as r on r.id = p.latest_report_id
+        where p.id = page_issues.page_id and (p.main_issue = page_issues.check_id
+          or (page_issues.check_id = 'broken-internal' and p.indexability is distinct from 'redirect'
+            and coalesce(r.status, 200) between 200 and 299)))`,
+    `create table uncounted_causes as select i.website_id, i.check_id, c.value as cause_key, count(*) as pages
+      from page_issues as i, ${causes} as c${engine === 'sqlite' ? '' : '(value)'}
+      where i.counted = 0 group by i.website_id, i.check_id, c.value`,
+    `update website_causes set pages = website_causes.pages - u.pages from uncounted_causes as u
+      where u.website_id = website_causes.website_id and u.check_id = website_causes.check_id
+        and u.cause_key = website_causes.cause_key`,
+    'delete from website_causes where pages <= 0',
+    'drop table uncounted_causes',
+    `update pages set issues = (select count(*) from page_issues as i where i.page_id = pages.id and i.counted = 1)
+      where issues is not null and indexability is distinct from 'indexable'`,
+    'drop index page_issues_website',
+    // Lists pages with an issue, and counts the issues of a website, without reading their rows.
+    'drop index page_issues_check',
+    'create index page_issues_check on page_issues (check_id, website_id, page_id, counted)',
+    'create index page_issues_website on page_issues (website_id, check_id, page_id, points, counted, since)',
+  ]
 }
 
 /** SQLite can't drop a constraint without a name, so other columns replace those that have one. */

@@ -66,6 +66,9 @@ async function takeBack(db: Kysely<Schema>) {
     ...['reports', 'websites'].map((table) => `alter table ${table} drop column introduction`),
     ...['target', 'unfilled', 'columns', 'canonical'].map((name) => `drop index pages_${name}`),
     ...pageColumns.map((name) => `alter table pages drop column ${name}`),
+    ...['website', 'check'].map((name) => `drop index page_issues_${name}`),
+    ...['counted', 'since'].map((name) => `alter table page_issues drop column ${name}`),
+    ...['website', 'check'].map((name) => `create index page_issues_${name} on page_issues (${name}_id)`),
     ...['id', 'counted', 'counted_desc', 'privacy_counted', 'privacy_counted_desc'].map(
       (name) => `drop index if exists websites_${name}`,
     ),

@@ -28,7 +28,10 @@ export async function setColumns(
 ): Promise<void> {
   if (pages.length === 0) return
   const rows = pages.map(({ page_id, columns, issues }) => {
-    const values: Record<string, string | number | null> = { ...columns, issues: issues.length }
+    const values: Record<string, string | number | null> = {
+      ...columns,
+      issues: issues.filter(({ counted }) => counted).length,
+    }
     const cells = columnNames.map((name) => cast(values[name] ?? null, types[name]))
     return sql`(${cast(page_id, engineOf(tx) === 'postgres' ? 'bigint' : 'integer')}, ${sql.join(cells)})`
   })
@@ -51,5 +54,5 @@ export const wrongCounts = (db: Kysely<Schema>) =>
     where p.target is not null and (
       p.inlinks is distinct from
         (select count(*) from page_links as l where l.website_id = p.website_id and l.target = p.target)
-      or p.issues is distinct from (select count(*) from page_issues as i where i.page_id = p.id)
+      or p.issues is distinct from (select count(*) from page_issues as i where i.page_id = p.id and i.counted = 1)
     ) order by p.id`.execute(db)

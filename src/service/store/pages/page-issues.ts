@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Generated, type Selectable, sql, type Transaction } from 'kysely'
 import type { PageIssue } from '#analyser/page-state.ts'
 import type { IssueOutcome } from '#contract/reports/analysis.ts'
 import { batchesOf } from '../engine.ts'
@@ -13,11 +13,15 @@ export type PageIssuesTable = {
   outcome: IssueOutcome
   /** In tenths of a point. */
   points: number
+  /** 1 if it counts among the issues of its website. See `countsOnWebsite`. */
+  counted: Generated<0 | 1>
   /** The keys of its causes, as a JSON array. */
   causes: string
+  /** The day of the first report that shows it, UTC, since one that didn't. Null if it is not known. */
+  since: Generated<string | null>
 }
 
-/** The numbers of pages that share the cause of an issue. */
+/** The numbers of pages that share the cause of an issue that counts. */
 export type WebsiteCausesTable = {
   website_id: number
   check_id: string
@@ -26,16 +30,10 @@ export type WebsiteCausesTable = {
   pages: number
 }
 
-export type IssuesOfPage = { page_id: number; website_id: number; issues: readonly PageIssue[] }
+/** `since` is the day of the report, for issues that the page didn't have before. */
+export type IssuesOfPage = { page_id: number; website_id: number; issues: readonly PageIssue[]; since?: string | null }
 
-type Row = {
-  page_id: number
-  website_id: number
-  check_id: string
-  outcome: IssueOutcome
-  points: number
-  causes: string
-}
+type Row = Selectable<PageIssuesTable>
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 2_000
@@ -78,6 +76,7 @@ async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage
         conflict.columns(['page_id', 'check_id']).doUpdateSet((eb) => ({
           outcome: eb.ref('excluded.outcome'),
           points: eb.ref('excluded.points'),
+          counted: eb.ref('excluded.counted'),
           causes: eb.ref('excluded.causes'),
         })),
       )
@@ -87,18 +86,20 @@ async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage
 
 const keyOf = ({ page_id, check_id }: Row) => `${page_id} ${check_id}`
 
-const rowsOf = ({ page_id, website_id, issues }: IssuesOfPage): Row[] =>
-  issues.map(({ check, outcome, points, causes }) => ({
+const rowsOf = ({ page_id, website_id, issues, since = null }: IssuesOfPage): Row[] =>
+  issues.map(({ check, outcome, points, counted, causes }) => ({
     page_id,
     website_id,
     check_id: check,
     outcome,
     points,
+    counted: counted ? 1 : 0,
+    since,
     causes: JSON.stringify(causes.map(({ key }) => key)),
   }))
 
 const isSame = (one: Row, other: Row | undefined) =>
-  other?.outcome === one.outcome && other.points === one.points && other.causes === one.causes
+  (['outcome', 'points', 'counted', 'causes'] as const).every((name) => other?.[name] === one[name])
 
 export const readCauseKeys = (causes: string) => JSON.parse(causes) as string[]
 
@@ -119,7 +120,8 @@ class CauseCounts {
       for (const { causes } of issues) for (const { key, label } of causes) this.#labels.set(key, label)
   }
 
-  add({ website_id, check_id, causes }: Row, sign: 1 | -1) {
+  add({ website_id, check_id, counted, causes }: Row, sign: 1 | -1) {
+    if (counted === 0) return
     for (const cause_key of readCauseKeys(causes)) {
       const key = `${website_id} ${check_id} ${cause_key}`
       const cause = this.#causes.get(key) ?? { website_id, check_id, cause_key, pages: 0 }

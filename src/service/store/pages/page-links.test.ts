@@ -51,6 +51,7 @@ describeEachEngine('links of pages', ({ openStore }) => {
     const expected = [
       {
         url: missing,
+        status: null,
         pages: 3,
         samples: ['/', '/a', '/c'].map((path) => expect.objectContaining({ url: origin + path })),
       },

@@ -114,8 +114,9 @@ export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {
 type Sample = { report_id: number; url: string; title: string | null }
 /**
  * A link to a missing page of the website. `pages` is the number of pages with such a link, some of which are named.
+ * `status` is null if there is no report of the page.
  */
-export type BrokenLink = { url: string; pages: number; samples: Sample[] }
+export type BrokenLink = { url: string; status: number | null; pages: number; samples: Sample[] }
 
 const maxTargets = 1_000
 const maxBrokenLinks = 10
@@ -123,7 +124,7 @@ const maxSamples = 10
 
 /**
  * Returns the broken internal links of a website's pages, without those waived on a day. Those on most pages come
- * first.
+ * first. A link is broken if a page's report found it so, or if the URL has a report of its own with an error.
  */
 export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number, day = todayInUtc()): Promise<BrokenLink[]> =>
   cachedUntilChange(db, `broken links ${websiteId} ${day}`, () => readBrokenLinks(db, websiteId, day))
@@ -142,8 +143,17 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
     .orderBy('l.target')
     .limit(maxTargets)
     .execute()
-  if (targets.length === 0) return []
-  const urls = new Map(targets.map(({ target, url }) => [target, url]))
+  const errors = await db
+    .selectFrom('pages as p')
+    .select(['p.target', 'p.url'])
+    .where('p.website_id', '=', websiteId)
+    .where(isLinkedError)
+    .orderBy('p.inlinks', 'desc')
+    .orderBy('p.id')
+    .limit(maxTargets)
+    .execute()
+  if (targets.length + errors.length === 0) return []
+  const urls = new Map([...targets, ...errors].map(({ target, url }) => [target ?? 0, url]))
   const counted = await ofWebsite
     .select(['l.target', sql<number>`count(*)`.as('pages')])
     .where('l.target', 'in', [...urls.keys()])
@@ -152,10 +162,52 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
     .orderBy('l.target')
     .limit(maxBrokenLinks)
     .execute()
+  const statuses = await statusesOf(
+    db,
+    websiteId,
+    counted.map(({ target }) => target),
+  )
   const links: BrokenLink[] = []
-  for (const { target, pages } of counted)
-    links.push({ url: urls.get(target) ?? '', pages, samples: await samplesOf(ofWebsite, target) })
+  for (const { target, pages } of counted) {
+    const samples = await samplesOf(ofWebsite, target)
+    links.push({ url: urls.get(target) ?? '', status: statuses.get(target) ?? null, pages, samples })
+  }
   return links
+}
+
+/**
+ * Selects pages, `pages as p`, that returned an error and are linked to. The statuses of a login and of too many
+ * requests are no errors, as for links.
+ */
+export const isLinkedError = sql<boolean>`(p.status >= 400 and p.status not in (401, 429) and p.inlinks > 0)`
+
+/** Returns the statuses of the targets that have reports. */
+export async function statusesOf(
+  db: Kysely<Schema>,
+  websiteId: number,
+  targets: readonly number[],
+): Promise<Map<number, number | null>> {
+  if (targets.length === 0) return new Map()
+  const pages = await db
+    .selectFrom('pages')
+    .select(['target', 'status'])
+    .where('website_id', '=', websiteId)
+    .where('target', 'in', targets)
+    .execute()
+  return new Map(pages.map(({ target, status }) => [target ?? 0, status]))
+}
+
+/** Counts the pages that link to any of some targets. */
+export async function countLinkingPages(
+  db: Kysely<Schema>,
+  websiteId: number,
+  targets: readonly string[],
+): Promise<number> {
+  const { pages } = await linksOfWebsite(db, websiteId)
+    .select(sql<number>`count(distinct l.page_id)`.as('pages'))
+    .where('l.target', 'in', targets.map(linkTarget))
+    .executeTakeFirstOrThrow()
+  return pages
 }
 
 const linksOfWebsite = (db: Kysely<Schema>, websiteId: number) =>
@@ -176,7 +228,7 @@ const samplesOf = (links: ReturnType<typeof linksOfWebsite>, target: number): Pr
 export async function findInlinks(
   db: Kysely<Schema>,
   { website_id, url }: { website_id: number; url: string },
-): Promise<Omit<BrokenLink, 'url'>> {
+): Promise<Omit<BrokenLink, 'url' | 'status'>> {
   const target = linkTarget(url)
   const links = linksOfWebsite(db, website_id)
   const { pages } = await links

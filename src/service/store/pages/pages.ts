@@ -7,7 +7,7 @@ import type { Rating } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { Schema } from '../schema.ts'
 import { setColumns } from './page-columns.ts'
-import { addIssues, replaceIssues } from './page-issues.ts'
+import { addIssues, type IssuesOfPage, replaceIssues } from './page-issues.ts'
 import { addLinks, linkTarget, replaceLinks } from './page-links.ts'
 import { targetKey } from './waivers.ts'
 
@@ -147,7 +147,7 @@ export async function refreshPages(tx: Transaction<Schema>, ids: readonly number
 }
 
 /** What the latest report of a page found, without the columns that `reports` has as well. */
-export type LatestOfPage = { page_id: number; website_id: number } & Pick<PageState, 'issues' | 'links' | 'columns'>
+export type LatestOfPage = IssuesOfPage & Pick<PageState, 'links' | 'columns'>
 
 /** Writes what the latest reports of pages found. Unchanged issues and links are not written. */
 export async function writeLatest(tx: Transaction<Schema>, pages: readonly LatestOfPage[]): Promise<void> {

@@ -88,9 +88,9 @@ async function insertRows(
   await refreshPages(tx, [...pages.values()])
   // The last report of a page replaces the issues and links of the others.
   const last = new Map(
-    rows.map(({ page_id, website_id }, at) => {
+    rows.map(({ page_id, website_id, created_at }, at) => {
       const { issues = [], links = [], columns = noColumns } = reports[at]?.state ?? {}
-      return [page_id, { page_id, website_id, issues, links, columns }]
+      return [page_id, { page_id, website_id, issues, links, columns, since: created_at.slice(0, 10) }]
     }),
   )
   await writeLatest(tx, [...last.values()])

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Transaction } from 'kysely'
 import type { Fingerprints, PageFacts } from '#analyser/page-facts.ts'
-import { noColumns, pageColumns, pageIssues, pageLinks } from '#analyser/page-state.ts'
+import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
@@ -243,7 +243,7 @@ export async function createReport(
     await changeCounters(tx, websiteId, changes)
     await addToPage(tx, pageId, id, row)
     const { issues, links, columns } = state
-    const page = { page_id: pageId, website_id: websiteId, issues, links, columns }
+    const page = { page_id: pageId, website_id: websiteId, issues, links, columns, since: created_at.slice(0, 10) }
     await (before ? writeLatest(tx, [page]) : writeFirst(tx, [page]))
     const record = await selectReports(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
     await queueForAlerts(tx, id)
@@ -318,7 +318,7 @@ function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Latest {
 export function latestOfPayload({ evaluation: { results }, facts }: ReportPayload): Latest {
   const { finalUrl, askedUrl } = facts.response
   return {
-    issues: pageIssues(results, [finalUrl, askedUrl]),
+    issues: pageIssues(results, pageState(facts, results), [finalUrl, askedUrl]),
     links: pageLinks(facts, results),
     columns: pageColumns(facts),
   }

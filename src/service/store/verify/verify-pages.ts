@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import { ownAnswer, pageColumns, pageLinks } from '#analyser/page-state.ts'
+import { type CountedState, countsOnWebsite, ownAnswer, pageColumns, pageLinks } from '#analyser/page-state.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
@@ -71,7 +71,11 @@ async function* wrongCauseCounts(db: Kysely<Schema>) {
   const websites = await db.selectFrom('websites').select('id').where('deleted_at', 'is', null).orderBy('id').execute()
   for (const { id } of websites) {
     const expected = new Map<string, number>()
-    const issues = db.selectFrom('page_issues').select(['check_id', 'causes']).where('website_id', '=', id)
+    const issues = db
+      .selectFrom('page_issues')
+      .select(['check_id', 'causes'])
+      .where('website_id', '=', id)
+      .where('counted', '=', 1)
     for (const { check_id, causes } of await issues.execute())
       for (const key of readCauseKeys(causes))
         expected.set(`${check_id} ${key}`, (expected.get(`${check_id} ${key}`) ?? 0) + 1)
@@ -133,8 +137,9 @@ export function* wrongAnswer(report: StoredAnswer, { facts }: ReportPayload): Ge
 /** Returns a sentence for every difference between stored issues and the latest report of a page. */
 export function* wrongIssues(
   pageId: number,
-  stored: readonly { check_id: string; outcome: string; points: number }[],
+  stored: readonly { check_id: string; outcome: string; points: number; counted: 0 | 1 }[],
   { results }: StoredEvaluation,
+  state: CountedState,
 ): Generator<string> {
   const rest = new Map(stored.map((issue) => [issue.check_id, issue]))
   for (const [check, result] of Object.entries(results)) {
@@ -142,7 +147,11 @@ export function* wrongIssues(
     const { outcome, points_lost } = result
     const issue = rest.get(check)
     rest.delete(check)
-    if (issue?.outcome !== outcome || issue.points !== Math.round(points_lost * 10))
+    if (
+      issue?.outcome !== outcome ||
+      issue.points !== Math.round(points_lost * 10) ||
+      (issue.counted === 1) !== countsOnWebsite(check, state)
+    )
       yield `Page ${pageId}: the issue ${check} doesn't match its latest report.`
   }
   for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its latest report.`

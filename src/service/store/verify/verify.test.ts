@@ -21,10 +21,16 @@ describeEachEngine('verifying', (engine) => {
         state: {
           ...newReport().state,
           indexability: 'blocked',
-          main_issue: 'noindex',
+          main_issue: 'title-present',
           outcomes: '1 w',
           issues: [
-            { check: 'title-present', outcome: 'warn', points: 15, causes: [{ key: 'a', label: 'The page title' }] },
+            {
+              check: 'title-present',
+              outcome: 'warn',
+              points: 15,
+              counted: true,
+              causes: [{ key: 'a', label: 'The page title' }],
+            },
           ],
           links: [],
         },

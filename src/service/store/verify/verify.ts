@@ -125,6 +125,7 @@ async function* wrongReports(db: Kysely<Schema>) {
       ])
       .leftJoin('pages as g', 'g.id', 'r.page_id')
       .select(['r.latest', 'r.page_id', 'r.ruleset', 'r.status', 'r.redirects_to', 'r.redirect_statuses', 'g.url_key'])
+      .select(['r.indexability', 'r.main_issue'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)
@@ -145,7 +146,7 @@ async function* wrongReports(db: Kysely<Schema>) {
         else {
           yield* wrongAnswer({ id, ...report }, payload)
           if (latest === 1) {
-            yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation)
+            yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation, report)
             yield* wrongColumns(stored.get(page_id), payload)
           }
         }

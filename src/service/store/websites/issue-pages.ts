@@ -5,13 +5,11 @@ import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { readOutcomes } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
+import { isUnlinked } from './website-issues.ts'
 
 export type PagesOfIssue = { check: string; pages: { report_id: number; url: string; title: string | null }[] }
 
-/**
- * Returns the first pages of each issue of a website, without waived ones. Pages that Google doesn't index have no
- * issues besides the one that keeps them out.
- */
+/** Returns the first pages of each issue of a website that count, without waived ones. */
 export async function findPagesOfIssues(
   db: Kysely<Schema>,
   websiteId: number,
@@ -28,7 +26,8 @@ export async function findPagesOfIssues(
       .select(['r.id as report_id', 'r.url', 'r.title'])
       .where('i.website_id', '=', websiteId)
       .where('i.check_id', '=', check)
-      .where((eb) => eb.or([eb('p.indexability', '=', 'indexable'), eb('p.main_issue', '=', check)]))
+      .where('i.counted', '=', 1)
+      .where(isUnlinked)
       .where(sql<boolean>`not ${isWaivedOn(day)}`)
       .orderBy('i.page_id')
       .limit(limit)

@@ -1,21 +1,32 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
+import { isLinkedError } from '../pages/page-links.ts'
 import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from '../pages/waived-issues.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
+import { type Decided, decideIssues } from './issue-targets.ts'
 
 type Sample = { report_id: number; url: string; title: string | null }
 type SharedCause = { key: string; label: string; pages: number }
 
-/** An issue of a website's pages, without waived ones. `points` are tenths of a point. */
-export type IssueOfWebsite = {
+/**
+ * An issue of a website's pages, without waived ones. `points` are tenths of a point: those of all pages, and the most
+ * of one page.
+ */
+export type IssueOfWebsite = CountedIssue & Decided
+
+type CountedIssue = {
   check: string
   pages: number
   waived_pages: number
   points: number
+  most_points: number
+  /** The day since which a page has had it without interruption; null if one may have had it for longer. */
+  since: string | null
   sample: Sample | null
   causes: SharedCause[]
 }
@@ -23,22 +34,51 @@ export type IssueOfWebsite = {
 /** The most causes of an issue that are returned. */
 const maxCauses = 5
 
-/** Returns the issues of a website's pages that are not waived on a day, the one that costs the most points first. */
+const statusCheck = 'http-status'
+
+/** Error pages that others link to, or name as canonical, are targets of those issues, and no issue of their own. */
+export const isUnlinked = sql<boolean>`(i.check_id <> ${statusCheck} or (coalesce(not ${isLinkedError}, true)
+  and not exists (select 1 from pages as c where c.website_id = p.website_id and c.canonical = p.url)))`
+
+const sums = [
+  'i.check_id',
+  sql<number>`min(i.page_id)`.as('first'),
+  sql<number>`cast(count(*) as integer)`.as('pages'),
+  sql<number>`cast(sum(i.points) as integer)`.as('points'),
+  sql<number>`max(i.points)`.as('most_points'),
+  sql<string | null>`case when count(i.since) = count(*) then min(i.since) end`.as('since'),
+] as const
+
+const noIssue: Omit<CountedIssue, 'check'> = {
+  pages: 0,
+  waived_pages: 0,
+  points: 0,
+  most_points: 0,
+  since: null,
+  sample: null,
+  causes: [],
+}
+
+/** Returns the issues of a website's pages that count and are not waived on a day, with what decides them. */
 export async function findWebsiteIssues(
   db: Kysely<Schema>,
   websiteId: number,
   day = todayInUtc(),
 ): Promise<IssueOfWebsite[]> {
-  const counted = await db
-    .selectFrom('page_issues')
-    .where('website_id', '=', websiteId)
-    .select(['check_id', ({ fn }) => fn.min('page_id').as('first')])
-    .select([
-      sql<number>`cast(count(*) as integer)`.as('pages'),
-      sql<number>`cast(sum(points) as integer)`.as('points'),
-    ])
-    .groupBy('check_id')
-    .execute()
+  const issues = await countIssues(db, websiteId, day)
+  return decideIssues(db, websiteId, { issues, day, none: { ...noIssue, check: brokenLinksCheck } })
+}
+
+async function countIssues(db: Kysely<Schema>, websiteId: number, day: string): Promise<CountedIssue[]> {
+  const ofWebsite = db.selectFrom('page_issues as i').where('i.website_id', '=', websiteId).where('i.counted', '=', 1)
+  const errors = ofWebsite
+    .innerJoin('pages as p', 'p.id', 'i.page_id')
+    .where('i.check_id', '=', statusCheck)
+    .where(isUnlinked)
+  const counted = [
+    ...(await ofWebsite.where('i.check_id', '<>', statusCheck).select(sums).groupBy('i.check_id').execute()),
+    ...(await errors.select(sums).groupBy('i.check_id').execute()),
+  ]
   const causes = await db
     .selectFrom('website_causes')
     .select(['check_id', 'cause_key as key', 'label', 'pages'])
@@ -52,14 +92,15 @@ export async function findWebsiteIssues(
       return { ...issue, pages: issue.pages - pages, points: issue.points - points, waived_pages: pages }
     })
     .filter(({ pages }) => pages > 0)
-    .toSorted((a, b) => b.points - a.points || b.pages - a.pages || (a.check_id < b.check_id ? -1 : 1))
   const samples = await samplesOf(db, websiteId, issues, day)
   const byCheck = Map.groupBy(causes, ({ check_id }) => check_id)
-  return issues.map(({ check_id, pages, points, waived_pages }) => ({
+  return issues.map(({ check_id, pages, points, most_points, since, waived_pages }) => ({
     check: check_id,
     pages,
     waived_pages,
     points,
+    most_points,
+    since,
     sample: samples.get(check_id) ?? null,
     causes: (byCheck.get(check_id) ?? [])
       .map(({ key, label, pages }) => ({ key, label, pages: pages - (waived.get(check_id)?.causes.get(key) ?? 0) }))
@@ -82,6 +123,8 @@ async function countWaived(db: Kysely<Schema>, websiteId: number, day: string): 
     .select(['i.check_id', 'i.points', 'i.causes'])
     .where('i.website_id', '=', websiteId)
     .where('i.check_id', 'in', checks)
+    .where('i.counted', '=', 1)
+    .where(isUnlinked)
     .where(isWaivedOn(day))
     .execute()
   for (const { check_id, points, causes } of rows) {
@@ -110,6 +153,8 @@ async function samplesOf(
       .select(['i.check_id', ({ fn }) => fn.min('i.page_id').as('first')])
       .where('i.website_id', '=', websiteId)
       .where('i.check_id', 'in', partlyWaived)
+      .where('i.counted', '=', 1)
+      .where(isUnlinked)
       .where(sql<boolean>`not ${isWaivedOn(day)}`)
       .groupBy('i.check_id')
       .execute()

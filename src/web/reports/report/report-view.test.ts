@@ -122,13 +122,28 @@ describe('what to fix first', () => {
     expect(ids(fixFirst(checks))).toEqual(['noindex', 'big', 'small'])
   })
 
-  it('is ordered by outcome, then importance, if points are equal', () => {
+  it('is ordered by importance, then points, then outcome, if a server doesn’t rank its checks', () => {
     const checks = views({
+      low: { outcome: 'fail', importance: 'low', points_lost: 9 },
       warned: { outcome: 'warn', importance: 'high' },
-      low: { outcome: 'fail', importance: 'low' },
       high: { outcome: 'fail', importance: 'high' },
+      costly: { outcome: 'warn', importance: 'high', points_lost: 2 },
     })
-    expect(ids(fixFirst(checks))).toEqual(['high', 'low', 'warned'])
+    expect(ids(fixFirst(checks))).toEqual(['costly', 'high', 'warned', 'low'])
+  })
+
+  it('is ordered by rank, and ends with checks that are only shown', () => {
+    const issue = { outcome: 'fail', importance: 'high' } as const
+    const checks = views(
+      {
+        shown: { ...issue, scored: false },
+        speed: { ...issue, points_lost: 9 },
+        title: { outcome: 'warn', importance: 'low' },
+        link: { outcome: 'warn', importance: 'medium' },
+      },
+      [info('shown', { rank: 1 }), info('speed', { rank: 5 }), info('title', { rank: 3 }), info('link', { rank: 2 })],
+    )
+    expect(ids(fixFirst(checks))).toEqual(['link', 'title', 'speed', 'shown'])
   })
 
   it('leaves out checks that need no work', () => {

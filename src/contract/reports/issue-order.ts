@@ -1,0 +1,28 @@
+import { type Importance, type Rank, ranks } from './analysis.ts'
+
+/** Each importance counts ten times the next: a medium issue comes first if it is on more than ten times the pages. */
+const weights: Record<Importance, number> = { high: 100, medium: 10, low: 1 }
+
+export type OrderedIssue = {
+  /** Null if a server doesn't rank its checks. */
+  rank: Rank | null
+  importance: Importance | null
+  scored: boolean | null
+  /** The number of pages, or of links to broken pages; 1 in the report of a page. */
+  affected: number
+  points: number
+}
+
+/**
+ * Compares two issues of a website or of a page by the order in which to fix them: by rank, then by importance times
+ * the number of affected pages. Issues that are only shown come last.
+ */
+export function compareIssues(one: OrderedIssue, other: OrderedIssue): number {
+  const weight = ({ importance, affected }: OrderedIssue) => (importance === null ? 0 : weights[importance] * affected)
+  return (
+    Number(one.scored === false) - Number(other.scored === false) ||
+    (one.rank ?? ranks.length + 1) - (other.rank ?? ranks.length + 1) ||
+    weight(other) - weight(one) ||
+    other.points - one.points
+  )
+}
