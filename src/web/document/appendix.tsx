@@ -44,25 +44,28 @@ type WebsiteAppendixProps = {
 /** Every issue of a website with its pages. */
 export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps) {
   const lists = new Map(pagesOf.map(({ check, pages }) => [check, pages]))
-  return issues.map(({ check, name, importance, pages: total }) => {
+  return issues.map(({ check, name, problem, scope, importance, pages: total }) => {
     const info = infos.get(check)
-    const pages = lists.get(check) ?? []
+    // A setting of the whole website is one issue, not one of each page.
+    const pages = scope === 'website' ? [] : (lists.get(check) ?? [])
     return (
       <section key={check} id={checkAnchor(check)} className={styles.issue}>
         <div className={styles.explained}>
-          <h3>{info?.title_fail ?? name ?? check}</h3>
+          <h3>{problem ?? info?.title_fail ?? name ?? check}</h3>
           <p className={styles.note}>
             <span>{words.importance(importance)}</span>
-            <span>{words.onPages(total)}</span>
+            <span>{words.reach(scope, total)}</span>
           </p>
           {info && <p>{info.how}</p>}
           {pages.length > 0 && <h4>{words.pagesOf(pages.length, total)}</h4>}
         </div>
-        <ul className={`small ${styles.urls}`}>
-          {pages.map(({ report_id: id, url }) => (
-            <li key={id}>{url}</li>
-          ))}
-        </ul>
+        {pages.length > 0 && (
+          <ul className={`small ${styles.urls}`}>
+            {pages.map(({ report_id: id, url }) => (
+              <li key={id}>{url}</li>
+            ))}
+          </ul>
+        )}
       </section>
     )
   })

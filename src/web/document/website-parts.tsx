@@ -16,12 +16,12 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
   const infos = new Map(catalogue.map((info) => [info.id, info]))
   const has = (section: 'actions' | 'progress' | 'appendix') => brand.sections.includes(section)
   const steps = issues.filter(({ scored }) => scored !== false).slice(0, maxActions)
-  const actions = steps.map(({ check, name, pages }) => ({
+  const actions = steps.map(({ check, name, scope, pages }) => ({
     id: check,
     action: infos.get(check)?.action ?? name ?? check,
     effort: infos.get(check)?.effort ?? null,
     why: infos.get(check)?.why ?? '',
-    gain: words.onPages(pages),
+    gain: words.reach(scope, pages),
     href: has('appendix') ? `#${checkAnchor(check)}` : undefined,
   }))
   const fixed = (given.fixed ?? [])

@@ -1,6 +1,6 @@
 import { dateFormat } from '#contract/format/dates.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
-import type { Category, Effort } from '#contract/reports/analysis.ts'
+import type { Category, CheckScope, Effort } from '#contract/reports/analysis.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { maxLogoBytes } from '#contract/sharing/client-document.ts'
 
@@ -92,6 +92,8 @@ export const documentWords = {
   gain: (points: number) => `Up to ${pointsOf(points)} more`,
   rise: (from: number, to: number) => `Raises the score from ${roundScore(from)} to ${roundScore(to)}`,
   onPages: (pages: number) => `On ${counted(pages, 'page')}`,
+  reach: (scope: CheckScope | null, pages: number) =>
+    scope === 'website' ? 'A setting of the whole website' : `On ${counted(pages, 'page')}`,
   detailsOf: 'Details for developers',
 
   biggestFixes: (count: number) => (count === 1 ? 'The biggest fix' : `The ${grouped(count)} biggest fixes`),
