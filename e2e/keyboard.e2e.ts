@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test'
-import { findingWords } from '#web/findings/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { overviewWords } from '#web/overview/words.ts'
 import { compareWords } from '#web/reports/compare/words.ts'
@@ -7,7 +6,7 @@ import { historyWords } from '#web/reports/history/words.ts'
 import { reportActionWords, neighboursWords, reportWords } from '#web/reports/report/words.ts'
 import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { viewsWords } from '#web/views/words.ts'
-import { websiteTabsWords } from '#web/websites/words.ts'
+import { issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { expect, keysWork, tabTo, test } from './support/test.ts'
 
@@ -113,10 +112,12 @@ test('the keyboard is enough to go from the overview to what got worse, compare,
   await tabTo(page, box)
   await page.keyboard.press('Space')
   await expect(page.getByRole('region', { name: 'Plan' })).toContainText('on all pages: average')
-  const waive = table.getByRole('button', { name: /^Waive / }).last()
-  const name = (await waive.getAttribute('aria-label'))!.replace('Waive ', '')
-  await open(waive)
-  const dialog = page.getByRole('dialog', { name: findingWords.waiverTitle(name) })
+  await open(table.getByRole('button', { name: /^Actions for / }).last())
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: issueWords.waive })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const name = /“(.+)”/.exec((await dialog.getByRole('heading').textContent())!)![1]!
   await tabTo(page, dialog.getByLabel('Reason'))
   await page.keyboard.type('By design')
   await page.keyboard.press('Enter')

@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { pageFilters } from '#contract/lists/page-filters.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
+import { listWords } from '#web/list/words.ts'
 import { pageFilterWords, reportsWords } from '#web/reports/words.ts'
-import { websiteTabsWords } from '#web/websites/words.ts'
+import { issueTicketWords, issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test, withoutExtensions } from './support/test.ts'
 
 type Website = { id: number; pages_count: number; pages_avg_score: number; pages_bad: number }
-type Issue = { check: string; name: string; pages: number }
+type Issue = Pick<WebsiteIssue, 'check' | 'problem' | 'pages' | 'rank' | 'scope' | 'importance'>
 
 test('a website names its issues, and each leads to its pages', async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
@@ -19,15 +21,77 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
 
   const table = page.getByRole('table', { name: 'Issues' })
-  await expect(table.getByRole('row')).toHaveCount(issues.length + 1)
-  await expect(table.getByRole('row').nth(1)).toContainText(worst!.name)
+  const groups = new Set(issues.map(({ rank, scope }) => (scope === 'website' ? scope : rank)))
+  await expect(table.getByRole('heading')).toHaveCount(groups.size)
+  await expect(table.getByRole('row')).toHaveCount(issues.length + groups.size + 1)
+  await expect(table.getByRole('row').nth(2)).toContainText(worst!.problem!)
   await settled(page)
   await expectNoFindings(page, 'issues of a website', [desk, phone])
   await page.setViewportSize(desk)
 
-  await table.getByRole('link', { name: worst!.name, exact: true }).click()
+  await table.getByRole('link', { name: worst!.problem!, exact: true }).click()
   await expect(page).toHaveURL(`/websites/${site.id}?latest=1&check=${worst!.check}`)
   await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(Math.min(10, worst!.pages))
+  await expect(page.getByRole('heading', { name: worst!.problem! })).toBeVisible()
+  await settled(page)
+  await expectNoFindings(page, 'the pages of an issue', [desk, phone])
+  await page.setViewportSize(desk)
+  await page.getByRole('button', { name: /^Remove filter: Issue: / }).press('Enter')
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1`)
+  await expect(page.getByRole('heading', { name: worst!.problem! })).toHaveCount(0)
+})
+
+test('issues are filtered, sorted, exported and made tickets by keyboard', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
+  const issues = (await service.api(`/api/v1/websites/${site.id}/issues`)).body.data as Issue[]
+  const high = issues.filter(({ importance }) => importance === 'high')
+  await page.goto(`/websites/${site.id}?tab=issues`)
+  const table = page.getByRole('table', { name: 'Issues' })
+  await page.getByLabel(issueWords.filters.importance).selectOption('high')
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high`)
+  await expect(page.getByText(issueWords.shown(high.length, issues.length))).toBeVisible()
+  await table.getByRole('button', { name: issueWords.columns.pages }).press('Enter')
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high&order=pages`)
+  await expect(table.getByRole('columnheader', { name: issueWords.columns.pages })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(table.getByRole('row')).toHaveCount(high.length + 1)
+  await page.goBack()
+  await expect(table.getByRole('heading').first()).toBeVisible()
+
+  const exported = async (item: string) => {
+    await page.getByRole('button', { name: issueWords.export }).press('Enter')
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+    return readFile(await (await download).path(), 'utf8')
+  }
+  expect((await exported(issueWords.exports.shown)).trim().split('\r\n')).toHaveLength(high.length + 1)
+  expect(await exported(issueWords.exports.pages)).toContain('URL,Check,Issue,Outcome')
+
+  const [first] = high
+  const actions = table.getByRole('button', { name: issueWords.actionsFor(first!.problem!) })
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: issueWords.ticket }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: issueTicketWords.title(first!.problem!) })
+  await expect(dialog.getByLabel(issueTicketWords.text)).toHaveValue(
+    new RegExp(`${websiteTabsWords.pages(first!.pages)} · high importance`),
+  )
+  await settled(page)
+  await expectNoFindings(page, 'the ticket of an issue', [desk, phone])
+  await page.setViewportSize(desk)
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: issueTicketWords.download }).press('Enter')
+  const list = await readFile(await (await download).path(), 'utf8')
+  expect(list.trim().split('\r\n')).toHaveLength(first!.pages + 1)
+  await page.keyboard.press('Escape')
+  await expect(actions).toBeFocused()
+
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: listWords.filters }).press('Enter')
+  await page.getByRole('dialog').getByLabel(issueWords.filters.google).check()
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high&google=1`)
+  await expectNoFindings(page, 'the filters of issues', [phone])
 })
 
 test('page groups lead to the pages of a group', async ({ page, service }) => {
@@ -118,10 +182,12 @@ test('a broken link names the pages that link to it', async ({ page, service }) 
   const { pathname, search } = new URL(link.url)
   await page.goto(`/websites/${id}?tab=issues`)
   const row = page
-    .getByRole('table', { name: websiteTabsWords.issues, exact: true })
+    .getByRole('table', { name: issueWords.title, exact: true })
     .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: issue.name!, exact: true }) })
-  await row.getByText(websiteTabsWords.linkTo(pathname + search, link.pages), { exact: true }).click()
+    .filter({ has: page.getByRole('link', { name: issue.problem!, exact: true }) })
+  const target = row.getByText(pathname + search, { exact: true })
+  await expect(target.locator('..')).toContainText(issueWords.linkTarget(link.status, link.pages))
+  await target.click()
   for (const { report_id } of link.samples)
     await expect(row.getByRole('listitem').locator(`a[href="/reports/${report_id}"]`)).toBeVisible()
   await settled(page)

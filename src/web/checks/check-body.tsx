@@ -7,7 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalLink } from '#web/ui/url.tsx'
 import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
 import { EvidenceTable } from './evidence-table.tsx'
-import { TicketActions } from './tickets.tsx'
+import { FindingTicket } from './tickets.tsx'
 import { checkBodyWords, checkWords } from './words.ts'
 import styles from './check-body.module.css'
 
@@ -47,7 +47,7 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
           {words.thresholds}: {info.thresholds}
         </p>
       )}
-      {isIssue(check) && <TicketActions check={check} />}
+      {isIssue(check) && <FindingTicket check={check} />}
       <Foot check={check} />
     </div>
   )

@@ -12,10 +12,14 @@ import { checkAnchor, type CheckView, moreThanShown } from './check-view.ts'
 import { outcomeWords, ticketWords as words } from './words.ts'
 import styles from './check-body.module.css'
 
-/** Turns a finding into a ticket: copies it as Markdown, or opens the filled-in form of an issue tracker. */
-export function TicketActions({ check }: { check: CheckView }) {
+/** Makes a ticket of a finding. */
+export const FindingTicket = ({ check }: { check: CheckView }) => (
+  <TicketActions ticket={useMemo(() => ticketOf(check), [check])} />
+)
+
+/** Copies a ticket as Markdown, or opens the filled-in form of an issue tracker. */
+export function TicketActions({ ticket }: { ticket: Ticket }) {
   const urls = useTrackerUrls()
-  const ticket = useMemo(() => ticketOf(check), [check])
   const links = trackers.flatMap((tracker) => {
     const href = urls[tracker] && newIssueUrl(tracker, urls[tracker], ticket)
     return href ? [{ tracker, href }] : []
@@ -52,7 +56,7 @@ export function ticketOf(check: CheckView): Ticket {
   const found = evidence.slice(0, maxEvidence)
   const more = evidence.length - found.length + moreThanShown(check)
   const parts = [
-    pageUrl && `**${words.page}:** <${pageUrl.replace(/[<>\s]/g, encodeURIComponent)}>`,
+    pageUrl && `**${words.page}:** ${linkOf(pageUrl)}`,
     `**${info?.name ?? oneLine(check.title)}:** ${facts.join(' · ')}`,
     reason && oneLine(reason),
     info?.why && `### ${words.why}\n\n${info.why}`,
@@ -70,10 +74,13 @@ function lineOf({ snippet, url, selector, line, column, note }: CheckView['evide
   return `- ${[what, place, note && codeOf(note)].filter(Boolean).join(' · ')}`
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A link that shows its URL. */
+export const linkOf = (url: string) => `<${url.replace(/[<>\s]/g, encodeURIComponent)}>`
 
 /** Code between more backticks than it contains in a row. */
-function codeOf(text: string) {
+export function codeOf(text: string) {
   const code = oneLine(text)
   const fence = '`'.repeat(Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length)) + 1)
   return code.includes('`') ? `${fence} ${code} ${fence}` : `${fence}${code}${fence}`

@@ -6,7 +6,7 @@ import { ListTable } from '#web/ui/list-table.tsx'
 import { chosenColumns, unsentColumns, useColumnChoice } from './column-choice.ts'
 import { ListActionsContext, useListActions } from './list-actions.ts'
 import { ListFoot } from './list-foot.tsx'
-import { NoMatch, PastEnd, ListError, UpdateNotice, Deviations, Repairs } from './list-notices.tsx'
+import { FilterChips, NoMatch, PastEnd, ListError, UpdateNotice, Deviations, Repairs } from './list-notices.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { emptiness, expectedRows } from './paging.ts'
 import { type FilterName, itemsOf, type ListQuery, type Row } from './resource.ts'
@@ -57,6 +57,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
   const active = activeFilters(state, query)
   const clear = (names: readonly FilterName<Q>[]) =>
     list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
+  const removable = active.map((name) => ({ name, label: props.filterLabel(name), onRemove: () => clear([name]) }))
   const outdated = isOutdated(state)
   const hasFailed = rows.error !== null && (!page || (outdated && page.rows.length === 0))
   const empty =
@@ -75,6 +76,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
           onClear={() => clear(active)}
         />
       )}
+      {empty === 'none' && <FilterChips filters={removable.filter(({ name }) => resource.chips?.includes(name))} />}
       {rows.error && <ListError rows={rows} shows={hasFailed ? 'nothing' : outdated ? 'previous' : 'current'} />}
       <Deviations
         rows={rows}
@@ -83,12 +85,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
         order={resource.words.order[query.sort_by as Q['sort_by']][query.sort]}
       />
       {empty === 'first-run' && props.firstRun}
-      {empty === 'no-match' && (
-        <NoMatch
-          filters={active.map((name) => ({ label: props.filterLabel(name), onRemove: () => clear([name]) }))}
-          onClear={() => clear(active)}
-        />
-      )}
+      {empty === 'no-match' && <NoMatch filters={removable} onClear={() => clear(active)} />}
       {empty === 'past-end' && (
         <PastEnd
           page={query.page}

@@ -50,6 +50,7 @@ const resource: Resource<AnyReportRow, ReportListQuery> = {
   row: AnyReportRow,
   params: reportListParams,
   filters: ['search', 'result', 'website_id', ...extensionFilters],
+  chips: pageFilterNames,
   switches: ['titles', 'latest'],
   sorts: reportSorts,
   queries: reportQueries,

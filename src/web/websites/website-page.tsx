@@ -5,6 +5,7 @@ import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
+import { checksQuery } from '#web/checks/queries.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
@@ -108,10 +109,11 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
   const state = useReportsList({ websiteId: id })
   const canWrite = useCanWrite()
   const domain = website && unicodeHost(website.domain)
+  const problem = useProblem(state.list.query.check)
   return (
     <section aria-labelledby="its-reports" className="stack snug">
       <div className={`cluster ${styles.head}`}>
-        <h2 id="its-reports">{state.list.query.latest ? words.pages : words.list}</h2>
+        <h2 id="its-reports">{problem ?? (state.list.query.latest ? words.pages : words.list)}</h2>
         <LatestSwitch state={state} />
         <SaveViewButton
           list="reports"
@@ -142,6 +144,12 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
       />
     </section>
   )
+}
+
+/** Returns the issue that the pages are filtered by, named as a problem. */
+function useProblem(check: string | null) {
+  const { data } = useQuery({ ...checksQuery(), enabled: check !== null })
+  return data?.data.find(({ id }) => id === check)?.title_fail
 }
 
 /**

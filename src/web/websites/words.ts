@@ -10,7 +10,7 @@ import { maxStructurePages, type StructureTable } from '#contract/websites/websi
 import { maxCountedExpired } from '#contract/websites/website.ts'
 import { formatCount } from '#web/list/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
-import { formatDay } from '#web/ui/time.tsx'
+import { formatDay, formatUtcDay } from '#web/ui/time.tsx'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
@@ -125,6 +125,101 @@ export const retentionWords = {
 const pages = (count: number) => counted(count, 'page')
 const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
 
+/** The words of a website's issues. */
+export const issueWords = {
+  title: 'Issues',
+  lead: (issues: number, lost: number) =>
+    `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
+  none: 'No issues',
+  noneText: 'Every check passes in the latest report of every page.',
+  settings: 'Website settings',
+
+  filters: {
+    category: 'Category',
+    importance: 'Importance',
+    any: 'All',
+    google: 'Google-backed only',
+    googleMeaning: 'Only issues of checks backed by Google’s documentation.',
+    since: 'New since',
+    order: 'Sort',
+  },
+  orders: {
+    severity: 'What to fix first',
+    pages: 'Most pages',
+    points: 'Most points lost',
+    newest: 'Newest',
+  },
+  sortBy: (order: string) => `Sort: ${order}`,
+  shown: (shown: number, all: number) =>
+    shown === all ? counted(all, 'issue') : `${grouped(shown)} of ${counted(all, 'issue')}`,
+  noMatch: 'No issues match these filters',
+  clear: 'Clear filters',
+  export: 'Export',
+  exports: { shown: 'These issues', pages: 'Issues of each page, with evidence' },
+  file: 'issues',
+  filePages: 'issues of pages',
+  csv: [
+    'Issue',
+    'Check',
+    'Severity',
+    'Category',
+    'Importance',
+    'Google-backed',
+    'Pages',
+    'Points lost',
+    'Since',
+    'Example',
+    'Targets',
+  ],
+  yes: 'yes',
+  no: 'no',
+
+  columns: {
+    issue: 'Issue',
+    importance: 'Importance',
+    pages: 'Pages',
+    points: 'Points lost',
+    sample: 'Example',
+    fix: 'Fix',
+    actions: 'Actions',
+  },
+  importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
+  share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,
+  since: (day: string) => `since ${formatUtcDay(new Date(day))}`,
+  waivedPages: (count: number) => `waived on ${pages(count)}`,
+  cause: (label: string, count: number) => `${label}, ${pages(count)}`,
+  moreCauses: (count: number) => `· ${counted(count, 'more cause')}`,
+  /** “404, 19 pages link to it” */
+  linkTarget: (status: number | null, count: number) =>
+    [status, counted(count, 'page links to it', 'pages link to it')].filter((text) => text !== null).join(', '),
+  canonicalTarget: (status: number | null, count: number) =>
+    [status, counted(count, 'page names it', 'pages name it')].filter((text) => text !== null).join(', '),
+  moreTargets: (count: number) => counted(count, 'more URL'),
+  actionsFor: (problem: string) => `Actions for “${problem}”`,
+  ticket: 'Create ticket',
+  waive: 'Waive',
+}
+
+/** The words of the dialog that makes a ticket of an issue. */
+export const issueTicketWords = {
+  title: (problem: string) => `Ticket for “${problem}”`,
+  /** The ticket's title. */
+  name: (problem: string, count: number) => `${problem} (${pages(count)})`,
+  lead: (count: number) => `The ticket names ${pages(count)}.`,
+  leadCut: (named: number, count: number) =>
+    `The ticket names ${grouped(named)} of ${pages(count)}. Attach the list to add the others.`,
+  text: 'Ticket',
+  loading: 'Loading pages…',
+  download: 'Download list (CSV)',
+  close: 'Close',
+  website: 'Website',
+  onPages: pages,
+  pages: 'Pages',
+  targets: 'URLs',
+  more: (count: number) => `${counted(count, 'more page')} in the list`,
+  list: 'Open the list',
+}
+
 /** The words for the pages of a website: the tabs, their issues, their groups and their history. */
 export const websiteTabsWords = {
   tabs: 'Parts of this website',
@@ -132,25 +227,8 @@ export const websiteTabsWords = {
   pages,
   points,
   loading: 'Loading…',
-
-  issues: 'Issues',
-  issuesLead: (issues: number, lost: number) =>
-    `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
-  noIssues: 'No issues',
-  noIssuesText: 'Every check passes in the latest report of every page.',
-  columns: { issue: 'Issue', importance: 'Importance', pages: 'Pages', points: 'Points lost', sample: 'Example' },
-  importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
-  share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,
-  cause: (label: string, count: number) => `${label}, ${pages(count)}`,
-  moreCauses: (count: number) => `· ${counted(count, 'more cause')}`,
-
-  linkTo: (path: string, count: number) => `Broken link ${path}: ${counted(count, 'page links', 'pages link')} to it`,
   morePages: (shown: number, all: number) => `and ${counted(all - shown, 'other page')}`,
 
-  waivedPages: (count: number) => `waived on ${pages(count)}`,
-  planned: 'Fix',
-  waive: 'Waive',
-  waiveIssue: (name: string) => `Waive ${name}`,
   waivers: 'Waivers',
   waiversLead: 'Not issues here. They don’t count above, nor in the average.',
   waiverColumns: { issue: 'Issue', where: 'Where', reason: 'Reason', author: 'By', until: 'Until' },

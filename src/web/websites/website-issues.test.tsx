@@ -1,0 +1,98 @@
+// @vitest-environment dashboard
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { checkCatalogue } from '#analyser/describe-checks.ts'
+import { pageIssues } from '#analyser/page-state.ts'
+import { rankLabels } from '#contract/reports/analysis.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { newCheckResult, newReport } from '#testing/store/reports.ts'
+import { openDashboard } from '#testing/web/dashboard.tsx'
+import { ticketWords } from '#web/checks/words.ts'
+import { emptyListWords } from '#web/list/words.ts'
+import { issueTicketWords, issueWords, websiteTabsWords } from './words.ts'
+
+const problemOf = (check: string) => checkCatalogue().find(({ id }) => id === check)!.title_fail
+
+/** A shop whose pages have these issues. */
+async function shop(pages: Record<string, string[]>) {
+  const service = await sqliteService()
+  for (const [path, checks] of Object.entries(pages)) {
+    const failed = newCheckResult({ outcome: 'fail', passed: false, points_lost: 2 })
+    const issues = pageIssues(Object.fromEntries(checks.map((check) => [check, failed])))
+    const fingerprints = { title: 'same', description: null, body: null, bodyShape: null }
+    await createReport(
+      service.store.db,
+      newReport({
+        url: `https://www.shop.example${path}`,
+        title: 'Same title',
+        fingerprints,
+        state: { ...newReport().state, issues },
+      }),
+    )
+  }
+  return service
+}
+
+const table = () => screen.findByRole('table', { name: issueWords.title })
+const headings = async () =>
+  within(await table())
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+
+it('issues are problems under headings of severity, and each website setting is one', async () => {
+  const service = await shop({ '/a': ['h1-present', 'title-present', 'https'], '/b': ['h1-present', 'https'] })
+  await openDashboard(service, '/websites/1?tab=issues')
+  expect(await headings()).toEqual([rankLabels[3], issueWords.settings])
+  const link = within(await table()).getByRole('link', { name: problemOf('h1-present') })
+  expect(link.getAttribute('href')).toBe('/websites/1?latest=1&check=h1-present')
+  expect(within(await table()).getAllByText(problemOf('https'))).toHaveLength(1)
+})
+
+it('filters and the order are in the URL, which repairs wrong ones', async () => {
+  const service = await shop({ '/a': ['h1-present', 'title-present'], '/b': ['h1-present'] })
+  const { path } = await openDashboard(service, '/websites/1?tab=issues&importance=huge')
+  expect(await screen.findByText(/“importance=huge” isn’t valid/)).toBeTruthy()
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues'))
+  fireEvent.change(screen.getAllByLabelText(issueWords.filters.importance)[0]!, { target: { value: 'high' } })
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues&importance=high'))
+  await waitFor(() => expect(screen.getByText(issueWords.shown(1, 2))).toBeTruthy())
+  fireEvent.change(screen.getByLabelText(issueWords.filters.order), { target: { value: 'pages' } })
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues&importance=high&order=pages'))
+  expect(within(await table()).queryAllByRole('heading')).toEqual([])
+  fireEvent.change(screen.getAllByLabelText(issueWords.filters.category)[0]!, { target: { value: 'security' } })
+  expect(await screen.findByText(issueWords.noMatch)).toBeTruthy()
+})
+
+it('an issue opens its pages under its name, with a button that removes the filter', async () => {
+  const service = await shop({ '/a': ['h1-present'], '/b': [] })
+  const { path } = await openDashboard(service, '/websites/1?latest=1&check=h1-present')
+  expect(await screen.findByRole('heading', { name: problemOf('h1-present') })).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: emptyListWords.drop('Issue: H1 heading') }))
+  await waitFor(() => expect(path()).toBe('/websites/1?latest=1'))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: problemOf('h1-present') })).toBeNull())
+})
+
+it('an issue becomes a ticket that names all of its pages', async () => {
+  const service = await shop({ '/a': ['h1-present'], '/b': ['h1-present'], '/c': [] })
+  await openDashboard(service, '/websites/1?tab=issues')
+  const problem = problemOf('h1-present')
+  fireEvent.click(within(await table()).getByRole('button', { name: issueWords.actionsFor(problem) }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: issueWords.ticket }))
+  const text = (await screen.findByLabelText(issueTicketWords.text)) as HTMLTextAreaElement
+  expect(text.value).toContain(`**${problem}:** 2 pages`)
+  expect(text.value).toContain('- <https://www.shop.example/a>\n- <https://www.shop.example/b>\n\n')
+  expect(screen.getByRole('button', { name: ticketWords.copy })).toBeTruthy()
+})
+
+it('duplicates are one row for each set, with the shared text once', async () => {
+  const service = await shop({ '/a': [], '/b': [] })
+  await openDashboard(service, '/websites/1?tab=issues')
+  const sets = await screen.findByRole('table', { name: websiteTabsWords.duplicates })
+  expect(within(sets).getAllByText('Same title')).toHaveLength(1)
+  expect(
+    within(sets)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['/b', '/a'])
+})

@@ -1,0 +1,253 @@
+import { type ReactNode, useState } from 'react'
+import { categories, categoryLabels, importances } from '#contract/reports/analysis.ts'
+import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
+import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { findingWords } from '#web/findings/words.ts'
+import type { ListQueryState } from '#web/list/use-list-query.ts'
+import { listWords } from '#web/list/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { Checkbox } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/inputs.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { issueWords as words } from '../words.ts'
+import { downloadCsv } from './download-csv.ts'
+import { IssueRow } from './issue-row.tsx'
+import {
+  groupIssues,
+  isFiltered,
+  type IssueGroup,
+  type IssueOrder,
+  issueOrders,
+  issuesCsv,
+  type IssuesView,
+  noFilters,
+} from './issues-view.ts'
+import { WaiveIssue } from './waive-issue.tsx'
+import styles from './website-issues.module.css'
+
+const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
+const IssueTicket = lazyPart(() => import('./issue-ticket.tsx').then((file) => file.IssueTicket))
+
+type IssuesTableProps = {
+  /** The website. */
+  id: number
+  /** The number of the website's pages; null if the server does not send it. */
+  pages: number | null
+  issues: readonly WebsiteIssue[]
+  view: Pick<ListQueryState<IssuesView>, 'query' | 'change'>
+}
+
+/** The issues of a website under the headings of their severity, with what filters, sorts and exports them. */
+export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
+  const groups = groupIssues(issues, view.query)
+  const shown = groups.reduce((count, group) => count + group.issues.length, 0)
+  const lost = issues.reduce((sum, issue) => sum + issue.points, 0)
+  return (
+    <Card flush aria-labelledby="issues" className={styles.card}>
+      <CardHead id="issues" title={words.title}>
+        <p className="muted small">{words.lead(issues.length, lost)}</p>
+      </CardHead>
+      <Toolbar id={id} view={view} groups={groups} counted={words.shown(shown, issues.length)} />
+      {shown > 0 ? (
+        <Rows id={id} pages={pages} groups={groups} view={view} />
+      ) : (
+        <EmptyState
+          title={words.noMatch}
+          actions={<Button onClick={() => view.change(noFilters)}>{words.clear}</Button>}
+        />
+      )}
+    </Card>
+  )
+}
+
+type ViewProps = Pick<IssuesTableProps, 'view'>
+
+type ToolbarProps = Pick<IssuesTableProps, 'id' | 'view'> & { groups: readonly IssueGroup[]; counted: string }
+
+/** The filters, on a narrow screen in a sheet, the order and the export. */
+function Toolbar({ id, view, groups, counted }: ToolbarProps) {
+  const { query, change } = view
+  const [isOpen, setOpen] = useState(false)
+  const clear = isFiltered(query) ? () => change(noFilters) : undefined
+  return (
+    <div className={`cluster ${styles.toolbar}`}>
+      <div className={`cluster ${styles.filters}`}>
+        <Filters view={view} />
+      </div>
+      <Button size="s" icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {listWords.filters}
+      </Button>
+      <Select
+        size="s"
+        label={words.filters.order}
+        value={query.order}
+        options={issueOrders.map((value) => ({ value, label: words.orders[value] }))}
+        onChange={(order) => change({ order })}
+      />
+      {clear && (
+        <Button size="s" variant="plain" onClick={clear}>
+          {words.clear}
+        </Button>
+      )}
+      <p className={`faint small ${styles.counted}`} role="status">
+        {counted}
+      </p>
+      {!isVisitor() && (
+        <Menu
+          size="s"
+          icon="download"
+          label={words.export}
+          showLabel
+          items={[
+            {
+              label: words.exports.shown,
+              onSelect: () => downloadFile(`${words.file}.csv`, 'text/csv', [issuesCsv(groups)]),
+            },
+            { label: words.exports.pages, onSelect: () => void exportPages(id) },
+          ]}
+        />
+      )}
+      {isOpen && (
+        <FilterSheet counted={counted} onClear={clear} onClose={() => setOpen(false)}>
+          <Filters view={view} />
+        </FilterSheet>
+      )}
+    </div>
+  )
+}
+
+async function exportPages(id: number) {
+  const failed = await downloadCsv(`/websites/${id}/issues.csv`, words.filePages)
+  if (failed) showToast({ text: failed, tone: 'bad' })
+}
+
+function Filters({ view: { query, change } }: ViewProps) {
+  const { filters } = words
+  return (
+    <>
+      <Select
+        size="s"
+        label={filters.category}
+        value={query.category ?? 'all'}
+        options={[
+          { value: 'all', label: filters.any },
+          ...categories.map((value) => ({ value, label: categoryLabels[value] })),
+        ]}
+        onChange={(category) => change({ category: category === 'all' ? null : category })}
+      />
+      <Select
+        size="s"
+        label={filters.importance}
+        value={query.importance ?? 'all'}
+        options={[
+          { value: 'all', label: filters.any },
+          ...importances.map((value) => ({ value, label: words.importance[value] })),
+        ]}
+        onChange={(importance) => change({ importance: importance === 'all' ? null : importance })}
+      />
+      <label className={`row small ${styles.since}`}>
+        <span className="muted">{filters.since}</span>
+        <input
+          type="date"
+          value={query.since ?? ''}
+          onChange={(event) => change({ since: event.target.value || null })}
+        />
+      </label>
+      <span title={filters.googleMeaning}>
+        <Checkbox
+          label={filters.google}
+          checked={query.google !== null}
+          onChange={(event) => change({ google: event.target.checked ? '1' : null })}
+        />
+      </span>
+    </>
+  )
+}
+
+type RowsProps = Pick<IssuesTableProps, 'id' | 'pages' | 'view'> & { groups: readonly IssueGroup[] }
+type Dialog = { kind: 'ticket' | 'waiver'; issue: WebsiteIssue }
+
+function Rows({ id, pages, groups, view }: RowsProps) {
+  const { columns } = words
+  const canWrite = useCanWrite()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const hasActions = !isVisitor()
+  const hasSince = view.query.order === 'newest' || view.query.since !== null
+  const close = () => setDialog(null)
+  const open = {
+    onTicket: hasActions ? (issue: WebsiteIssue) => setDialog({ kind: 'ticket', issue }) : null,
+    onWaive: canWrite ? (issue: WebsiteIssue) => setDialog({ kind: 'waiver', issue }) : null,
+  }
+  return (
+    <>
+      <table className={`${styles.table} ${styles.issues}`}>
+        <caption className="hidden-visually">{words.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.issue}</th>
+            <th scope="col">{columns.importance}</th>
+            <SortHeading order="pages" view={view}>
+              {columns.pages}
+            </SortHeading>
+            <SortHeading order="points" view={view} className={styles.number}>
+              {columns.points}
+            </SortHeading>
+            <th scope="col">{columns.sample}</th>
+            <th scope="col" title={findingWords.planTitle}>
+              {columns.fix}
+            </th>
+            {hasActions && (
+              <th scope="col">
+                <span className="hidden-visually">{columns.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {groups.map(({ key, label, issues }) => (
+          <tbody key={key}>
+            {label && (
+              <tr className={styles.severity}>
+                <th scope="rowgroup" colSpan={hasActions ? 7 : 6}>
+                  <span role="heading" aria-level={3}>
+                    {label}
+                  </span>
+                </th>
+              </tr>
+            )}
+            {issues.map((issue) => (
+              <IssueRow key={issue.check} id={id} pages={pages} issue={issue} hasSince={hasSince} {...open} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {dialog?.kind === 'ticket' && <IssueTicket id={id} issue={dialog.issue} onClose={close} />}
+      {dialog?.kind === 'waiver' && <WaiveIssue id={id} issue={dialog.issue} onClose={close} />}
+    </>
+  )
+}
+
+type SortHeadingProps = ViewProps & { order: IssueOrder; className?: string | undefined; children: ReactNode }
+
+/** A column's heading that sorts by it, the largest first, and back to what to fix first. */
+function SortHeading({ order, view: { query, change }, className, children }: SortHeadingProps) {
+  const isSorted = query.order === order
+  const next = isSorted ? 'severity' : order
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? 'descending' : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={words.sortBy(words.orders[next])}
+        onClick={() => change({ order: next })}
+      >
+        {children}
+        <Icon name="down" />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { defaultsOf } from '#contract/lists/query-params.ts'
+import { rankLabels } from '#contract/reports/analysis.ts'
+import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
+import { issueWords } from '../words.ts'
+import { ticketOfIssue } from './issue-ticket.tsx'
+import { groupIssues, issuesCsv, issuesParams, type IssuesView } from './issues-view.ts'
+
+const issue = (check: string, given: Partial<WebsiteIssue> = {}): WebsiteIssue => ({
+  check,
+  name: `Check ${check}`,
+  problem: `Problem ${check}`,
+  rank: 3,
+  scope: 'page',
+  importance: 'medium',
+  category: 'content',
+  source: 'practice',
+  scored: true,
+  pages: 1,
+  waived_pages: 0,
+  points: 1,
+  since: null,
+  sample: null,
+  causes: [],
+  targets: [],
+  ...given,
+})
+
+const issues = [
+  issue('a', { rank: 1, importance: 'high', category: 'crawl', source: 'google', since: '2026-05-02' }),
+  issue('b', { rank: 2, scope: 'website', points: 9 }),
+  issue('c', { rank: 3, pages: 7, since: '2026-05-03' }),
+  issue('d', { rank: 3, pages: 7, points: 2, category: null }),
+]
+const shown = (view: Partial<IssuesView>) =>
+  groupIssues(issues, { ...defaultsOf(issuesParams), ...view }).map(({ label, issues }) => [
+    label,
+    ...issues.map(({ check }) => check),
+  ])
+
+describe('issues', () => {
+  it('are in groups by their rank, with settings of the whole website last', () => {
+    expect(shown({})).toEqual([
+      [rankLabels[1], 'a'],
+      [rankLabels[3], 'c', 'd'],
+      [issueWords.settings, 'b'],
+    ])
+  })
+
+  it.each<[Partial<IssuesView>, string[]]>([
+    [{ order: 'pages' }, ['c', 'd', 'a', 'b']],
+    [{ order: 'points' }, ['b', 'd', 'a', 'c']],
+    [{ order: 'newest' }, ['c', 'a', 'b', 'd']],
+  ])('are one list in another order: %o', (view, order) => {
+    expect(shown(view)).toEqual([[null, ...order]])
+  })
+
+  it.each<[Partial<IssuesView>, string[]]>([
+    [{ category: 'content' }, ['c', 'b']],
+    [{ importance: 'high' }, ['a']],
+    [{ google: '1' }, ['a']],
+    [{ since: '2026-05-03' }, ['c']],
+    [{ since: '2026-05-02' }, ['a', 'c']],
+    [{ category: 'links' }, []],
+  ])('are filtered by %o', (view, order) => {
+    expect(shown(view).flatMap(([, ...checks]) => checks)).toEqual(order)
+  })
+
+  it('are exported as they are shown, without formulas', () => {
+    const groups = groupIssues(
+      [
+        issue('=a', {
+          problem: '=cmd',
+          targets: [{ url: 'https://a.example/x', status: 404, pages: 2, samples: [] }],
+        }),
+      ],
+      defaultsOf(issuesParams),
+    )
+    const [head, line] = issuesCsv(groups).split('\r\n')
+    expect(head).toBe(
+      '\ufeffIssue,Check,Severity,Category,Importance,Google-backed,Pages,Points lost,Since,Example,Targets',
+    )
+    expect(line).toBe(`'=cmd,Check =a,"${rankLabels[3]}",Content,Medium,no,1,1,,,https://a.example/x`)
+  })
+})
+
+describe('an issue as a ticket', () => {
+  beforeAll(() => void vi.stubGlobal('location', new URL('https://reports.example/websites/1')))
+  afterAll(() => void vi.unstubAllGlobals())
+
+  it('names its pages, what decides it, and the list', () => {
+    const target = { url: 'https://a.example/gone', status: 404, pages: 2, samples: [] }
+    const { title, text } = ticketOfIssue(
+      issue('broken-internal', { problem: 'Some links are broken', pages: 2, targets: [target] }),
+      { urls: ['https://a.example/', 'https://a.example/b c'], total: 300 },
+      undefined,
+      '/websites/1?latest=1&check=broken-internal',
+    )
+    expect(title).toBe('Some links are broken (300 pages)')
+    expect(text).toBe(
+      `${[
+        '**Website:** <https://a.example>',
+        '**Some links are broken:** 300 pages · medium importance · 1 point lost',
+        '### URLs\n\n- `https://a.example/gone` · 404, 2 pages link to it',
+        '### Pages\n\n- <https://a.example/>\n- <https://a.example/b%20c>',
+        '298 more pages in the list',
+        '[Open the list](https://reports.example/websites/1?latest=1&check=broken-internal)',
+      ].join('\n\n')}\n`,
+    )
+  })
+})
