@@ -16,6 +16,7 @@ import { rowsOf, streamExport } from '#web/list/write-export.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { issueTicketWords as words, issueWords } from '../words.ts'
 import { downloadCsv } from './download-csv.ts'
@@ -95,10 +96,9 @@ function Draft({ id, issue, pages, info }: DraftProps) {
   return (
     <>
       <p>{urls.length < total ? words.leadCut(urls.length, total) : words.lead(total)}</p>
-      <label className={`stack tight ${styles.draft}`}>
-        {words.text}
-        <textarea readOnly rows={10} value={ticket.text} />
-      </label>
+      <Field label={words.text}>
+        {(field) => <textarea {...field} readOnly rows={10} className={styles.draft} value={ticket.text} />}
+      </Field>
       <TicketActions ticket={ticket} />
       <DownloadList id={id} check={issue.check} />
     </>
