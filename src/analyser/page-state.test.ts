@@ -113,6 +113,7 @@ describe('the columns of a page', () => {
       h1: 'Two words',
       words: 2,
       in_sitemap: null,
+      alternates: null,
     })
   })
 
