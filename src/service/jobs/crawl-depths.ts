@@ -8,7 +8,12 @@ import type { Schema } from '#service/store/schema.ts'
 import { linksOf } from './crawl-rules.ts'
 
 /** A page of a crawl. `before` is the stored click depth; `depth` the right one, Infinity if no link leads there. */
-export type CrawledPage = Pick<PageOfCrawl, 'line' | 'orphan' | 'report_id'> & { before: number | null; depth: number }
+export type CrawledPage = Pick<PageOfCrawl, 'line' | 'orphan' | 'report_id'> & {
+  before: number | null
+  depth: number
+  /** The `linkTarget` to which it redirects. */
+  end: number | null
+}
 
 /** The pages of a crawl by `linkTarget`. Their URLs are not kept: those of 20,000 pages can take 40 MB. */
 export type CrawledPages = ReadonlyMap<number, CrawledPage>
@@ -35,27 +40,37 @@ export async function correctDepths(db: Kysely<Schema>, jobId: number, signal: A
   }
   for await (const batch of pagesOfCrawl(db, jobId)) {
     signal.throwIfAborted()
-    for (const { line, url, depth, orphan, report_id } of batch) {
-      const page = { line, orphan, report_id, before: depth, depth: depth ?? Infinity }
+    for (const { line, url, depth, orphan, report_id, redirects_to } of batch) {
+      const end = redirects_to === null ? null : linkTarget(redirects_to)
+      const page = { line, orphan, report_id, before: depth, depth: depth ?? Infinity, end }
       pages.set(linkTarget(url), page)
       add(page)
     }
     if (breaks.isDue()) await breaks.take()
   }
   const sizeOf = (depth: number) => levels.get(depth)?.size ?? 0
-  let deeper = pages.size - sizeOf(0)
-  for (let depth = 0; depth <= deepest && deeper > sizeOf(depth + 1); depth += 1) {
-    for await (const links of linksOfPages(db, [...(levels.get(depth) ?? [])], signal, breaks))
+  const raise = (target: number | null, depth: number) => {
+    const page = target === null ? undefined : pages.get(target)
+    if (!page || page.depth <= depth) return
+    levels.get(page.depth)?.delete(page)
+    page.depth = depth
+    add(page)
+  }
+  let deeper = pages.size
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    const level = levels.get(depth) ?? new Set()
+    // Following a redirect is no click. The loop also visits the ends that it adds to the level.
+    for (const { end } of level) {
+      raise(end, depth)
+      if (breaks.isDue()) await breaks.take()
+    }
+    deeper -= level.size
+    if (deeper <= sizeOf(depth + 1)) break
+    for await (const links of linksOfPages(db, [...level], signal, breaks))
       for (const url of links) {
-        const page = pages.get(linkTarget(url))
-        if (page && page.depth > depth + 1) {
-          levels.get(page.depth)?.delete(page)
-          page.depth = depth + 1
-          add(page)
-        }
+        raise(linkTarget(url), depth + 1)
         if (breaks.isDue()) await breaks.take()
       }
-    deeper -= sizeOf(depth + 1)
   }
   const corrected = [...pages.values()].filter(({ depth, before }) => depth < (before ?? Infinity))
   for (const page of corrected) page.orphan = 0

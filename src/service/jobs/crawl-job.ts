@@ -20,7 +20,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { endCrawl, type EndedCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { correctDepths, type CrawledPage, type CrawledPages, linksOfPages } from './crawl-depths.ts'
-import { allowedUrls, linksOf, sitemapsIn } from './crawl-rules.ts'
+import { allowedUrls, linksOf, redirectEndOf, sitemapsIn } from './crawl-rules.ts'
 
 type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
 
@@ -30,19 +30,23 @@ type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['re
  */
 export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   return {
-    /** Returns a function that adds the pages a page links to, once it is stored. */
+    /** Returns a function that adds the pages a page links to, or the end of its redirects, once it is stored. */
     async follow(
       claim: Claim,
       facts: PageFacts,
       signal: AbortSignal,
     ): Promise<(tx: Transaction<Schema>) => Promise<void>> {
       const { start, limits, total } = await crawlOf(db, claim.job_id)
-      const depth = claim.depth === null ? null : claim.depth + 1
+      const end = redirectEndOf(facts)
+      // Following a redirect is no click.
+      const clicks = end === null ? 1 : 0
+      const depth = claim.depth === null ? null : claim.depth + clicks
       const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth
       if (isTooDeep || total >= limits.max_pages) return async () => {}
-      const urls = await allowedUrls(linksOf(facts), { start: new URL(start), limits, robotsFiles, signal })
+      const leads = end === null ? linksOf(facts) : [end]
+      const urls = await allowedUrls(leads, { start: new URL(start), limits, robotsFiles, signal })
       // A page linked only from one whose own links are unknown can be an orphan too.
-      const orphan = claim.orphan === null ? null : 0
+      const orphan = claim.orphan === null || end !== null ? claim.orphan : 0
       const found = urls.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
       return async (tx) => void (await addFoundPages(tx, claim, found, limits.max_pages))
     },

@@ -1,3 +1,4 @@
+import { hasSamePath } from '#analyser/check-helpers/canonical-target.ts'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
@@ -15,20 +16,30 @@ const noPage =
 type FactsOfLinks = Pick<PageFacts, 'canonicals' | 'directives' | 'links' | 'response'>
 
 /**
- * Returns the URLs to which a page leads, in their order. A page with another canonical URL leads to that one only.
- * Links with nofollow, and those of pages with nofollow, are not followed.
+ * Returns the URLs to which a page leads by clicks, in their order. A page with the canonical URL of the same page
+ * without parameters leads to that one only, because filters have no end. Links with nofollow, and those of pages with
+ * nofollow, are not followed.
  */
 export function linksOf({ canonicals, directives, links, response }: FactsOfLinks): string[] {
-  const canonical = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
-  if (canonical?.url && !isSameUrl(canonical.url, response.finalUrl)) return [canonical.url]
+  const { finalUrl } = response
+  if (redirectEndOf({ response }) !== null) return []
+  const found = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
+  const canonical = found?.url && !isSameUrl(found.url, finalUrl) ? found.url : null
+  if (canonical !== null && isOfWebsite(canonical, finalUrl) && hasSamePath(canonical, finalUrl)) return [canonical]
   const isNofollow = directives.items.some(
     ({ agent, name }) => agent === null && (name === 'nofollow' || name === 'none'),
   )
-  if (isNofollow) return []
-  return links.items
-    .filter(({ rel }) => !/(?:^|\s)nofollow(?:\s|$)/i.test(rel ?? ''))
-    .flatMap(({ url }) => (url === null ? [] : [url]))
+  const leads = canonical === null ? [] : [canonical]
+  if (isNofollow) return leads
+  const followed = links.items.filter(({ rel }) => !/(?:^|\s)nofollow(?:\s|$)/i.test(rel ?? ''))
+  return [...leads, ...followed.flatMap(({ url }) => (url === null ? [] : [url]))]
 }
+
+const isOfWebsite = (url: string, page: string) => domainOf(new URL(url)) === domainOf(new URL(page))
+
+/** Returns the page to which a URL redirects; null if it doesn't, or only sets a cookie by redirecting to itself. */
+export const redirectEndOf = ({ response: { redirects, askedUrl, finalUrl } }: Pick<PageFacts, 'response'>) =>
+  redirects.length === 0 || isSameUrl(askedUrl, finalUrl) ? null : finalUrl
 
 type Rules = { start: URL; limits: CrawlLimits; robotsFiles: RobotsFiles; signal: AbortSignal }
 

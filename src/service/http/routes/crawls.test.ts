@@ -12,6 +12,12 @@ const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body><h1>Hello</h1>${body}</body></html>`
 const link = (href: string, rel = '') => `<a href="${href}" rel="${rel}">${href}</a>`
 
+const redirect =
+  (location: string, status = 301) =>
+  (_: unknown, response: ServerResponse) =>
+    response.writeHead(status, { location }).end()
+const missing = (_: unknown, response: ServerResponse) => response.writeHead(404).end()
+
 type Pages = Parameters<typeof servePages>[0]
 
 /** Serves a website. Returns a function that crawls it and returns the job and its URLs without their origin. */
@@ -58,8 +64,11 @@ const website = {
   '/a/deep': page(link('/a/deeper')),
   '/a/deeper': page(''),
   '/b': page(link('/from-nofollow'), '<meta name="robots" content="nofollow">') + link('/hidden'),
-  '/orphan': page(link('/copy')),
-  '/copy': page(link('/of-copy'), '<link rel="canonical" href="/original">'),
+  '/orphan': page(link('/copy?sort=a') + link('/print')),
+  '/copy?sort=a': page(link('/of-copy'), '<link rel="canonical" href="/copy">'),
+  '/copy': page(''),
+  '/print': page(link('/of-print'), '<link rel="canonical" href="/original">'),
+  '/of-print': page(''),
   '/original': page(''),
 }
 
@@ -274,17 +283,141 @@ describeEachEngine('a crawl', ({ openStore }) => {
       ['/a/deep', 2, false],
       ['/a/deeper', 3, false],
       ['/orphan', null, true],
+      ['/copy?sort=a', null, false],
+      ['/print', null, false],
       ['/copy', null, false],
       ['/original', null, false],
+      ['/of-print', null, false],
     ])
     expect(job).toMatchObject({
       kind: 'crawl',
-      counts: { total: 8, done: 8 },
+      counts: { total: 11, done: 11 },
       crawl: { max_pages: 500, max_depth: null, include: [], exclude: [] },
     })
-    expect(urls.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect((await service.call('GET /api/v1/reports')).body.meta.total).toBe(8)
+    expect(urls.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect((await service.call('GET /api/v1/reports')).body.meta.total).toBe(11)
     expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
+  it('gives the end of redirects a row of its own, for which no click is counted', async () => {
+    const service = await testService(await openStore())
+    const { urls } = await crawl(service, {
+      '/robots.txt': robots,
+      '/': redirect('/home'),
+      '/home': page(link('/a') + link('/old') + link('/to-private')),
+      '/a': page(link('/b')),
+      '/old': redirect('/older', 302),
+      '/older': redirect('/b'),
+      '/b': page(link('/c')),
+      '/c': page(''),
+      '/to-private': redirect('/private/x'),
+      '/private/x': page(''),
+      '/orphan': redirect('/orphan-end'),
+      '/orphan-end': page(''),
+    })
+    expect(Object.fromEntries(urls.map(({ url, depth, orphan }) => [url, [depth, orphan]]))).toEqual({
+      '/': [0, false],
+      '/home': [0, false],
+      '/a': [1, false],
+      '/old': [1, false],
+      '/to-private': [1, false],
+      '/b': [1, false],
+      '/c': [2, false],
+      '/orphan': [null, true],
+      '/orphan-end': [null, true],
+    })
+    const { body } = await service.call('GET /api/v1/websites')
+    expect(body.data[0]).toMatchObject({ pages_count: 9, pages_counted: 5 })
+    const inlinks = urls.find(({ url }) => url === '/home')!.report_id
+    expect((await service.call(`GET /api/v1/reports/${inlinks}/inlinks`)).body.data.pages).toBe(0)
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
+  it('of a start that redirects reaches the maximum depth from its end', async () => {
+    const pages = { ...website, '/': redirect('/home'), '/home': website['/'] }
+    const { urls } = await crawl(await testService(await openStore()), pages, { max_depth: '1' })
+    expect(urls.map(({ url, depth }) => [url, depth])).toEqual([
+      ['/', 0],
+      ['/home', 0],
+      ['/a', 1],
+      ['/b', 1],
+    ])
+  })
+
+  it('of a website whose every URL redirects ends with nothing that counts', async () => {
+    const service = await testService(await openStore())
+    const other = await servePages({ '/': page(link('/x')) })
+    service.allowHosts.add(other.host)
+    const { job, urls } = await crawl(service, {
+      '/': redirect('/home'),
+      '/home': redirect(`${other.url}/`),
+      '/orphan': redirect('/'),
+      '/private/orphan': redirect('/loop'),
+      '/loop': redirect('/private/orphan'),
+    })
+    expect(urls.map(({ url, state }) => [url, state])).toEqual([
+      ['/', 'done'],
+      ['/orphan', 'done'],
+      ['/private/orphan', 'failed'],
+    ])
+    expect(job.counts).toMatchObject({ done: 2, failed: 1 })
+    const { body } = await service.call('GET /api/v1/websites')
+    expect(body.data).toMatchObject([{ pages_count: 2, pages_counted: 0, pages_avg_score: null }])
+    const reports = (await service.call('GET /api/v1/reports')).body.data
+    for (const row of reports)
+      expect(row).toMatchObject({
+        status: 301,
+        indexability: 'redirect',
+        redirects_to: `${other.url}/`,
+        counted: false,
+      })
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
+  it('of a website of one page has that page', async () => {
+    const service = await testService(await openStore())
+    const { urls } = await crawl(service, { '/': page(''), '/sitemap.xml': missing })
+    expect(urls.map(({ url, depth, orphan }) => [url, depth, orphan])).toEqual([['/', 0, false]])
+    expect((await service.call('GET /api/v1/websites')).body.data).toMatchObject([{ pages_count: 1, pages_counted: 1 }])
+    expect(await structureOf(service)).toMatchObject({ structure: { orphan_pages: 0, deep_pages: 0 } })
+  })
+
+  it('of two websites with one canonical between them follows the links of both', async () => {
+    const service = await testService(await openStore())
+    const text = `<p>${'Lamps of copper and glass stand beside the path. '.repeat(5)}</p>`
+    const first = await servePages({
+      '/': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page(text, own())),
+      '/sitemap.xml': missing,
+    })
+    const own = () => `<link rel="canonical" href="${first.url}/">`
+    service.allowHosts.add(first.host)
+    const { urls } = await crawl(service, {
+      '/': page(text + link('/a'), own()),
+      '/a': page(link('/')),
+      '/sitemap.xml': missing,
+    })
+    expect(urls.map(({ url, depth }) => [url, depth])).toEqual([
+      ['/', 0],
+      ['/a', 1],
+    ])
+    await service.call('POST /api/v1/reports', { form: { url: `${first.url}/` } })
+    const rows = (await service.call('GET /api/v1/reports?sort_by=id&sort=asc')).body.data
+    expect(rows).toMatchObject([
+      { indexability: 'other_url', indexing_code: 'canonical', indexed_url: `${first.url}/`, counted: false },
+      { indexability: 'indexable', counted: true },
+      { indexability: 'indexable', indexing_code: 'open', indexed_url: null, counted: true },
+    ])
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
+  it('never changes the state of a page because no link leads to it', async () => {
+    const service = await testService(await openStore())
+    await crawl(service, deepWebsite)
+    const { body } = await service.call('GET /api/v1/reports?structure=orphan')
+    expect(body.data).toMatchObject([{ indexability: 'indexable', indexing_code: 'open', counted: true }])
+    const [orphan] = body.data
+    expect(orphan.url).toMatch(/\/orphan$/)
+    expect((await service.call('GET /api/v1/websites')).body.data).toMatchObject([{ pages_count: 7, pages_counted: 7 }])
   }, 60_000)
 
   it.each<[string, Record<string, string>, string[]]>([

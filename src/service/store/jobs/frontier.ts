@@ -39,17 +39,20 @@ export type PageOfCrawl = {
   depth: number | null
   orphan: 0 | 1 | null
   report_id: number | null
+  /** The end of its redirects. Null if it doesn't redirect, or has no report. */
+  redirects_to: string | null
 }
 
 /** Yields the pages of a crawl in the order in which they were found, in batches. */
 export async function* pagesOfCrawl(db: Kysely<Schema>, jobId: number): AsyncGenerator<PageOfCrawl[]> {
   for (let after = sourceLine; ;) {
     const pages = await db
-      .selectFrom('job_urls')
-      .select(['line', 'url', 'depth', 'orphan', 'report_id'])
-      .where('job_id', '=', jobId)
-      .where('line', '>', after)
-      .orderBy('line')
+      .selectFrom('job_urls as u')
+      .leftJoin('reports as r', 'r.id', 'u.report_id')
+      .select(['u.line', 'u.url', 'u.depth', 'u.orphan', 'u.report_id', 'r.redirects_to'])
+      .where('u.job_id', '=', jobId)
+      .where('u.line', '>', after)
+      .orderBy('u.line')
       .limit(batchSize)
       .execute()
     const last = pages.at(-1)
