@@ -1,4 +1,4 @@
-import { defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { count, defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { loadsSampledFiles, noSampledFiles } from '../probes/page-files.ts'
@@ -9,8 +9,7 @@ const unknownTitle = 'We couldn’t check the page’s resources'
 export const texts = {
   blocked: 'We couldn’t request files that robots.txt blocks',
   blocksUs: 'It blocks all sampled files for our crawler, which follows it as search engines do.',
-  onlyWorks: 'The sampled resource works',
-  allWork: (resources: number) => `All ${resources} sampled resources work`,
+  noneBroken: (resources: number) => `${count(resources, 'resource')} sampled, none broken`,
   broken: (broken: number, checked: number) =>
     `${broken} of ${checked} sampled resources ${broken === 1 ? 'is' : 'are'} broken`,
 }
@@ -65,7 +64,7 @@ export const brokenResources = defineCheck({
     if (value === 0)
       return pass({
         value,
-        title: determined.length === 1 ? texts.onlyWorks : texts.allWork(determined.length),
+        title: texts.noneBroken(determined.length),
       })
     const title =
       determined.length === 1 ? 'The only sampled resource is broken' : texts.broken(value, determined.length)

@@ -63,7 +63,7 @@ export const texts = {
   toCanonical: (linking: number, others: number) =>
     `${linking} of ${count(others, 'other version')} ${linking === 1 ? 'links' : 'link'} to this page’s canonical URL, not to this page`,
   sampled: (linking: number, others: number, places = '') =>
-    `${linking} of ${count(others, 'other version')}${places} ${places === '' ? 'sampled' : 'checked'}; ${linking === 1 ? 'it links' : 'all link'} back`,
+    `${linking} of ${count(others, 'other version')}${places} ${places === '' ? 'sampled' : 'checked'}, none without a link back`,
   noDefault: (versions: string) => `${versions}; no x-default`,
   onlySelf: (places = '', withDefault = false) =>
     `Hreflang${places} only lists this page${withDefault ? ' and an x-default that redirects' : ''}`,

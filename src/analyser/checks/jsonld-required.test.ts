@@ -163,7 +163,7 @@ describe('jsonld-required', () => {
       thing('Article', { headline: 'Moss', image: 'm.png', author: 'Ada' }),
     )
     expect(outcome).toBe('info')
-    expect(title).toBe(texts.incomplete(1, '1 structured data item'))
+    expect(title).toBe(texts.incomplete('Article', 1, '1 structured data item'))
     expect(evidence[0]?.note).toBe('Article “Moss”: datePublished; dateModified recommended for Article.')
   })
 

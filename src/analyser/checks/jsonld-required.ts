@@ -31,8 +31,10 @@ export const texts = {
   pastEvents: (events: number) => `${count(events, 'event')} ${events === 1 ? 'is' : 'are'} over`,
   past: (date: string) => `it ended on ${date}, so it gets no rich result`,
   selfServing: 'Google shows no stars for ratings of a business on its own website',
-  incomplete: (incomplete: number, items: string) =>
-    `All required properties are present. ${incomplete} of ${items} could add recommended ones`,
+  incomplete: (features: string, incomplete: number, items: string) =>
+    `All required properties for ${features} are present. ${incomplete} of ${items} could add recommended ones`,
+  complete: (features: string, items: number) =>
+    `${count(items, 'structured data item')} with every required property for ${features}`,
 }
 
 export const jsonldRequired = defineCheck({
@@ -120,13 +122,22 @@ export const jsonldRequired = defineCheck({
     if (selfServing.length > 0) return info(texts.selfServing, { value, evidence })
     if (forShops.length > 0) return info(titleOfGaps(forShops, of), { value, evidence })
     if (incomplete.length > 0)
-      return info(texts.incomplete(incomplete.length, of), {
+      return info(texts.incomplete(featuresIn(matched), incomplete.length, of), {
         value,
         evidence,
       })
-    return pass({ value, title: `${count(matched.length, 'structured data item')} with every required property` })
+    return pass({ value, title: texts.complete(featuresIn(matched), matched.length) })
   },
 })
+
+const maxFeatures = 3
+
+/** Names the rich results of items: “Product snippet, Merchant listing and Breadcrumb”. */
+function featuresIn(matched: readonly FeatureMatch[]): string {
+  const names = [...new Set(matched.flatMap(({ features }) => features))]
+  const shown = names.length > maxFeatures ? [...names.slice(0, maxFeatures), 'others'] : names
+  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
 
 const expiredItems = (notes: ItemNoteFacts | undefined, type: 'job' | 'event') =>
   notes?.expired.items.filter((one) => one.type === type) ?? []

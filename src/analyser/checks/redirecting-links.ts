@@ -8,8 +8,7 @@ export const texts = {
   noDestination: (codes: string) => `${codes}, no valid destination`,
   redirecting: (redirecting: number, checked: number) =>
     `${redirecting} of ${checked} sampled internal links ${redirecting === 1 ? 'redirects' : 'redirect'}`,
-  sampled: (checked: number, links: number) =>
-    `${checked} of ${count(links, 'internal link')} sampled; ${checked === 1 ? 'it doesn’t redirect' : 'none redirect'}`,
+  sampled: (checked: number, links: number) => `${checked} of ${count(links, 'internal link')} sampled, none redirects`,
 }
 
 export const redirectingLinks = defineCheck({

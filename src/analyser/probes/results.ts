@@ -54,7 +54,7 @@ export const linkTexts = {
   onlyWorks: (side: Side) => `The only ${side} link works`,
   allWork: (links: number, side: Side) => `All ${links} ${side} links work`,
   sampled: (checked: number, links: number, side: Side) =>
-    `${checked} of ${count(links, `${side} link`)} sampled; ${checked === 1 ? 'it works' : 'all work'}`,
+    `${checked} of ${count(links, `${side} link`)} sampled, none broken`,
   unclear: (title: string, links: number) => `${title}; ${links} couldn’t be checked`,
   onlyBroken: (side: Side) => `The only sampled ${side} link is broken`,
   broken: (broken: number, checked: number, side: Side) =>
