@@ -93,6 +93,8 @@ function reportOf(page: number, at: number): NewPackedReport {
       redirects_to: null,
       redirect_statuses: null,
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
+      indexing_code: null,
+      indexed_url: null,
       main_issue: null,
       outcomes: '',
       columns: {

@@ -37,8 +37,9 @@ const planted: Planted[] = [
   {
     host: 'shop',
     path: '/products/guernsey-jumper',
+    blockers: ['canonical-elsewhere'],
     faults: {
-      'canonical-elsewhere': /another page.*line 14 .*\/women\/jumpers/s,
+      'canonical-elsewhere': /other content.*line 14 .*\/women\/jumpers/s,
       'in-sitemap': /lists this page, but shouldn’t.*its canonical URL is https.*\/women\/jumpers/s,
       'alt-length': /1 alt text.*line 39 .*131 characters/s,
       'broken-internal': /1 of 7 sampled internal links.*\/products\/discontinued-scarf line 42 .*Returned 404/s,
@@ -75,10 +76,15 @@ const planted: Planted[] = [
   },
   {
     host: 'shop',
-    path: '/events/autumn-fair',
+    path: '/events/spring-fair',
     blockers: ['http-status'],
+    faults: { 'http-status': /410 \(gone\)/ },
+  },
+  {
+    host: 'shop',
+    path: '/events/autumn-fair',
     faults: {
-      'http-status': /410 \(gone\)/,
+      'in-sitemap': /missing from the sitemap/,
       'canonical-valid': /is relative.*line 14 /s,
       hreflang: /1 hreflang tag is invalid.*line 15 .*UK isn’t a valid country code. Use GB/s,
       'snippet-limits': /x-robots-tag: max-snippet:0/,
@@ -250,9 +256,9 @@ test.describe('a page with planted faults', () => {
     )
   }
 
-  apiTest('is one of eleven, with over 80 faults of over 60 kinds', () => {
+  apiTest('is one of twelve, with over 80 faults of over 60 kinds', () => {
     const all = planted.flatMap(({ faults }) => Object.keys(faults))
-    expect(planted).toHaveLength(11)
+    expect(planted).toHaveLength(12)
     expect(all.length).toBeGreaterThan(80)
     expect(new Set(all).size).toBeGreaterThan(60)
   })

@@ -132,10 +132,10 @@ const lines = {
     [noindexHidden, 'medium', 1],
     [redirectChain, 'high', 2],
     [htmlSize, 'high', 2],
-    // A canonical URL that cannot be indexed takes the page out of the index, as a blocker does.
-    [canonicalValid, 'high', 2, { points: 25 }],
-    // Google leaves the page out for the one that it names, as for a noindex.
-    [canonicalElsewhere, 'high', 1, { points: 52 }],
+    // Google chooses a URL itself if the tag is broken, usually the page's own.
+    [canonicalValid, 'high', 2, { points: 10 }],
+    // A page with other content takes this one out of the index, as a noindex does.
+    [canonicalElsewhere, 'high', 1, { blocker: true }],
     [conflicts, 'medium', 3],
     [hreflang, 'medium', 3],
     [sitemapFound, 'low', 6, { website: true }],

@@ -56,6 +56,8 @@ export type Check<Need extends keyof CheckFacts = never, Use extends keyof Check
    * known without running the check first.
    */
   withoutLocations?: true
+  /** Judges error pages too. The other checks don't apply to them. */
+  judgesErrors?: true
   /**
    * The outcome can change while the page stays the same, because the check measures times and sizes, requests a sample
    * of the page's links and files, or compares with other pages. It never causes an alert.

@@ -1,7 +1,8 @@
 import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contract/reports/analysis.ts'
 import type { CategoryScores } from '#contract/reports/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
-import { type LocatedEvidence, sourceOf, type CheckOutput } from './define-check.ts'
+import { type LocatedEvidence, notApplicable, sourceOf, type CheckOutput } from './define-check.ts'
+import { isSuccess } from './fetched-page.ts'
 import type { ElementLocations } from './locate.ts'
 import type { DuplicateFacts, GivenFacts, PageFacts } from './page-facts.ts'
 import { defaultExtent, type Scored, scoreOf } from './score.ts'
@@ -40,7 +41,8 @@ type Run = { entry: Entry; output: CheckOutput | null; error?: unknown }
 export function runChecks(facts: GivenFacts, entries: readonly Entry[]): Run[] {
   return entries.map((entry) => {
     try {
-      const output = entry.check.run(facts)
+      const output =
+        isSuccess(facts.response.status) || entry.check.judgesErrors ? entry.check.run(facts) : ofError(facts)
       const { evidence = [], evidenceTotal = 0 } = output
       const shown = {
         evidence: evidence.slice(0, evidenceLimit),
@@ -52,6 +54,11 @@ export function runChecks(facts: GivenFacts, entries: readonly Entry[]): Run[] {
     }
   })
 }
+
+const ofError = ({ response: { status } }: GivenFacts): CheckOutput => ({
+  ...notApplicable('Not checked on an error page'),
+  reason: `The page returned ${status}, so only its status counts.`,
+})
 
 export function conclude(runs: Run[], locations: ElementLocations): Evaluation {
   const scored = runs.map(({ entry, output }): Scored => ({

@@ -1,6 +1,13 @@
-import { type Indexability, looksPrivate, type Redirects, urlFrom } from '#contract/reports/indexability.ts'
-import type { IndexabilityFact, IndexingCode } from '#contract/reports/report-facts.ts'
-import { readCanonicalTarget, readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
+import {
+  type Indexability,
+  type IndexingCode,
+  looksPrivate,
+  type Redirects,
+  urlFrom,
+} from '#contract/reports/indexability.ts'
+import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
+import { type CanonicalTarget, judgeCanonical } from './check-helpers/canonical-target.ts'
+import { readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
 import { filledByScripts, isCookieWall } from './check-helpers/main-content.ts'
 import { notFoundMessage } from './check-helpers/soft-404.ts'
 import type { RobotsDirective } from './facts/directives.ts'
@@ -40,9 +47,9 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
   unverified: { state: null, check: 'robots-blocked' },
   refresh: { state: 'other_url', check: 'meta-refresh' },
   canonical: { state: 'other_url', check: 'canonical-elsewhere' },
-  canonical_error: { state: 'unlikely', check: 'canonical-valid' },
-  canonical_noindex: { state: 'unlikely', check: 'canonical-valid' },
-  canonical_robots: { state: 'unlikely', check: 'canonical-valid' },
+  canonical_unlike: { state: 'other_url', check: 'canonical-elsewhere' },
+  canonical_unknown: { state: 'other_url', check: 'canonical-elsewhere' },
+  canonical_ignored: { state: 'indexable', check: 'canonical-valid' },
   empty: { state: 'unlikely', check: 'page-text' },
   soft_404: { state: 'unlikely', check: 'soft-404-page' },
   scripts: { state: 'unclear', check: 'page-text' },
@@ -86,6 +93,7 @@ function factOf(decision: Decision, facts: IndexabilityFacts): IndexabilityFact 
     line: line ?? lineOf(at, facts.places),
     check,
     deliberate: code === 'noindex' && looksPrivate(facts.response.finalUrl),
+    instead: state === 'other_url' && url !== null ? urlFrom(facts.response.finalUrl, url) : null,
     redirects: null,
   }
 }
@@ -98,8 +106,9 @@ const decide = (facts: IndexabilityFacts): Decision =>
   blockedBy(facts) ??
   undecided(facts) ??
   redirectedBy(facts) ??
-  canonicalOf(facts) ??
+  canonicalisedBy(facts) ??
   withoutContent(facts) ??
+  ignoredCanonicalOf(facts) ??
   open(facts)
 
 function blockedBy({ robots, response, directives, places }: IndexabilityFacts): Decision | null {
@@ -177,27 +186,65 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }
 }
 
-function canonicalOf(facts: IndexabilityFacts): Decision | null {
-  const target = readCanonicalTarget(facts)
-  if (target === null || target.kind === 'self' || target.kind === 'back') return null
-  const { kind, url } = target
-  const at = facts.canonicals.items.find((one) => one.inHead)?.at ?? null
-  const named = `its canonical URL, ${short(url)},`
-  if (kind === 'unreachable') return { code: 'canonical_error', url, at, reason: `${named} can’t be reached` }
-  if (kind === 'error')
-    return { code: 'canonical_error', url, at, reason: `${named} returns status ${target.probe.status}` }
-  if (kind === 'blocked') {
-    const line = target.access.googlebot.rule?.line ?? null
-    const where = line === null ? 'robots.txt' : `robots.txt line ${line}`
-    return { code: 'canonical_robots', url, at, reason: `${named} is disallowed by ${where}` }
-  }
-  if (kind === 'noindexed') return { code: 'canonical_noindex', url, at, reason: `${named} is noindexed` }
-  const next = 'next' in target ? target.next : url
+const codesOfVerdicts = {
+  alike: 'canonical',
+  paging: 'canonical',
+  unlike: 'canonical_unlike',
+  unknown: 'canonical_unknown',
+} as const
+
+function canonicalisedBy(facts: IndexabilityFacts): Decision | null {
+  const verdict = judgeCanonical(facts)
+  if (verdict === null || verdict.kind === 'self' || verdict.kind === 'ignored') return null
+  const { kind, target } = verdict
+  const next = target.kind === 'further' ? target.next : target.url
+  const leads = next === target.url ? 'is' : 'leads to'
   return {
-    code: 'canonical',
+    code: codesOfVerdicts[kind],
     url: next,
-    at,
-    reason: next === url ? `its canonical URL is ${short(url)}` : `its canonical URL leads to ${short(next)}`,
+    at: canonicalAt(facts),
+    reason: `its canonical URL ${leads} ${short(next)}${reasons[kind]}`,
+  }
+}
+
+const reasons = {
+  alike: '',
+  paging: ', the first page of the list',
+  unlike: ', which has other content',
+  unknown: '',
+}
+
+/** The reason for an indexable page whose canonical URL can't be indexed itself. */
+function ignoredCanonicalOf(facts: IndexabilityFacts): Decision | null {
+  const verdict = judgeCanonical(facts)
+  if (verdict?.kind !== 'ignored') return null
+  const { target } = verdict
+  return {
+    code: 'canonical_ignored',
+    url: target.url,
+    at: canonicalAt(facts),
+    reason: `its canonical URL, ${short(target.url)}, ${faultOf(target)}`,
+  }
+}
+
+const canonicalAt = ({ canonicals }: IndexabilityFacts) => canonicals.items.find((one) => one.inHead)?.at ?? null
+
+function faultOf(target: CanonicalTarget): string {
+  switch (target.kind) {
+    case 'unreachable':
+      return 'can’t be reached'
+    case 'error':
+      return `returns status ${target.probe.status}`
+    case 'blocked': {
+      const line = target.access.googlebot.rule?.line ?? null
+      return `is disallowed by ${line === null ? 'robots.txt' : `robots.txt line ${line}`}`
+    }
+    case 'noindexed':
+      return 'is noindexed'
+    case 'mutual':
+      return 'names this page as its own canonical URL'
+    default:
+      return `redirects to ${'next' in target ? short(target.next) : 'this page'}`
   }
 }
 

@@ -28,31 +28,52 @@ const redirects = [
 
 describe('the state of a page for lists', () => {
   it.each<[string, Change, Partial<ListedState>]>([
-    ['is indexable, without an issue', {}, { indexability: 'indexable', main_issue: null }],
+    ['is indexable, without an issue', {}, { indexability: 'indexable', indexing_code: 'open', main_issue: null }],
     [
       'is indexable, with the most expensive issue',
       { doctype: '', title: '' },
-      { indexability: 'indexable', main_issue: 'title-present' },
+      { indexability: 'indexable', indexing_code: 'open', main_issue: 'title-present' },
     ],
-    ['names another URL', { head: refresh }, { indexability: 'other_url', main_issue: 'meta-refresh' }],
+    [
+      'names another URL',
+      { head: refresh },
+      {
+        indexability: 'other_url',
+        indexing_code: 'refresh',
+        indexed_url: 'https://example.com/lanterns',
+        main_issue: 'meta-refresh',
+      },
+    ],
     [
       'is unlikely to be indexed',
       { top: '<h1>Page not found</h1>', text: '<p>Sorry.</p>' },
-      { indexability: 'unlikely', main_issue: 'soft-404-page' },
+      { indexability: 'unlikely', indexing_code: 'soft_404', main_issue: 'soft-404-page' },
     ],
     [
       'is blocked by its status',
       { page: { status: 404 } },
-      { status: 404, indexability: 'blocked', main_issue: 'http-status' },
+      { status: 404, indexability: 'blocked', indexing_code: 'status', main_issue: 'http-status' },
     ],
     [
       'redirects, whatever its target says',
       { head: noindex, page: { askedUrl: 'https://example.com/old', redirects } },
-      { status: 301, redirects_to: pageUrl, redirect_statuses: '301, 302', indexability: 'redirect', main_issue: null },
+      {
+        status: 301,
+        redirects_to: pageUrl,
+        redirect_statuses: '301, 302',
+        indexability: 'redirect',
+        indexing_code: 'redirect',
+        main_issue: null,
+      },
     ],
-    ['is blocked by noindex', { head: noindex }, { indexability: 'blocked', main_issue: 'noindex' }],
+    [
+      'is blocked by noindex',
+      { head: noindex },
+      { indexability: 'blocked', indexing_code: 'noindex', main_issue: 'noindex' },
+    ],
   ])('%s', (_, change, expected) => {
-    expect(stateOf(change)).toEqual({ status: 200, redirects_to: null, redirect_statuses: null, ...expected })
+    const answer = { status: 200, redirects_to: null, redirect_statuses: null, indexed_url: null }
+    expect(stateOf(change)).toEqual({ ...answer, ...expected })
   })
 })
 
@@ -79,9 +100,9 @@ describe('the issues of a page that count on its website', () => {
     expect(countedOf({ title: '', page: { status: 500 } }).counted).toEqual(['http-status'])
   })
 
-  it('are none of a redirect, which shows those of its target', () => {
+  it('are those of its redirects alone, as its report shows those of its target', () => {
     const page = { askedUrl: 'https://example.com/old', redirects }
-    expect(countedOf({ title: '', page }).counted).toEqual([])
+    expect(countedOf({ title: '', page }).counted).toEqual(['redirect-chain'])
   })
 
   it('are broken links on any page that visitors see', () => {
@@ -166,4 +187,48 @@ it('the links of a page are internal, each once, the broken ones first, and none
     { url: at('/missing'), isBroken: true },
     { url: at('/a'), isBroken: false },
   ])
+})
+
+describe('the issues of a page', () => {
+  const bare: Change = { description: '', viewport: '', openGraph: '', hreflang: '' }
+  const issuesOf = (change: Change) => {
+    const { facts, results } = analyseCase(change)
+    return pageIssues(results, pageState(facts, results)).map(({ check }) => check)
+  }
+  const asRedirect = (hops: number, status = 200): Change => ({
+    ...bare,
+    page: { askedUrl: 'https://example.com/old', status, redirects: redirects.slice(-hops) },
+  })
+
+  it('are all that its checks show', () => {
+    expect(issuesOf(bare)).toEqual(expect.arrayContaining(['description-present', 'viewport']))
+  })
+
+  it('are those of its redirects alone if it redirects', () => {
+    expect(issuesOf(asRedirect(1))).toEqual([])
+    expect(issuesOf(asRedirect(2))).toEqual(['redirect-chain'])
+    expect(issuesOf(asRedirect(2, 404))).toEqual(['http-status', 'redirect-chain'])
+  })
+
+  it.each([404, 410, 500, 503])('are those of its status alone if it returns %i', (status) => {
+    const { facts, results, score, categories } = analyseCase({ ...bare, page: { status } })
+    expect(pageIssues(results, pageState(facts, results)).map(({ check }) => check)).toEqual([
+      'http-status',
+      'in-sitemap',
+    ])
+    expect(results['description-present']).toMatchObject({
+      outcome: 'not-applicable',
+      reason: `The page returned ${status}, so only its status counts.`,
+    })
+    expect(score).toBeLessThanOrEqual(49)
+    expect(categories).toEqual({ crawl: 49 })
+  })
+
+  it('have no links if it is an error page or redirects', () => {
+    for (const page of [{ status: 404 }, asRedirect(1).page!]) {
+      const { facts, results } = analyseCase({ page })
+      expect(facts.links.total).toBeGreaterThan(0)
+      expect(pageLinks(facts, results)).toEqual([])
+    }
+  })
 })

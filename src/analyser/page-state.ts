@@ -1,5 +1,5 @@
 import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/analysis.ts'
-import type { Indexability } from '#contract/reports/indexability.ts'
+import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { sitemapsOf } from './check-helpers/sitemaps.ts'
 import { namedCanonical } from './facts/link-elements.ts'
@@ -23,8 +23,12 @@ export type PageIssue = {
   causes: readonly IssueCause[]
 }
 
+/** The only issues of a URL that redirects. The others of its report are those of its target. */
+const checksOfRedirects: ReadonlySet<string> = new Set(['redirect-chain', 'http-status'])
+
 /**
- * Returns the checks that fail or have a warning, with the causes that other pages can share.
+ * Returns the checks that fail or have a warning, with the causes that other pages can share. A URL that redirects only
+ * has those about its redirects.
  * @param state of the page, an indexable one by default
  * @param pageUrls the page's own URLs, before and after redirects
  */
@@ -34,7 +38,7 @@ export function pageIssues(
   pageUrls: readonly string[] = [],
 ): PageIssue[] {
   return Object.entries(results).flatMap(([check, result]): PageIssue[] => {
-    if (!isIssue(result)) return []
+    if (!isIssue(result) || (state.redirects_to !== null && !checksOfRedirects.has(check))) return []
     const { outcome, points_lost } = result
     return [
       {
@@ -57,7 +61,8 @@ export type CountedState = Pick<ListedState, 'redirects_to' | 'indexability' | '
  */
 export function countsOnWebsite(check: string, { status, redirects_to, indexability, main_issue }: CountedState) {
   if (indexability === 'indexable' || check === main_issue) return true
-  return check === brokenLinksCheck && redirects_to === null && (status === null || isSuccess(status))
+  if (redirects_to !== null) return checksOfRedirects.has(check)
+  return check === brokenLinksCheck && (status === null || isSuccess(status))
 }
 
 /** An internal link of a page. `url` has no fragment. */
@@ -159,17 +164,25 @@ function isInSitemap(facts: PageFacts): 0 | 1 | null {
  * A page as in lists. The main issue, the ID of a check, decides the indexability only of a page that can't be
  * indexed as it is.
  */
-export type ListedState = { indexability: Indexability | null; main_issue: string | null } & OwnAnswer
+export type ListedState = {
+  indexability: Indexability | null
+  indexing_code: IndexingCode | null
+  /** The URL that Google will index instead. */
+  indexed_url: string | null
+  main_issue: string | null
+} & OwnAnswer
 
 /**
  * Returns a page's indexability, null if it could not be determined, and the check that decides it. For a page that
  * can be indexed, the main issue is the check that deducts the most points, null if none deducts any.
  */
 export function pageState(facts: PageFacts, results: Readonly<Record<string, CheckResult>>): ListedState {
-  const { state, check } = indexabilityOf(facts)
+  const { state, check, code, url } = indexabilityOf(facts)
   return {
     ...ownAnswer(facts),
     indexability: state,
+    indexing_code: code,
+    indexed_url: state === 'other_url' ? url : null,
     main_issue: state === null || state === 'indexable' ? mostExpensive(results) : check,
   }
 }

@@ -28,8 +28,8 @@ export type ProbeRequest = {
   purpose: ProbePurpose
   url: string
   /**
-   * `start` is enough for an image's size or a page's head. `handshake` sends no request, only a TLS handshake of an
-   * old version.
+   * `start` is enough for an image's size or a page's head, `all` has its text. `handshake` sends no request, only a
+   * TLS handshake of an old version.
    */
   read: 'nothing' | 'start' | 'all' | 'sitemap' | 'handshake'
   /** The host's robots.txt must allow the request, as for sampled URLs. */

@@ -1,10 +1,10 @@
 import { catalogue } from './catalogue.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
 import { collectFacts } from './facts/collect.ts'
-import { fingerprint, simHash } from './facts/fingerprint.ts'
+import { fingerprint, samplePairs, simHash } from './facts/fingerprint.ts'
 import { isEmbedded } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
-import { digestProbes } from './facts/probes.ts'
+import { comparedText, digestProbes } from './facts/probes.ts'
 import { clip, limits } from './facts/text.ts'
 import type { FetchedPage } from './fetched-page.ts'
 import { locate } from './locate.ts'
@@ -18,6 +18,8 @@ export type PageReading = {
   probeRequests: ProbeRequest[]
   title: string | null
   fingerprints: Fingerprints
+  /** See `samplePairs`. For comparing the page with its canonical URL, and null if it names no other one. */
+  pairs: number[] | null
 }
 
 /** Groups of facts that point to no element, except those behind probe requests. */
@@ -41,7 +43,7 @@ export const checksWithLocations = catalogue.filter(
  * far, those behind the probe requests, title, description and icons without a request. Equal input gives equal output.
  */
 export function readPage(fetched: FetchedPage): PageReading {
-  const { facts, text, ...page } = collectFacts(fetched)
+  const { facts, text, main, ...page } = collectFacts(fetched)
   const probeRequests = planProbes(facts)
   const evidence = runChecks(facts, checksWithLocations).flatMap(({ output }) => output?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
@@ -64,6 +66,7 @@ export function readPage(fetched: FetchedPage): PageReading {
       body: fingerprint(text),
       bodyShape: simHash(text),
     },
+    pairs: probeRequests.some(({ purpose }) => purpose === 'canonical') ? samplePairs(comparedText(title, main)) : null,
   }
 }
 
@@ -73,21 +76,21 @@ export function readPage(fetched: FetchedPage): PageReading {
 const keptItems = { links: 150, images: 100 }
 
 /** Adds the responses to the probe requests, which are known only after the page was read. */
-export function completeFacts(facts: PageFacts, probes: Probe[]): PageFacts {
+export function completeFacts(facts: PageFacts, probes: Probe[], pairs: PageReading['pairs'] = null): PageFacts {
   const { links, images } = facts
   return {
     ...facts,
     links: { ...links, items: links.items.slice(0, keptItems.links) },
     images: { ...images, items: images.items.slice(0, keptItems.images) },
-    probes: digestProbes(probes),
+    probes: digestProbes(probes, pairs),
   }
 }
 
-export type Analysis = Evaluation & Omit<PageReading, 'probeRequests'>
+export type Analysis = Evaluation & Omit<PageReading, 'probeRequests' | 'pairs'>
 
 /** Collects and evaluates in one step, for callers that already have the responses. */
 export function analysePage(fetched: FetchedPage, probes: Probe[] = []): Analysis {
-  const { probeRequests: _, ...reading } = readPage(fetched)
-  const facts = completeFacts(reading.facts, probes)
+  const { probeRequests: _, pairs, ...reading } = readPage(fetched)
+  const facts = completeFacts(reading.facts, probes, pairs)
   return { ...evaluate(facts), ...reading, facts }
 }

@@ -169,14 +169,27 @@ describe('other scores', () => {
     expect(scoreOf(results).categories).toEqual({ crawl: 100, content: 50 })
   })
 
-  it('count for Google what its documentation asks for, uncapped', () => {
+  it('of the category of a failed blocker are at most 49', () => {
+    const results = [
+      ...['a', 'b', 'c'].map((id) => one(id, 'pass')),
+      one('d', 'fail', { blocker: true }),
+      one('e', 'pass', { category: 'content' }),
+    ]
+    expect(scoreOf(results).categories).toEqual({ crawl: 49, content: 100 })
+    const warned = results.map((result) => (result.blocker ? { ...result, outcome: 'warn' as const } : result))
+    expect(scoreOf(warned).categories).toEqual({ crawl: 75, content: 100 })
+  })
+
+  it('count for Google what its documentation asks for, capped by its blockers', () => {
     const results = [
       one('a', 'pass'),
       one('b', 'fail', { fromGoogle: false }),
       one('c', 'fail', { blocker: true }),
       one('d', 'fail', { points: 6 }),
     ]
-    expect(scoreOf(results)).toMatchObject({ googleScore: 82, score: 49 })
+    expect(scoreOf(results)).toMatchObject({ googleScore: 49, score: 49 })
+    const ownBlocker = results.map((result) => ({ ...result, fromGoogle: !result.blocker }))
+    expect(scoreOf(ownBlocker)).toMatchObject({ googleScore: 82, score: 49 })
     expect(scoreOf([one('a', 'pass', { fromGoogle: false })]).googleScore).toBeNull()
   })
 })

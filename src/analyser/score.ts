@@ -6,7 +6,7 @@ import {
   isIssue,
   type Outcome,
 } from '#contract/reports/analysis.ts'
-import { roundScore, scoreOfLost } from '#contract/reports/rating.ts'
+import { blockerCap, roundScore, scoreOfLost } from '#contract/reports/rating.ts'
 import type { CategoryScores } from '#contract/reports/report.ts'
 
 /** The part of a result that the score uses. */
@@ -59,7 +59,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
  *
  * `scoreBeforeCap` is exactly 100 minus the points lost, or 0; `score` is that rounded to an integer within its rating
  * (79.6 is 79, because 80 would be Good). A category's score is 100 minus the share of all its points that is lost,
- * and the Google-backed score counts only checks from Google's documentation. Both are uncapped.
+ * and the Google-backed score counts only checks from Google's documentation. A failed blocker among their checks caps
+ * both.
  */
 export function scoreOf(results: Scored[]): Score {
   const supersededBy = findSuperseded(results)
@@ -77,8 +78,13 @@ export function scoreOf(results: Scored[]): Score {
     cappedBy: blockers.map(({ id }) => id),
     scoreWithoutBlockers:
       blockers.length > 0 ? scoreOfSome(results.filter((one) => !blockers.includes(one))).score : null,
-    categories: categoryScores(results, lost),
-    googleScore: google.some(isScoredAndDecided) ? scoreOfSome(google).score : null,
+    categories: categoryScores(results, lost, blockers),
+    googleScore: google.some(isScoredAndDecided)
+      ? scoreOfSome(
+          google,
+          blockers.some(({ fromGoogle }) => fromGoogle),
+        ).score
+      : null,
     scoredChecks: results.filter(isScoredAndDecided).length,
     pointsLost: new Map([...lost].map(([id, tenths]) => [id, tenths / 10])),
     supersededBy,
@@ -95,13 +101,18 @@ function findSuperseded(results: readonly Scored[]): Map<string, string> {
   return superseded
 }
 
-function categoryScores(results: readonly Scored[], lost: ReadonlyMap<string, number>): CategoryScores {
+function categoryScores(
+  results: readonly Scored[],
+  lost: ReadonlyMap<string, number>,
+  blockers: readonly Scored[],
+): CategoryScores {
   const scores: CategoryScores = {}
   for (const category of categories) {
     const all = results.filter((one) => one.category === category)
     if (!all.some(isScoredAndDecided)) continue
     const most = sum(all.map(({ points, scored }) => (scored ? points * 10 : 0)))
-    scores[category] = roundScore(100 - (100 * sum(all.map(({ id }) => lost.get(id) ?? 0))) / most)
+    const score = roundScore(100 - (100 * sum(all.map(({ id }) => lost.get(id) ?? 0))) / most)
+    scores[category] = blockers.some((one) => one.category === category) ? Math.min(score, blockerCap) : score
   }
   return scores
 }

@@ -11,5 +11,6 @@ it('words the blockers', () => {
     ['The page returns a success status', 'The page returns an error status'],
     ['The page isn’t set to noindex', 'The page is set to noindex'],
     ['robots.txt allows this page', 'robots.txt blocks this page'],
+    ['The canonical tag points to this page', 'The canonical tag points to a different page'],
   ])
 })

@@ -37,9 +37,9 @@ export function shop(hosts: Hosts): Replies {
     '/visit': page('visit'),
     '/events/autumn-fair': {
       ...page('event'),
-      status: 410,
       headers: { ...goodHeaders, 'x-robots-tag': 'max-snippet:0' },
     },
+    '/events/spring-fair': { ...page('event'), status: 410 },
     '/jobs/weaver': page('job'),
     '/newsletter': { ...page('newsletter'), headers: poorHeaders, compressed: false },
     '/de/merino-waschen': page('german'),

@@ -11,6 +11,11 @@ const robots = (text: string) => ({ page: { robots: text + soundRobots.replace(/
 const out = { noindex: 'fail', 'in-sitemap': 'warn' } as const
 const shut = { 'robots-blocked': 'fail', 'in-sitemap': 'warn' } as const
 
+const otherPage = {
+  headers: { 'content-type': 'text/html' },
+  text: `<!doctype html><title>Oak</title><p>${'Chairs and tables of oak for each room. '.repeat(9)}`,
+}
+
 const unknownAiAccess = { 'ai-search': 'unknown', 'ai-user-fetch': 'unknown', 'ai-training': 'unknown' } as const
 
 const cases: Case[] = [
@@ -181,13 +186,13 @@ const cases: Case[] = [
   ],
   [
     'a canonical to the home page',
-    { canonical: '<link rel="canonical" href="https://example.com/">' },
+    { canonical: '<link rel="canonical" href="https://example.com/">', answers: { canonical: otherPage } },
     { 'canonical-elsewhere': ['fail', 'https://example.com/'], '*': 'pass' },
   ],
   [
     'a canonical to another page',
-    { canonical: '<link rel="canonical" href="https://example.com/garden/lamps">' },
-    { 'canonical-elsewhere': ['warn', 'https://example.com/garden/lamps'], '*': 'pass' },
+    { canonical: '<link rel="canonical" href="https://example.com/lamps">', answers: { canonical: otherPage } },
+    { 'canonical-elsewhere': ['fail', 'https://example.com/lamps'], '*': 'pass' },
   ],
   [
     'a canonical with a fragment and default port is the page itself',

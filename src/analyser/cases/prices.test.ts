@@ -130,7 +130,9 @@ const smallFaults: Change = {
 
 const canonical = (href: string): Change => ({
   canonical: `<link rel="canonical" href="${href}">`,
-  answers: { canonical: { text: '<!doctype html><title>Lamps</title>' } },
+  answers: {
+    canonical: { text: `<!doctype html><title>Home</title><p>${'Chairs and tables of oak for each room. '.repeat(9)}` },
+  },
 })
 
 /** Their pages are at the end of every order. */

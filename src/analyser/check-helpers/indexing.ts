@@ -1,15 +1,10 @@
 import { isSameUrl } from '#contract/url-key.ts'
 import type { LocatedEvidence } from '../define-check.ts'
-import type { CanonicalAccessFacts } from '../facts/crawler-access.ts'
 import { readDate } from '../facts/dates.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
 import { headerValue } from '../facts/headers.ts'
-import { namedCanonical } from '../facts/link-elements.ts'
-import { type ProbeFact, probesFor, redirectsElsewhere } from '../facts/probes.ts'
-import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
-import { isSuccess } from '../fetched-page.ts'
+import { isHttp, resolve } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
-import { isLastingFailure } from '../probes/results.ts'
 
 /** Returns the rules that Google follows: those for every crawler and those for Googlebot. */
 export const forGoogle = (directives: RobotsDirective[]) =>
@@ -50,51 +45,6 @@ const evidenceOf = ({ source, text, at }: RobotsDirective, url: string): Located
 /** Google's behaviour while robots.txt returns a server error or 429 (its robots.txt documentation, November 2026). */
 export const googleOnRobotsErrors =
   'Google pauses crawling for 12 hours, then follows the last robots.txt it could read for up to 30 days. After that, it crawls as if there were none, if the rest of the website works.'
-
-/** The target of the page's canonical tag. `probe` is the response of that URL. */
-export type CanonicalTarget = { url: string } & (
-  | { kind: 'self' }
-  /** robots.txt blocks it for Googlebot, so its response is not read. */
-  | { kind: 'blocked'; access: NonNullable<CanonicalAccessFacts> }
-  /** No response shows its target. */
-  | { kind: 'unknown'; probes: ProbeFact[] }
-  | { kind: 'unreachable' | 'error' | 'works'; probe: ProbeFact }
-  | { kind: 'noindexed'; probe: ProbeFact; directive: RobotsDirective }
-  /** The canonical URL redirects to this page. */
-  | { kind: 'back'; probe: ProbeFact }
-  /** The canonical URL redirects, or has a different canonical, to the URL `next`. */
-  | { kind: 'redirects' | 'further'; probe: ProbeFact; next: string }
-)
-
-/** Returns null if the page does not name exactly one canonical URL. */
-export function readCanonicalTarget({
-  canonicals,
-  response: { finalUrl },
-  probes,
-  canonicalAccess,
-}: Pick<PageFacts, 'canonicals' | 'response' | 'probes' | 'canonicalAccess'>): CanonicalTarget | null {
-  const url = namedCanonical(canonicals)
-  if (url === null) return null
-  if (isSameUrl(url, finalUrl)) return { kind: 'self', url }
-  if (isCanonicalBlocked(canonicalAccess)) return { kind: 'blocked', url, access: canonicalAccess }
-  const asked = probesFor(probes, 'canonical')
-  const lost = asked.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
-  if (lost) return { kind: 'unreachable', url, probe: lost }
-  const probe = asked.find(({ outcome }) => outcome === 'answered')
-  if (!probe || probe.status === null) return { kind: 'unknown', url, probes: asked }
-  if (!isSuccess(probe.status)) return { kind: 'error', url, probe }
-  const end = withoutFragment(probe.finalUrl ?? url)
-  if (probe.redirects.length > 0 && isSameUrl(end, finalUrl)) return { kind: 'back', url, probe }
-  const [directive] = readIndexing(probe.page?.directives ?? [], null).forbidding
-  if (directive) return { kind: 'noindexed', url, probe, directive }
-  if (redirectsElsewhere(probe)) return { kind: 'redirects', url, probe, next: end }
-  const next = probe.page?.canonicals.map(withoutFragment).find((one) => !isSameUrl(one, end))
-  return next === undefined ? { kind: 'works', url, probe } : { kind: 'further', url, probe, next }
-}
-
-/** Returns true if robots.txt is known to block the canonical URL for Googlebot. */
-export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonNullable<CanonicalAccessFacts> =>
-  access?.googlebot.allowed === false
 
 /**
  * A refresh of the page. `url` is empty if it leads to no page: it loads the page itself again, opens an app, or does

@@ -16,12 +16,11 @@ describe('canonical-elsewhere', () => {
   )
 
   it.each([
-    'https://example.com/garden/lamps',
-    'http://example.com/garden/lamps?page=2',
-    'https://www.example.com/garden/lamps?page=2',
-    'https://example.com/garden/',
-  ])('warns of %s, showing the link', (href) => {
-    expect(check(href)).toMatchObject({ outcome: 'warn', value: href, evidence: [{ url: href, line: 5 }] })
+    ['https://example.com/garden/lamps', texts.paging(2)],
+    ['http://example.com/garden/lamps?page=2', 'Google will index http://example.com/garden/lamps?page=2 instead'],
+    ['https://example.com/garden/lamps?sort=a', 'Google will index /garden/lamps?sort=a instead'],
+  ])('notes %s, showing the link', (href, title) => {
+    expect(check(href)).toMatchObject({ outcome: 'info', title, value: href, evidence: [{ url: href, line: 5 }] })
   })
 
   it.each([
@@ -34,17 +33,22 @@ describe('canonical-elsewhere', () => {
   })
 
   it.each(['https://example.com/?utm=x', 'https://www.example.com/', 'https://example.com/index.html'])(
-    'only warns when the page %s is a home page itself',
+    'only notes it when the page %s is a home page itself',
     (finalUrl) => {
-      expect(check('https://example.com/', finalUrl).outcome).toBe('warn')
+      expect(check('https://example.com/', finalUrl).outcome).toBe('info')
     },
   )
 
-  it('reads the header', () => {
+  it('does not guess without the response of the canonical URL', () => {
     const result = checkPage('canonical-elsewhere', { headers: { link: '<https://example.com/x>; rel="canonical"' } })
+    expect(result).toMatchObject({ outcome: 'unknown', title: texts.unknown, points_lost: 0 })
+  })
+
+  it('reads the header', () => {
+    const result = checkPage('canonical-elsewhere', { headers: { link: '<https://example.com/>; rel="canonical"' } })
     expect(result).toMatchObject({
-      outcome: 'warn',
-      evidence: [{ url: 'https://example.com/x', note: texts.fromHeader }],
+      outcome: 'fail',
+      evidence: [{ url: 'https://example.com/', note: texts.fromHeader }],
     })
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ignoredCanonicalText } from '#contract/reports/indexability.ts'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { noResponse } from '../probes/results.ts'
@@ -109,27 +110,28 @@ describe('canonical-valid', () => {
   it.each([404, 410, 500, 302])('fails an address that answers with status %i', (status) => {
     expect(withTarget({ status })).toMatchObject({
       outcome: 'fail',
-      title: texts.error(status),
-      evidence: [{ url: other, note: `Status ${status}` }],
+      title: ignoredCanonicalText,
+      evidence: [{ url: other, note: texts.error(status) }],
     })
   })
 
   it('fails an address that forbids indexing, by element or by header', () => {
     expect(withTarget({ text: document('<meta name="robots" content="noindex">') })).toMatchObject({
       outcome: 'fail',
-      evidence: [{ note: 'Robots meta tag: noindex' }],
+      evidence: [{ note: texts.noindexed('Robots meta tag: noindex') }],
     })
     expect(withTarget({ headers: { 'x-robots-tag': 'googlebot: none', 'content-type': 'text/html' } })).toMatchObject({
       outcome: 'fail',
-      evidence: [{ note: 'X-Robots-Tag: googlebot: none' }],
+      evidence: [{ note: texts.noindexed('X-Robots-Tag: googlebot: none') }],
     })
     expect(withTarget({ text: document('<meta name="bingbot" content="noindex">') }).outcome).toBe('pass')
   })
 
-  it('warns of an address that redirects or names another one', () => {
+  it('fails an address that redirects, and warns of one that names another', () => {
     const redirects = [{ url: other, status: 301, location: '/garden' }]
     expect(withTarget({ redirects, finalUrl: 'https://example.com/garden' })).toMatchObject({
-      outcome: 'warn',
+      outcome: 'fail',
+      title: ignoredCanonicalText,
       evidence: [{ note: texts.redirects('https://example.com/garden') }],
     })
     expect(withTarget({ text: document(link('/third')) })).toMatchObject({
@@ -139,14 +141,16 @@ describe('canonical-valid', () => {
     })
   })
 
-  it('fails an address that leads back here, or to nothing for anyone, and deducts all its points', () => {
+  it('fails an address that leads back here, or to nothing for anyone, and deducts 6 points', () => {
     const redirects = [{ url: other, status: 301, location: pageUrl }]
     const back = withTarget({ redirects, finalUrl: pageUrl })
-    expect(back).toMatchObject({ outcome: 'fail', title: texts.redirectsBack })
+    expect(back.evidence).toMatchObject([{ note: texts.redirectsBack }])
+    const mutual = withTarget({ text: document(link(pageUrl)) })
+    expect(mutual.evidence).toMatchObject([{ note: texts.mutual }])
     const lost = (code: 'dns' | 'redirect_loop') =>
       checkPage('canonical-valid', { html: document(link(other)), probes: [failedProbe('canonical', other, code)] })
-    for (const result of [back, lost('dns'), lost('redirect_loop')])
-      expect(result).toMatchObject({ outcome: 'fail', points_lost: 25 })
+    for (const result of [back, mutual, lost('dns'), lost('redirect_loop')])
+      expect(result).toMatchObject({ outcome: 'fail', title: ignoredCanonicalText, points_lost: 6 })
   })
 
   it('fails an address that robots.txt blocks for Googlebot, whatever it returns', () => {
@@ -155,9 +159,16 @@ describe('canonical-valid', () => {
     for (const probes of [[probe('canonical', other)], []])
       expect(checkPage('canonical-valid', { html, robots, probes })).toMatchObject({
         outcome: 'fail',
-        title: texts.blocked,
-        points_lost: 25,
-        evidence: [{ url: 'https://example.com/robots.txt', line: 2, snippet: `Disallow: ${new URL(other).pathname}` }],
+        title: ignoredCanonicalText,
+        points_lost: 6,
+        evidence: [
+          {
+            url: 'https://example.com/robots.txt',
+            note: texts.blocked,
+            line: 2,
+            snippet: `Disallow: ${new URL(other).pathname}`,
+          },
+        ],
       })
   })
 

@@ -1,5 +1,7 @@
+import { ignoredCanonicalText } from '#contract/reports/indexability.ts'
+import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/canonical-target.ts'
 import { headEnd } from '../check-helpers/evidence.ts'
-import { type CanonicalTarget, fromHeader, readCanonicalTarget } from '../check-helpers/indexing.ts'
+import { fromHeader } from '../check-helpers/indexing.ts'
 import {
   countSeen,
   defineCheck,
@@ -23,12 +25,15 @@ export const texts = {
   relative: 'The canonical URL is relative',
   malformed: 'The canonical URL is empty or malformed',
   works: 'The canonical tag is valid and its target works',
-  error: (status: number | null) => `The canonical URL returns ${status}`,
-  redirects: (next: string) => `It redirects to ${next}`,
-  redirectsBack: 'The canonical URL redirects back to this page',
+  error: (status: number | null) => `The canonical URL returns ${status}.`,
+  unreachable: (reason: string) => `The canonical URL can’t be reached: ${reason}.`,
+  noindexed: (where: string) => `The canonical URL is noindexed. ${where}.`,
+  redirects: (next: string) => `The canonical URL redirects to ${next}.`,
+  redirectsBack: 'The canonical URL redirects back to this page.',
+  mutual: 'The canonical URL names this page as its own canonical URL.',
   hasAnother: 'The canonical URL has a different canonical of its own',
   another: (next: string) => `Its own canonical URL is ${next}`,
-  blocked: 'robots.txt blocks the canonical URL',
+  blocked: 'robots.txt blocks the canonical URL.',
 }
 
 export const canonicalValid = defineCheck({
@@ -49,12 +54,12 @@ export const canonicalValid = defineCheck({
   action: 'Repair the tag that names the page’s main URL',
   effort: 'minutes',
   thresholds:
-    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it), redirects, or has a different canonical; or the only tag is outside the head or has hreflang, lang, media or type, so that Google ignores it. Fail: conflicting, empty or malformed canonicals; or a target that returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back. Info: no canonical tag (Google doesn’t require one). URLs that differ by a fragment are one.',
+    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it) or has a different canonical; or the only tag is outside the head or has hreflang, lang, media or type, so that Google ignores it. Fail: conflicting, empty or malformed canonicals; or a target that returns an error, can’t be reached, redirects, is noindexed, is blocked by robots.txt or names this page as its canonical, so that Google will probably ignore it. Info: no canonical tag (Google doesn’t require one). URLs that differ by a fragment are one.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   deduction:
-    'All of them if the canonical URL returns an error, can’t be reached, is noindexed, is blocked by robots.txt or redirects back to the page. 40% for several URLs, 30% for a redirect or a further canonical URL. 25% for an empty or malformed one, or a tag that is ignored, 10% for a relative one.',
-  supersedes: ['canonical-elsewhere', 'conflicts', 'in-sitemap'],
+    'All of them for several URLs. 60% for an empty or malformed one, or a tag that is ignored. 60% for a target that Google will probably ignore, or with a different canonical. 25% for a relative URL.',
+  supersedes: ['conflicts', 'in-sitemap'],
   needs: ['canonicals', 'response', 'probes', 'head', 'canonicalAccess'],
   uses: ['ignoredCanonicals'],
   run({ canonicals, response, probes, head, canonicalAccess, ignoredCanonicals }) {
@@ -82,7 +87,7 @@ export const canonicalValid = defineCheck({
     const unreadable = counted.filter(({ url }) => url === null)
     if (unreadable.length > 0)
       return fail({
-        extent: 0.25,
+        extent: ignoredExtent,
         value: unreadable[0]?.href ?? '',
         title: texts.malformed,
         evidence: evidence(unreadable),
@@ -91,7 +96,6 @@ export const canonicalValid = defineCheck({
     const different = distinctCanonicals(counted).length
     if (different > 1)
       return fail({
-        extent: 0.4,
         value: different,
         title: texts.several(countSeen(different, canonicals)),
         evidence: evidence(counted),
@@ -100,7 +104,7 @@ export const canonicalValid = defineCheck({
     const output = target === null ? pass({ value: response.finalUrl }) : evaluateTarget(target)
     if (relative.length > 0 && output.outcome !== 'fail')
       return warn({
-        extent: Math.max(0.1, output.extent ?? 0),
+        extent: Math.max(0.25, output.extent ?? 0),
         value: relative[0]?.href ?? '',
         title: texts.relative,
         evidence: evidence(relative),
@@ -109,8 +113,8 @@ export const canonicalValid = defineCheck({
   },
 })
 
-/** As much as a title outside the head. */
-const ignoredExtent = 0.25
+/** Google ignores the tag, and chooses a canonical URL itself. */
+const ignoredExtent = 0.6
 
 const evidenceOf = ({ source, at, url, href }: Canonical, finalUrl: string): LocatedEvidence =>
   source === 'link' && at !== null
@@ -126,38 +130,40 @@ function evaluateTarget(target: CanonicalTarget): CheckOutput {
   const { kind, url } = target
   if (kind === 'self') return pass({ value: url })
   if (kind === 'unknown') return noResponse('We couldn’t check the canonical URL', target.probes)
+  const ignored = (evidence: LocatedEvidence) =>
+    fail({ extent: ignoredExtent, value: url, title: ignoredCanonicalText, evidence: [evidence] })
   if (kind === 'blocked') {
     const { robotsUrl, googlebot } = target.access
-    return fail({
-      value: url,
-      title: texts.blocked,
-      evidence: [
-        { url: robotsUrl, ...(googlebot.rule && { line: googlebot.rule.line, snippet: googlebot.rule.text }) },
-      ],
+    return ignored({
+      url: robotsUrl,
+      note: texts.blocked,
+      ...(googlebot.rule && { line: googlebot.rule.line, snippet: googlebot.rule.text }),
     })
   }
-  const { at, status, reason } = target.probe
-  const details = (note: string) => ({ value: url, evidence: [{ url, ...(at === null ? {} : { at }), note }] })
-  const end = (next: string) => details(texts.redirects(next.slice(0, 300)))
+  const { at, status, reason, finalUrl } = target.probe
+  const noted = (note: string): LocatedEvidence => ({ url, ...(at === null ? {} : { at }), note })
   switch (kind) {
     case 'unreachable':
-      return fail({ ...details(reason ?? 'No response'), title: 'The canonical URL can’t be reached' })
+      return ignored(noted(texts.unreachable(reason ?? 'no response')))
     case 'error':
-      return fail({ ...details(`Status ${status}`), title: texts.error(status) })
+      return ignored(noted(texts.error(status)))
     case 'noindexed': {
       const { source, text } = target.directive
       const where = source === 'header' ? 'X-Robots-Tag' : 'Robots meta tag'
-      return fail({ ...details(`${where}: ${text.slice(0, 200)}`), title: 'The canonical URL is noindexed' })
+      return ignored(noted(texts.noindexed(`${where}: ${text.slice(0, 200)}`)))
     }
     case 'back':
-      return fail({ ...end(target.probe.finalUrl ?? url), title: texts.redirectsBack })
+      return ignored(noted(texts.redirectsBack))
+    case 'mutual':
+      return ignored(noted(texts.mutual))
     case 'redirects':
-      return warn({ ...end(target.next), extent: 0.3, title: 'The canonical URL redirects' })
+      return ignored(noted(texts.redirects((finalUrl ?? target.next).slice(0, 300))))
     case 'further':
       return warn({
-        ...details(texts.another(target.next.slice(0, 300))),
-        extent: 0.3,
+        value: url,
+        extent: ignoredExtent,
         title: texts.hasAnother,
+        evidence: [noted(texts.another(target.next.slice(0, 300)))],
       })
     case 'works':
       return pass({ value: url, title: texts.works })

@@ -1,5 +1,6 @@
 import { isSameUrl } from '#contract/url-key.ts'
-import { isCanonicalBlocked, directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
+import { isCanonicalBlocked, judgeCanonical } from '../check-helpers/canonical-target.ts'
+import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
 import { defineCheck, type LocatedEvidence, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { countedCanonicals, namedCanonical } from '../facts/link-elements.ts'
 import { openGraph } from '../facts/metadata.ts'
@@ -7,7 +8,7 @@ import { isAbsolute } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 type Conflict = { title: string; evidence: LocatedEvidence[] }
-type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'canonicalAccess' | 'alternates' | 'response'>
+type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'canonicalAccess' | 'alternates' | 'response' | 'probes'>
 
 export const texts = {
   noindex: 'The page is noindexed, but its canonical URL is another page',
@@ -29,14 +30,14 @@ export const conflicts = defineCheck({
   action: 'Remove contradictions about which URL belongs in search',
   effort: 'hours',
   thresholds:
-    'Pass: the signals agree. Warning: the page is noindexed or has hreflang tags, but its canonical URL is another page; or robots.txt blocks that URL on the same host for Googlebot (Google). Info: og:url differs from the canonical URL (common practice). Not applicable: no canonical URL, or several.',
+    'Pass: the signals agree. Warning: the page is noindexed or has hreflang tags, but its canonical URL is another page (for hreflang, one with other content); or robots.txt blocks that URL on the same host for Googlebot (Google). Info: og:url differs from the canonical URL (common practice). Not applicable: no canonical URL, or several.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
-  needs: ['directives', 'canonicals', 'alternates', 'metadata', 'response', 'canonicalAccess'],
+  needs: ['directives', 'canonicals', 'alternates', 'metadata', 'response', 'canonicalAccess', 'probes'],
   run({ metadata: { metas }, ...facts }) {
     const canonical = namedCanonical(facts.canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')
-    const others = [noindexed(facts, canonical), translated(facts, canonical)].filter((one) => one !== null)
+    const others = [noindexed(facts, canonical), translated(facts)].filter((one) => one !== null)
     const blockedCanonical = blocked(facts, canonical)
     const found = blockedCanonical ? [blockedCanonical, ...others] : others
     const value = found.length
@@ -90,10 +91,12 @@ function blocked(facts: Facts, canonical: string): Conflict | null {
   }
 }
 
-function translated(facts: Facts, canonical: string): Conflict | null {
+/** A duplicate can repeat the tags of its canonical URL. */
+function translated(facts: Facts): Conflict | null {
   const alternates = facts.alternates.items.filter(({ inHead }) => inHead)
   const [first] = alternates
-  if (!first || !isElsewhere(facts, canonical)) return null
+  const kind = judgeCanonical(facts)?.kind
+  if (!first || (kind !== 'unlike' && kind !== 'unknown')) return null
   return {
     title: texts.hreflang,
     evidence: [

@@ -29,6 +29,7 @@ export const httpStatus = defineCheck({
   grade: 'required',
   supersedes: ['in-sitemap'],
   needs: ['response'],
+  judgesErrors: true,
   run({ response: { status, finalUrl } }) {
     if (isSuccess(status)) return pass({ value: status, title: texts.success(status) })
     return fail({ value: status, title: titleOf(status), evidence: [{ url: finalUrl, note: `Status ${status}` }] })

@@ -67,11 +67,12 @@ describe('in-sitemap', () => {
 
   it('warns of a URL that redirects to the page', () => {
     const askedUrl = 'https://example.com/old'
-    expect(check([sitemap(sitemapUrl, { found: [askedUrl] })], { askedUrl })).toMatchObject({
-      outcome: 'warn',
-      title: texts.redirects,
-    })
-    expect(check([sitemap(sitemapUrl, { found: [askedUrl, pageUrl] })], { askedUrl }).outcome).toBe('pass')
+    for (const found of [[askedUrl], [askedUrl, pageUrl]])
+      expect(check([sitemap(sitemapUrl, { found })], { askedUrl })).toMatchObject({
+        outcome: 'warn',
+        title: texts.redirects,
+      })
+    expect(check([sitemap(sitemapUrl, { found: [pageUrl] })], { askedUrl }).outcome).toBe('pass')
   })
 
   it.each<[string, Probe[], string?]>([

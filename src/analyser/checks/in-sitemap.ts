@@ -56,6 +56,7 @@ export const inSitemap = defineCheck({
   ],
   uses: ['mainText'],
   changeable: true,
+  judgesErrors: true,
   run(facts) {
     const { wanted, read, unread } = sitemapsOf(facts)
     if (read.length === 0) {
@@ -65,11 +66,19 @@ export const inSitemap = defineCheck({
         : notApplicable('No sitemap was found')
     }
     const { finalUrl, askedUrl } = facts.response
+    const evidence = (one: ReadSitemap, note: string): LocatedEvidence[] => [{ url: one.url, note }]
+    const before = isSameUrl(askedUrl, finalUrl) ? undefined : read.find((one) => lists(one, askedUrl))
+    if (before)
+      return warn({
+        ownCause: true,
+        value: before.url,
+        title: texts.redirects,
+        evidence: evidence(before, `This sitemap lists ${askedUrl.slice(0, 300)}, which redirects.`),
+      })
     const listing = read.find((one) => lists(one, finalUrl))
     const { state, code, reason } = indexabilityOfTarget(facts)
     // An error of robots.txt keeps no page out of the index for long, and Google runs scripts.
     const isUnwanted = state !== null && !canBeIndexed(state) && code !== 'robots_error'
-    const evidence = (one: ReadSitemap, note: string): LocatedEvidence[] => [{ url: one.url, note }]
     if (listing) {
       if (!isUnwanted) return pass({ value: listing.url, title: texts.listed, evidence: [{ url: listing.url }] })
       return warn({
@@ -78,14 +87,6 @@ export const inSitemap = defineCheck({
         evidence: evidence(listing, texts.listedBut(reason)),
       })
     }
-    const before = read.find((one) => lists(one, askedUrl))
-    if (before)
-      return warn({
-        ownCause: true,
-        value: before.url,
-        title: texts.redirects,
-        evidence: evidence(before, `This sitemap lists ${askedUrl.slice(0, 300)}, which redirects.`),
-      })
     if (unread !== null)
       return unknown(undetermined, texts.unread(unread), {
         evidence: read.map(({ url }) => ({ url })),

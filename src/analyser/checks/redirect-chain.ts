@@ -31,6 +31,7 @@ export const redirectChain = defineCheck({
   grade: 'recommended',
   deduction: 'A quarter for each redirect: half for two, all for four or more.',
   needs: ['response'],
+  judgesErrors: true,
   run({ response: { redirects } }) {
     const hops = redirects.length
     if (hops === 0) return pass({ value: 0, title: 'The URL doesn’t redirect' })

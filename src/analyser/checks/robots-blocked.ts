@@ -24,6 +24,7 @@ export const robotsBlocked = defineCheck({
   grade: 'required',
   supersedes: ['noindex-hidden', 'in-sitemap', 'favicon', 'blocked-resources'],
   needs: ['robots', 'response'],
+  judgesErrors: true,
   run({ robots, response }) {
     const { outcome, status, url, googlebot, anyone } = robots
     if (outcome === 'unreachable') {

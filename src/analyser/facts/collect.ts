@@ -39,8 +39,8 @@ import { collectExcludedText, readWords } from './words.ts'
 const shows = /^(?:aria-label|title|alt|value|data-.*)$/
 const maxLength = 500_000
 
-/** The facts without locations, the elements by ordinal, the source and the visible text. */
-export type CollectedPage = LocatablePage & { facts: PageFacts; text: string }
+/** The facts without locations, the elements by ordinal, the source, the visible text and its main part. */
+export type CollectedPage = LocatablePage & { facts: PageFacts; text: string; main: string }
 
 export function collectFacts(fetched: FetchedPage): CollectedPage {
   const { finalUrl, headers, truncated } = fetched
@@ -89,7 +89,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   const metadataFacts = collectors.metadata.finish()
   const { lang, htmlAt } = collectors.root.finish()
   const charsetMetas = collectors.root.declaredCharsets()
-  const { consent, ...mainText } = collectors.mainText.finish(text)
+  const { consent, main, ...mainText } = collectors.mainText.finish(text)
   const words = readWords(text, lang, collectors.excluded.finish(), { consent, words: mainText.consentWords })
   const { mixedContent, ...resources } = collectors.resources.finish(base)
   const rules = rulesOf(fetched.robots)
@@ -172,7 +172,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     fetched.robots,
     { finalUrl, work },
   )
-  return { facts, elements, source, text: visible, repeatedIds: collectors.ids.repeats }
+  return { facts, elements, source, text: visible, main, repeatedIds: collectors.ids.repeats }
 }
 
 /**

@@ -54,6 +54,32 @@ export function simHash(text: string): string | null {
   return hex
 }
 
+/** Shorter texts can't be compared. */
+const minPairs = 5
+const maxSampled = 500
+/** Safety limit in characters for the texts that are compared. */
+const maxCompared = 300_000
+
+/**
+ * Samples the pairs of neighbouring words of a text, as in {@link simHash}, so that another text can be searched for
+ * them. Returns null for a text too short to compare.
+ */
+export function samplePairs(text: string): number[] | null {
+  const pairs = [...pairsIn(text)]
+  return pairs.length < minPairs ? null : pairs.toSorted((a, b) => a - b).slice(0, maxSampled)
+}
+
+/** Returns the share of a sample, from 0 to 1, that a text contains; null for a text too short to compare. */
+export function sharedPairs(sample: readonly number[], text: string): number | null {
+  const pairs = pairsIn(text)
+  return pairs.size < minPairs ? null : sample.filter((pair) => pairs.has(pair)).length / sample.length
+}
+
+function pairsIn(text: string): Set<number> {
+  const words = wordHashes(text.slice(0, maxCompared).toLowerCase())
+  return new Set(words.slice(1).map((word, index) => mix(Math.imul(words[index] ?? 0, 31) ^ word, 0x85ebca6b)))
+}
+
 /** Returns one number per word, or per character in writing without spaces. */
 function wordHashes(text: string): number[] {
   const hashes: number[] = []

@@ -143,7 +143,7 @@ export function collectMainText() {
     }
   }
 
-  const finish = (text: string): MainTextFacts & { consent: Span[] } => {
+  const finish = (text: string): MainTextFacts & { consent: Span[]; main: string } => {
     const wordsIn = ({ from, to }: Span) => tokenize(text.slice(from, Math.min(to, from + maxLength))).count
     const consent = regions.consent.spans.filter((span) => wordsIn(span) <= maxConsentWords)
     const outside = [...regions.other.spans, ...consent]
@@ -177,6 +177,7 @@ export function collectMainText() {
       filled: filled.slice(0, maxFilled),
       inlineScripts,
       consent,
+      main: shown,
     }
   }
   return { handlers, onMarked, finish }

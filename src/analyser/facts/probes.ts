@@ -5,12 +5,13 @@ import { decodeBody } from './charset.ts'
 import { type CodeFacts, readCode } from './code-size.ts'
 import { readDirectives, type RobotsDirective } from './directives.ts'
 import { collectRoot } from './document.ts'
-import { headerValue } from './headers.ts'
+import { sharedPairs } from './fingerprint.ts'
+import { headerValue, isXhtml } from './headers.ts'
 import { type ImageFile, readImage } from './image-file.ts'
 import { collectAlternates, collectCanonicals } from './link-elements.ts'
-import { collectMetadata } from './metadata.ts'
+import { collectMetadata, documentTitle } from './metadata.ts'
 import { parsePage } from './parse-page.ts'
-import { clip, limits } from './text.ts'
+import { clip, collapse, limits } from './text.ts'
 import type { Element } from './tree.ts'
 import { type Ordinal, walk } from './walk.ts'
 
@@ -44,17 +45,22 @@ const keptHeaders = new Set([
 const keepHeaders = (headers: Header[]) =>
   headers.filter(([name]) => keptHeaders.has(name)).map(([name, value]): Header => [name, clip(value, limits.text)])
 
-export const digestProbes = (probes: Probe[]): ProbeFacts => probes.map(digest)
+/** @param pairs a sample of the page's text, see `samplePairs` */
+export const digestProbes = (probes: Probe[], pairs: number[] | null = null): ProbeFacts =>
+  probes.map((probe) => digest(probe, pairs))
 
-function digest({ body, truncated, headers, ...probe }: Probe): ProbeFact {
+function digest({ body, truncated, headers, ...probe }: Probe, pairs: number[] | null): ProbeFact {
   const bytes = probe.outcome === 'answered' ? body : null
   const isImage = probe.purpose === 'favicon' || probe.purpose === 'og-image' || probe.purpose === 'resource'
   const isPage = probe.purpose === 'canonical' || probe.purpose === 'alternate'
+  const page = bytes && isPage ? readLinkedPage(bytes, headers, probe.finalUrl ?? probe.url, truncated) : null
+  if (bytes && page && probe.purpose === 'canonical')
+    page.likeness = pairs === null ? null : likenessOf(bytes, headers, truncated, pairs)
   return {
     ...probe,
     headers: keepHeaders(headers),
     image: bytes && isImage ? readImage(bytes) : null,
-    page: bytes && isPage ? readLinkedPage(bytes, headers, probe.finalUrl ?? probe.url, truncated) : null,
+    page,
     code: bytes && probe.purpose === 'resource' ? readCode(bytes, headers, truncated) : null,
     ...(bytes && isImage && looksLikeHtml(bytes) && { isWebPage: true as const }),
   }
@@ -90,6 +96,11 @@ export type LinkedPage = {
   alternates: { hreflang: string; url: string }[]
   /** The head was read to its end, and none of these lists was cut. */
   whole: boolean
+  /**
+   * Only of the canonical URL: the share of the page's main text that it has too, from 0 to 1. Null if one of them is
+   * too short to compare. Older reports don't tell.
+   */
+  likeness?: number | null
 }
 
 const maxBytes = 64 * 1024
@@ -110,6 +121,22 @@ export function readLinkedPage(
   const end = endOfHead(text)
   return readHead(end === null ? text : text.slice(0, end), headers, url, end === null && cut)
 }
+
+/** The text by which a page is compared with its canonical URL. */
+export const comparedText = (title: string | null, text: string) => `${title ?? ''} ${text}`
+
+/** Returns the share of a page's sampled text that another page has. Null if a part that was not read could have it. */
+function likenessOf(bytes: Uint8Array, headers: Header[], truncated: boolean, pairs: number[]): number | null {
+  const type = headerValue(headers, 'content-type')
+  const metadata = collectMetadata()
+  const tree = parsePage(decodeBody(bytes, type, truncated).text, isXhtml(type))
+  const { text } = walk(tree, [metadata])
+  const share = sharedPairs(pairs, comparedText(documentTitle(metadata.finish()), collapse(text)))
+  return (truncated || tree.cut) && share !== null && share < minLikeness ? null : share
+}
+
+/** Pages are alike if the canonical URL has at least this share of the page's main text. Our threshold. */
+export const minLikeness = 0.5
 
 /**
  * Returns the end of the last end tag of a head, because scripts and comments can contain further ones. Null if there

@@ -79,7 +79,7 @@ function socialImage({ metadata, document }: PlanFacts): ProbeRequest[] {
 function canonical({ canonicals }: PlanFacts, page: URL): ProbeRequest[] {
   const first = canonicals.items.find(({ url, inHead }) => url !== null && inHead)
   if (!first?.url || isSameUrl(first.url, page.href) || !isComplete(first.url)) return []
-  return [probeRequest('canonical', first.url, 'start', first.at)]
+  return [probeRequest('canonical', first.url, 'all', first.at)]
 }
 
 function alternates({ alternates: { items } }: PlanFacts, page: URL): ProbeRequest[] {

@@ -12,18 +12,40 @@ export const canBeIndexed = (state: Indexability | null): boolean => state === '
 /** Returns true if a page counts in the averages, ratings and groups of its website. */
 export const isCounted = (state: Indexability | null): boolean => state === 'indexable'
 
+/** The reasons for a state. The parts after the first underscore are more precise. */
+export const indexingCodes = [
+  'open',
+  'redirect',
+  'robots',
+  'status',
+  'noindex',
+  'robots_error',
+  'unverified',
+  'refresh',
+  'canonical',
+  'canonical_unlike',
+  'canonical_unknown',
+  'canonical_ignored',
+  'empty',
+  'soft_404',
+  'scripts',
+] as const
+export type IndexingCode = (typeof indexingCodes)[number]
+
 /** The end of a URL's redirects, and their statuses, as text: "301, 302". */
 export type Redirects = { to: string; statuses: string }
 
 /**
  * A page's indexability with the check behind it, which is null for a page that can be indexed. Only a URL that
- * redirects has `redirects`.
+ * redirects has `redirects`, only one for which Google will index another has `instead`, as {@link urlFrom} writes it.
  */
 export type IndexabilitySummary = {
   state: Indexability | null
   check: string | null
   deliberate: boolean
+  code?: IndexingCode | null
   redirects?: Redirects | null
+  instead?: string | null
 }
 
 /** The indexability in words. Banner, lists, filters, comparison, client report and preview share them. */
@@ -36,6 +58,12 @@ export const indexabilityTexts = {
   blocked: 'Google can’t index this page',
 } satisfies Record<Indexability, string>
 
+/** The text of a page whose canonical URL can't be indexed itself. */
+export const ignoredCanonicalText = 'Google will probably ignore the canonical tag and choose itself'
+
+/** The text of a page that shows the same as its canonical URL. */
+export const indexedInstead = (url: string) => `Google will index ${url} instead`
+
 /** Texts of checks that are more precise than the text of their state. */
 const textsByCheck = new Map([
   ['robots-blocked', 'Google can’t crawl this page'],
@@ -43,11 +71,27 @@ const textsByCheck = new Map([
 ])
 
 /** Returns the indexability of a page in words, without a full stop. */
-export function indexabilityText({ state, check, deliberate, redirects }: IndexabilitySummary): string {
+export function indexabilityText(summary: IndexabilitySummary): string {
+  const { state, check, deliberate, code, redirects, instead } = summary
   if (state === null) return 'We couldn’t check whether Google can index this page'
   if (redirects) return `Redirects to ${redirects.to} (${redirects.statuses})`
+  if (code === 'canonical_ignored') return ignoredCanonicalText
+  if (state === 'other_url' && instead) {
+    if (code === 'canonical') return indexedInstead(instead)
+    return code === 'canonical_unlike'
+      ? `The page asks Google to index ${instead} instead`
+      : `Google will probably index ${instead} instead`
+  }
   const text = textsByCheck.get(check ?? '') ?? indexabilityTexts[state]
   return deliberate ? `${text}, which looks intended` : text
+}
+
+/** The mood of a state: good or bad news, a doubt, or neither. */
+export function indexabilityTone({ state, code, deliberate }: IndexabilitySummary): 'good' | 'info' | 'decent' | 'bad' {
+  if (deliberate || state === 'redirect' || code === 'canonical') return 'info'
+  if (code === 'canonical_ignored') return 'decent'
+  if (state === 'indexable') return 'good'
+  return state === 'unlikely' || state === 'blocked' || code === 'canonical_unlike' ? 'bad' : 'decent'
 }
 
 /** Returns a URL as a page of the same origin would link to it. Longer ones are cut. */
@@ -60,6 +104,8 @@ export function urlFrom(base: string, url: string): string {
 type Row = {
   url: string
   indexability: Indexability | null
+  indexing_code?: IndexingCode | null
+  indexed_url?: string | null
   main_issue: string | null
   redirects_to?: string | null
   redirect_statuses?: string | null
@@ -67,9 +113,10 @@ type Row = {
 
 /** Returns the indexability of a row of a list; null if it is not known. */
 export function indexabilityOfRow(row: Row): IndexabilitySummary | null {
-  const { url, indexability: state, main_issue, redirects_to, redirect_statuses } = row
+  const { url, indexability: state, indexing_code: code = null, indexed_url, main_issue } = row
   if (state === null) return null
   if (state === 'redirect') {
+    const { redirects_to, redirect_statuses } = row
     const redirects =
       redirects_to && redirect_statuses ? { to: urlFrom(url, redirects_to), statuses: redirect_statuses } : null
     return { state, check: null, deliberate: false, redirects }
@@ -77,7 +124,7 @@ export function indexabilityOfRow(row: Row): IndexabilitySummary | null {
   // The main issue of a page that can be indexed is the most expensive one.
   const check = state === 'indexable' ? null : main_issue
   const deliberate = check === 'noindex' && state === 'blocked' && looksPrivate(url)
-  return { state, check, deliberate }
+  return { state, check, deliberate, code, instead: indexed_url ? urlFrom(url, indexed_url) : null }
 }
 
 const privatePaths = new Set(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { indexabilities } from './indexability.ts'
+import { indexabilities, indexingCodes } from './indexability.ts'
 
 const text = z.string().nullable()
 const count = z.int().nullable()
@@ -73,26 +73,6 @@ export const DirectiveFact = z.object({
 })
 export type DirectiveFact = z.infer<typeof DirectiveFact>
 
-/** The reasons for a state. */
-export const indexingCodes = [
-  'open',
-  'redirect',
-  'robots',
-  'status',
-  'noindex',
-  'robots_error',
-  'unverified',
-  'refresh',
-  'canonical',
-  'canonical_error',
-  'canonical_noindex',
-  'canonical_robots',
-  'empty',
-  'soft_404',
-  'scripts',
-] as const
-export type IndexingCode = (typeof indexingCodes)[number]
-
 /**
  * True if Google can index the page: `value` is true for the state "indexable", false for "blocked", and null for the
  * others and if it could not be determined. `reason` is a clause that follows a colon, without a full stop:
@@ -115,6 +95,8 @@ export const IndexabilityFact = z.object({
   check: text,
   /** True if the page looks left out on purpose: its URL is that of a login, a cart or search results. */
   deliberate: z.boolean(),
+  /** The URL that Google will index instead, as the page would link to it. Null unless the state is "other_url". */
+  instead: z.string().nullable(),
   /** The end of the redirects, and their statuses. Null unless the URL redirects. */
   redirects: z.object({ to: z.string(), statuses: z.string() }).nullable(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AnyScore, AnyTime, lenient, Name, readScore, readText } from '../responses/lenient.ts'
 import { Id, Score, Timestamp } from '../values.ts'
-import { indexabilities } from './indexability.ts'
+import { indexabilities, indexingCodes } from './indexability.ts'
 import { type Rating, ratingOf, ratings } from './rating.ts'
 
 /** A report as a list shows it. */
@@ -24,6 +24,8 @@ export const ReportRow = z
     redirects_to: z.string().nullable(),
     redirect_statuses: z.string().nullable(),
     indexability: z.enum(indexabilities).nullable(),
+    indexing_code: z.enum(indexingCodes).nullable(),
+    indexed_url: z.string().nullable(),
     counted: z.boolean(),
     main_issue: z.string().nullable(),
     main_issue_name: z.string().nullable(),
@@ -32,7 +34,7 @@ export const ReportRow = z
   .meta({
     id: 'ReportRow',
     description:
-      "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `status` is that of the URL itself, `redirects_to` the end of its redirects, and `redirect_statuses` their statuses, such as \"301, 302\". Only `counted` pages, those that are `indexable`, count in a website's figures. `latest` is true if there is no newer report of the URL, and null if the reader can't see that. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
+      "A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `status` is that of the URL itself, `redirects_to` the end of its redirects, and `redirect_statuses` their statuses, such as \"301, 302\". `indexing_code` is the reason for `indexability`, and `indexed_url` the URL that Google will index instead. Only `counted` pages, those that are `indexable`, count in a website's figures. `latest` is true if there is no newer report of the URL, and null if the reader can't see that. `main_issue` is the ID of the check that explains why a page isn't `indexable`, or of its worst issue, `main_issue_name` its name.",
   })
 export type ReportRow = z.infer<typeof ReportRow>
 
@@ -52,6 +54,8 @@ export const reportRowExample: ReportRow = {
   redirects_to: null,
   redirect_statuses: null,
   indexability: 'indexable',
+  indexing_code: 'open',
+  indexed_url: null,
   counted: true,
   main_issue: 'title-present',
   main_issue_name: 'Title tag',

@@ -40,11 +40,11 @@ export async function analyse(
     { pool, onStage },
     sessionOptions.requester,
   ).finally(fetcher.close)
-  const { facts: pageFacts, title, fingerprints } = reading
+  const { facts: pageFacts, title, fingerprints, pairs } = reading
   const domain = domainOf(url)
   onStage({ name: 'checks', done: null, total: null })
   const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage(
-    { facts: pageFacts, probes },
+    { facts: pageFacts, probes, pairs },
     sessionOptions.requester,
   )
   signal?.throwIfAborted()

@@ -4,7 +4,7 @@ import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.t
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { Probe } from '#analyser/probe.ts'
-import { completeFacts } from '#analyser/run.ts'
+import { completeFacts, type PageReading } from '#analyser/run.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
@@ -36,8 +36,8 @@ export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; st
   WithCheckErrors
 
 /** Completes the facts with the responses to the probe requests, and evaluates them. */
-export function evaluatePage(page: { facts: PageFacts; probes: Probe[] }): EvaluatedPage {
-  const facts = limitFacts(completeFacts(page.facts, page.probes))
+export function evaluatePage(page: { facts: PageFacts; probes: Probe[]; pairs?: PageReading['pairs'] }): EvaluatedPage {
+  const facts = limitFacts(completeFacts(page.facts, page.probes, page.pairs))
   const evaluation = evaluate(facts)
   const stored = storedEvaluation(evaluation, facts.timings)
   return {

@@ -26,10 +26,11 @@ const dayInWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
 type Previewed = Pick<
   Report,
   'url' | 'domain' | 'title' | 'score' | 'result' | 'created_at' | 'indexability' | 'main_issue'
-> & {
-  /** See `outcomesInBrief`. */
-  outcomes: string
-}
+> &
+  Partial<Pick<Report, 'redirects_to' | 'redirect_statuses' | 'indexing_code' | 'indexed_url'>> & {
+    /** See `outcomesInBrief`. */
+    outcomes: string
+  }
 
 export function previewOfReport(report: Previewed): Preview {
   const { host, path } = hostAndPath(report)

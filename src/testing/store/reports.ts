@@ -29,6 +29,8 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
       redirects_to: null,
       redirect_statuses: null,
       indexability: 'indexable',
+      indexing_code: 'open',
+      indexed_url: null,
       main_issue: null,
       outcomes: outcomesInBrief(results),
       columns: pageColumns(facts),

@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
+import { indexabilityOfRow, indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
@@ -129,12 +129,13 @@ function WebsiteLink({ website_id, domain }: Pick<AnyReportRow, 'website_id' | '
 /** The indexability of a page that Google won't index as it is, with the check behind it. */
 export function IndexabilityNote(row: AnyReportRow) {
   const indexability = indexabilityOfRow(row)
-  if (indexability === null || indexability.state === 'indexable') return null
-  const isFault = indexability.state === 'unlikely' || indexability.state === 'blocked'
-  const tone = indexability.deliberate || indexability.state === 'redirect' ? 'info' : isFault ? 'bad' : 'decent'
+  const tone = indexability && indexabilityTone(indexability)
+  if (indexability === null || tone === 'good') return null
   const text = indexabilityText(indexability)
-  // The text says already that scripts add the content, as the check's name would.
-  const check = indexability.state === 'unclear' ? null : row.main_issue_name
+  // The text says already that scripts add the content or names the other URL, as the check's name would.
+  const { state, code, instead } = indexability
+  const isWhole = state === 'unclear' || code === 'canonical_ignored' || instead
+  const check = isWhole ? null : row.main_issue_name
   return (
     <span className={styles.headline} data-tone={tone}>
       {check === null ? text : pageFilterWords.headline(text, check)}

@@ -4,9 +4,11 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { texts as hreflangTexts } from '#analyser/checks/hreflang.ts'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
+import { ignoredCanonicalText, indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { Report } from '#contract/reports/report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { createReport } from '#service/store/reports/reports.ts'
+import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { problem, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
@@ -143,6 +145,56 @@ describeEachEngine('reports', ({ openStore }) => {
     expect((await call('GET /api/v1/exports/reports.csv')).text).toContain(',"Redirects to /page (301, 302)",,')
   })
 
+  it('of pages with another canonical URL have one sentence in rows, facts, files and comparisons', async () => {
+    const service = await testService(await openStore())
+    const { call, allowHosts } = service
+    const sentences = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `Chair ${number} of oak stands in room ${number}.`)
+    const chairs = (canonical: string) =>
+      `<!doctype html><html lang="en"><title>Chairs</title><link rel="canonical" href="${canonical}"><h1>Chairs</h1><p>${sentences.join(' ')}`
+    const { host, url } = await servePages({
+      '/': smallPage,
+      '/chairs': chairs('/chairs'),
+      '/chairs?colour=red': chairs('/chairs'),
+      '/home': chairs('/'),
+      '/gone': chairs('/missing'),
+    })
+    allowHosts.add(host)
+    for (const [path, text, others] of [
+      [
+        '/chairs?colour=red',
+        'Google will index /chairs instead',
+        { indexability: 'other_url', indexing_code: 'canonical', indexed_url: `${url}/chairs` },
+      ],
+      [
+        '/home',
+        'The page asks Google to index / instead',
+        {
+          indexability: 'other_url',
+          indexing_code: 'canonical_unlike',
+          indexed_url: `${url}/`,
+          score: expect.toSatisfy((score: number) => score <= 49),
+        },
+      ],
+      [
+        '/gone',
+        ignoredCanonicalText,
+        { indexability: 'indexable', indexing_code: 'canonical_ignored', indexed_url: null, counted: true },
+      ],
+    ] as const) {
+      const { body } = await call('POST /api/v1/reports', { form: { url: url + path } })
+      expect(body.data).toMatchObject(others)
+      expect(indexabilityText(body.data.facts.indexable)).toBe(text)
+      const [row] = (await call('GET /api/v1/reports')).body.data
+      expect(row).toMatchObject({ id: body.data.id, ...others })
+      expect(indexabilityText(indexabilityOfRow(row)!)).toBe(text)
+      expect((await call('GET /api/v1/exports/reports.csv')).text).toContain(`,${text},`)
+      const again = (await call('POST /api/v1/reports', { form: { url: url + path } })).body.data.id
+      const { values } = (await call(`GET /api/v1/reports/${again}/compare/${body.data.id}`)).body.data
+      expect(values.find(({ name }: { name: string }) => name === 'indexability').after[0]).toBe(text)
+    }
+    expect(await findFaults(service.store.db)).toEqual([])
+  }, 60_000)
+
   it('have only the listed fields in a list', async () => {
     const { call, store } = await testService(await openStore())
     const { id, website_id } = await createReport(store.db, newReport({ score: 42 }))
@@ -164,6 +216,8 @@ describeEachEngine('reports', ({ openStore }) => {
         redirects_to: null,
         redirect_statuses: null,
         indexability: 'indexable',
+        indexing_code: 'open',
+        indexed_url: null,
         counted: true,
         main_issue: null,
         main_issue_name: null,

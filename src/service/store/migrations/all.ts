@@ -25,6 +25,7 @@ export const migrations: readonly Migration[] = [
   addIntroductions,
   addAlternates,
   countIssues,
+  addIndexingCodes,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -208,6 +209,11 @@ function countIssues(engine: Engine): string[] {
     'create index page_issues_check on page_issues (check_id, website_id, page_id, counted)',
     'create index page_issues_website on page_issues (website_id, check_id, page_id, points, counted, since)',
   ]
+}
+
+/** 011: the reason for the indexability, and the URL that Google will index instead. Null until rescored. */
+function addIndexingCodes(): string[] {
+  return ['indexing_code', 'indexed_url'].map((name) => `alter table reports add column ${name} text`)
 }
 
 /** SQLite can't drop a constraint without a name, so other columns replace those that have one. */

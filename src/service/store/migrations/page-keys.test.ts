@@ -39,6 +39,8 @@ async function analyse(db: Kysely<Schema>, url: string, score: number, issues: s
   const state = {
     ...ownAnswer,
     indexability: 'indexable' as const,
+    indexing_code: 'open' as const,
+    indexed_url: null,
     main_issue: null,
     outcomes: '',
     columns: noColumns,
@@ -78,7 +80,9 @@ async function takeBack(db: Kysely<Schema>) {
     'alter table websites add column pages_average real',
     'drop index reports_latest_states',
     'create index reports_latest_blocked on reports (id)',
-    ...['status', 'redirects_to', 'redirect_statuses'].map((name) => `alter table reports drop column ${name}`),
+    ...['status', 'redirects_to', 'redirect_statuses', 'indexing_code', 'indexed_url'].map(
+      (name) => `alter table reports drop column ${name}`,
+    ),
     'drop index pages_key',
     'drop index reports_page',
     'drop index job_urls_key',

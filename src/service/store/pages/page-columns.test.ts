@@ -31,7 +31,15 @@ function reportOf(path: string, links: string[], { words = 9, redirectsTo = '' }
     facts.response.finalUrl = origin + redirectsTo
     facts.response.redirects = [{ url, status: 301, location: redirectsTo }]
   }
-  const answer = redirectsTo === '' ? {} : { status: 301, redirects_to: origin + redirectsTo, redirect_statuses: '301' }
+  const answer =
+    redirectsTo === ''
+      ? {}
+      : {
+          status: 301,
+          redirects_to: origin + redirectsTo,
+          redirect_statuses: '301',
+          indexing_code: 'redirect' as const,
+        }
   const state = { ...newReport().state, ...answer, links: pageLinks(facts, {}), columns: pageColumns(facts) }
   return newReport({ url, domain: 'shop.example', facts, state })
 }

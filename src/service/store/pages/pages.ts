@@ -267,6 +267,8 @@ export const stateColumns = [
   'redirects_to',
   'redirect_statuses',
   'indexability',
+  'indexing_code',
+  'indexed_url',
   'main_issue',
   'outcomes',
   'created_at',
@@ -282,16 +284,13 @@ export async function writePageState(
   { score, result, state }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
 ): Promise<void> {
-  const { status, redirects_to, redirect_statuses, indexability, main_issue, outcomes } = state
+  const { columns: _, issues: __, links: ___, ...ofReport } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.
   const changed = {
     ...(report.score !== score && { score, result }),
-    ...(report.status !== status && { status }),
-    ...(report.redirects_to !== redirects_to && { redirects_to }),
-    ...(report.redirect_statuses !== redirect_statuses && { redirect_statuses }),
-    ...(report.indexability !== indexability && { indexability }),
-    ...(report.main_issue !== main_issue && { main_issue }),
-    ...(report.outcomes !== outcomes && { outcomes }),
+    ...Object.fromEntries(
+      Object.entries(ofReport).filter(([name, value]) => report[name as keyof typeof ofReport] !== value),
+    ),
     ...others,
   }
   if (Object.keys(changed).length > 0)

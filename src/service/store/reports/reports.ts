@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Trans
 import type { Fingerprints, PageFacts } from '#analyser/page-facts.ts'
 import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
-import type { Indexability } from '#contract/reports/indexability.ts'
+import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
@@ -52,6 +52,10 @@ export type ReportsTable = {
   redirect_statuses: Generated<string | null>
   indexability: Indexability | null
   previous_indexability: Indexability | null
+  /** The reason for the indexability. Null until reports from before the column are rescored. */
+  indexing_code: Generated<IndexingCode | null>
+  /** The URL that Google will index instead. Null without one. */
+  indexed_url: Generated<string | null>
   /** The ID of the check that explains `indexability`, or of the worst issue. */
   main_issue: string | null
   /** See `outcomesInBrief`. Null if the report was made before the column. */
@@ -87,6 +91,8 @@ export const reportColumns = [
   'r.redirects_to',
   'r.redirect_statuses',
   'r.indexability',
+  'r.indexing_code',
+  'r.indexed_url',
   'r.main_issue',
   'r.created_at',
 ] as const
@@ -203,6 +209,8 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     redirects_to: state.redirects_to,
     redirect_statuses: state.redirect_statuses,
     indexability: state.indexability,
+    indexing_code: state.indexing_code,
+    indexed_url: state.indexed_url,
     main_issue: state.main_issue,
     outcomes: state.outcomes,
     created_at,

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import { type CountedState, countsOnWebsite, ownAnswer, pageColumns, pageLinks } from '#analyser/page-state.ts'
+import { type CountedState, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
-import { isIssue } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { wrongCounts } from '../pages/page-columns.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
@@ -120,18 +119,23 @@ type StoredAnswer = {
   status: number | null
   redirects_to: string | null
   redirect_statuses: string | null
+  indexing_code: string | null
+  indexed_url: string | null
 }
 
 /** Reports of older rulesets get the answer of their URL when they are rescored. */
 const firstRulesetWithAnswers = 5
 
-/** Returns a sentence if the stored answer of a URL isn't that of its facts. */
-export function* wrongAnswer(report: StoredAnswer, { facts }: ReportPayload): Generator<string> {
+/** Returns a sentence if the stored answer of a URL or the reason for its state isn't that of its facts. */
+export function* wrongAnswer(report: StoredAnswer, { facts, evaluation }: ReportPayload): Generator<string> {
   if (report.status === null && report.ruleset < firstRulesetWithAnswers) return
-  const answer = ownAnswer(facts)
-  const names = ['status', 'redirects_to', 'redirect_statuses'] as const
-  if (names.some((name) => report[name] !== answer[name]))
+  const state = pageState(facts, evaluation.results)
+  const differs = (name: 'status' | 'redirects_to' | 'redirect_statuses' | 'indexing_code' | 'indexed_url') =>
+    report[name] !== state[name]
+  if (differs('status') || differs('redirects_to') || differs('redirect_statuses'))
     yield `Report ${report.id}: the status or the redirects don't match its facts.`
+  if (differs('indexing_code') || differs('indexed_url'))
+    yield `Report ${report.id}: the reason for its indexability doesn't match its facts.`
 }
 
 /** Returns a sentence for every difference between stored issues and the latest report of a page. */
@@ -142,16 +146,10 @@ export function* wrongIssues(
   state: CountedState,
 ): Generator<string> {
   const rest = new Map(stored.map((issue) => [issue.check_id, issue]))
-  for (const [check, result] of Object.entries(results)) {
-    if (!isIssue(result)) continue
-    const { outcome, points_lost } = result
+  for (const { check, outcome, points, counted } of pageIssues(results, state)) {
     const issue = rest.get(check)
     rest.delete(check)
-    if (
-      issue?.outcome !== outcome ||
-      issue.points !== Math.round(points_lost * 10) ||
-      (issue.counted === 1) !== countsOnWebsite(check, state)
-    )
+    if (issue?.outcome !== outcome || issue.points !== points || (issue.counted === 1) !== counted)
       yield `Page ${pageId}: the issue ${check} doesn't match its latest report.`
   }
   for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its latest report.`

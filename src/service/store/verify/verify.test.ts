@@ -132,6 +132,11 @@ describeEachEngine('verifying', (engine) => {
     ['a click depth without a crawl', 'update pages set click_depth = 2', 'has a click depth without a crawl'],
     ['a cause that is not counted', 'delete from website_causes', "the cause title-present a isn't counted"],
     ['a number of causes that drifted', 'update website_causes set pages = 9', 'on 9 pages, expected 1'],
+    [
+      'a reason for the indexability that its facts do not have',
+      "update reports set indexing_code = 'noindex' where id = 1",
+      'Report 1: the reason',
+    ],
     ['a status that its facts do not have', 'update reports set status = 301 where id = 1', 'Report 1: the status or'],
     [
       'redirects that its facts do not have',

@@ -125,7 +125,7 @@ async function* wrongReports(db: Kysely<Schema>) {
       ])
       .leftJoin('pages as g', 'g.id', 'r.page_id')
       .select(['r.latest', 'r.page_id', 'r.ruleset', 'r.status', 'r.redirects_to', 'r.redirect_statuses', 'g.url_key'])
-      .select(['r.indexability', 'r.main_issue'])
+      .select(['r.indexability', 'r.main_issue', 'r.indexing_code', 'r.indexed_url'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import { indexabilityText } from '#contract/reports/indexability.ts'
+import { indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
 import { type CheckView, fixFirst } from '#web/checks/check-view.ts'
@@ -77,7 +77,7 @@ export function Hero({ report, checks, indexability }: HeroProps) {
 function State({ indexability }: { indexability: Indexability }) {
   const { search } = useLocation()
   const { reason, check } = indexability
-  const tone = toneOf(indexability)
+  const tone = indexabilityTone({ ...indexability, check: check?.id ?? null })
   return (
     <div className={`${styles.state} ${styles[tone]}`}>
       <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />
@@ -90,12 +90,6 @@ function State({ indexability }: { indexability: Indexability }) {
 /** Rewrites a clause as a sentence. File names such as robots.txt keep their case. */
 const asSentence = (clause: string) =>
   /^[a-z]+(?![\w.])/.test(clause) ? clause[0]!.toUpperCase() + clause.slice(1) : clause
-
-const toneOf = ({ state, deliberate }: Indexability) => {
-  if (deliberate || state === 'redirect') return 'info'
-  if (state === 'indexable') return 'good'
-  return state === 'unlikely' || state === 'blocked' ? 'bad' : 'decent'
-}
 
 /** Returns true if a check failed on a server that doesn't report the points it costs. */
 const isUnweighted = ({ outcome, scored, points, supersededBy }: CheckView) =>

@@ -1,5 +1,5 @@
 import { pixelWidth } from '#analyser/facts/text-width.ts'
-import { indexabilityText } from '#contract/reports/indexability.ts'
+import { indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
@@ -41,7 +41,9 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
       <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
       <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />
       <p className={`faint tiny ${styles.note}`}>
-        {indexable?.state && indexable.state !== 'indexable' ? `${indexabilityText(indexable)}.` : words.serpNote}
+        {indexable?.state && indexabilityTone(indexable) !== 'good'
+          ? `${indexabilityText(indexable)}.`
+          : words.serpNote}
       </p>
     </Card>
   )

@@ -223,6 +223,7 @@ describe('whether Google can index the page', () => {
         line: 12,
         check: 'robots-blocked',
         deliberate: false,
+        instead: null,
         redirects: null,
       },
     })

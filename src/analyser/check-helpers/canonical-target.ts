@@ -1,0 +1,137 @@
+import { isSameUrl } from '#contract/url-key.ts'
+import type { CanonicalAccessFacts } from '../facts/crawler-access.ts'
+import type { RobotsDirective } from '../facts/directives.ts'
+import { namedCanonical } from '../facts/link-elements.ts'
+import { minLikeness, type ProbeFact, probesFor, redirectsElsewhere } from '../facts/probes.ts'
+import { withoutFragment } from '../facts/urls.ts'
+import { isSuccess } from '../fetched-page.ts'
+import type { PageFacts } from '../page-facts.ts'
+import { isLastingFailure } from '../probes/results.ts'
+import { readIndexing } from './indexing.ts'
+
+/** The target of the page's canonical tag. `probe` is the response of that URL. */
+export type CanonicalTarget = { url: string } & (
+  | { kind: 'self' }
+  /** robots.txt blocks it for Googlebot, so its response is not read. */
+  | { kind: 'blocked'; access: NonNullable<CanonicalAccessFacts> }
+  /** No response shows its target. */
+  | { kind: 'unknown'; probes: ProbeFact[] }
+  | { kind: 'unreachable' | 'error' | 'works'; probe: ProbeFact }
+  | { kind: 'noindexed'; probe: ProbeFact; directive: RobotsDirective }
+  /** The canonical URL redirects to this page, or names it as its own canonical URL. */
+  | { kind: 'back' | 'mutual'; probe: ProbeFact }
+  /** The canonical URL redirects, or has a different canonical, to the URL `next`. */
+  | { kind: 'redirects' | 'further'; probe: ProbeFact; next: string }
+)
+
+type CanonicalFacts = Pick<PageFacts, 'canonicals' | 'response' | 'probes' | 'canonicalAccess'>
+
+/** Returns null if the page does not name exactly one canonical URL. */
+export function readCanonicalTarget({
+  canonicals,
+  response: { finalUrl },
+  probes,
+  canonicalAccess,
+}: CanonicalFacts): CanonicalTarget | null {
+  const url = namedCanonical(canonicals)
+  if (url === null) return null
+  if (isSameUrl(url, finalUrl)) return { kind: 'self', url }
+  if (isCanonicalBlocked(canonicalAccess)) return { kind: 'blocked', url, access: canonicalAccess }
+  const asked = probesFor(probes, 'canonical')
+  const lost = asked.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
+  if (lost) return { kind: 'unreachable', url, probe: lost }
+  const probe = asked.find(({ outcome }) => outcome === 'answered')
+  if (!probe || probe.status === null) return { kind: 'unknown', url, probes: asked }
+  if (!isSuccess(probe.status)) return { kind: 'error', url, probe }
+  const end = withoutFragment(probe.finalUrl ?? url)
+  if (probe.redirects.length > 0 && isSameUrl(end, finalUrl)) return { kind: 'back', url, probe }
+  const [directive] = readIndexing(probe.page?.directives ?? [], null).forbidding
+  if (directive) return { kind: 'noindexed', url, probe, directive }
+  if (redirectsElsewhere(probe)) return { kind: 'redirects', url, probe, next: end }
+  const next = probe.page?.canonicals.map(withoutFragment).find((one) => !isSameUrl(one, end))
+  if (next === undefined) return { kind: 'works', url, probe }
+  return isSameUrl(next, finalUrl) ? { kind: 'mutual', url, probe } : { kind: 'further', url, probe, next }
+}
+
+/** Returns true if robots.txt is known to block the canonical URL for Googlebot. */
+export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonNullable<CanonicalAccessFacts> =>
+  access?.googlebot.allowed === false
+
+/**
+ * Google's likely treatment of the page's canonical URL, which is another page:
+ * - `ignored`: it can't be indexed itself, so Google will probably choose itself.
+ * - `alike`: it shows the same content, or has the same URL but for parameters.
+ * - `paging`: it is the first page of the list that this page continues.
+ * - `unlike`: it shows other content.
+ * - `unknown`: the contents couldn't be compared.
+ */
+export type CanonicalVerdict = { target: CanonicalTarget } & (
+  | { kind: 'self' | 'ignored' | 'alike' | 'unlike' | 'unknown' }
+  | { kind: 'paging'; page: number }
+)
+
+/** Returns null if the page does not name exactly one canonical URL. */
+export function judgeCanonical(facts: CanonicalFacts): CanonicalVerdict | null {
+  const target = readCanonicalTarget(facts)
+  if (target === null) return null
+  const { kind, url } = target
+  if (kind === 'self') return { kind, target }
+  if (kind !== 'works' && kind !== 'further' && kind !== 'unknown') return { kind: 'ignored', target }
+  const { finalUrl } = facts.response
+  const page = pageOfList(finalUrl, url)
+  if (page !== null) return { kind: 'paging', page, target }
+  const likeness = kind === 'unknown' ? null : (target.probe.page?.likeness ?? null)
+  const isLike = likeness === null ? null : likeness >= minLikeness
+  // A parameter of the home page can name any page of the website: /?p=123.
+  const isOfHome = isHome(url) && isHome(finalUrl) && isLike === false
+  if (isLike || (hasSamePath(url, finalUrl) && !isOfHome)) return { kind: 'alike', target }
+  // Only a home page can be told from a page below it without its text.
+  const isUnlike = isLike === false || (isHome(url) && !isHome(finalUrl))
+  return { kind: isUnlike ? 'unlike' : 'unknown', target }
+}
+
+/** Returns true for two URLs that are likely to show the same page, because they only differ by their parameters. */
+export function hasSamePath(canonical: string, finalUrl: string): boolean {
+  const [one, other] = [canonical, finalUrl].map((url) => {
+    const { hostname, pathname } = new URL(url)
+    return `${hostname.replace(/^(?:www|m|mobile|amp)\./, '')}${pathname
+      .replace(/\/$/, '')
+      .replace(/\/(?:amp|index\.[a-z]{3,5})$/i, '')
+      .toLowerCase()}`
+  })
+  return one === other
+}
+
+/** Returns true if the URL is the root of a host, under any file name and with any parameters. */
+export const isHome = (url: string) => /^\/(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(new URL(url).pathname)
+
+const pageParameter = /^(?:page|p|pg|paged|page[_-]?(?:no|num|number|index)|pagenum|seite|pagina|página|sida|strona)$/i
+const pageStep = /\/(?:(?:page|seite|pagina|strana)[/_-]?)(\d{1,4})\/?$/i
+
+/** Splits a URL into the number of its page in a list, and the list. The number is null if there is none. */
+function listOf(written: string): { page: number | null; list: string; isUnsure: boolean } {
+  const { host, pathname, search } = new URL(written)
+  const step = pageStep.exec(pathname)
+  const parameters = search.slice(1).split('&').filter(Boolean)
+  const named = parameters.find(
+    (one) => pageParameter.test(one.split('=', 1)[0] ?? '') && /^\d{1,4}$/.test(one.slice(one.indexOf('=') + 1)),
+  )
+  const page = step?.[1] ?? named?.slice(named.indexOf('=') + 1)
+  const path = step ? pathname.slice(0, step.index) : pathname
+  const others = parameters.filter((one) => one !== named).toSorted()
+  return {
+    page: page === undefined ? null : Number(page),
+    isUnsure: !step && named?.startsWith('p=') === true,
+    list: `${host}${path.replace(/\/$/, '')}?${others.join('&')}`,
+  }
+}
+
+/** Returns the number of a page of a list whose canonical URL is the first one of the same list, else null. */
+function pageOfList(finalUrl: string, canonical: string): number | null {
+  const [own, named] = [listOf(finalUrl), listOf(canonical)]
+  // A parameter p alone can be the number of a post.
+  const isPaged = !own.isUnsure || named.page !== null
+  return own.page !== null && own.page > 1 && own.list === named.list && (named.page ?? 1) <= 1 && isPaged
+    ? own.page
+    : null
+}
