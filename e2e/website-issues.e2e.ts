@@ -5,7 +5,7 @@ import { listWords } from '#web/list/words.ts'
 import { pageFilterWords, reportsWords } from '#web/reports/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { expect, settled, test, tick, withoutExtensions } from './support/test.ts'
 
 type Website = { id: number; pages_count: number; pages_avg_score: number; pages_bad: number }
 type Issue = Pick<WebsiteIssue, 'check' | 'problem' | 'pages' | 'rank' | 'scope' | 'importance'>
@@ -91,7 +91,7 @@ test('issues are filtered, sorted, exported and made tickets by keyboard', async
 
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: listWords.filters, exact: true }).press('Enter')
-  await page.getByRole('dialog').getByLabel(issueWords.filters.google).check()
+  await tick(page.getByRole('dialog').getByLabel(issueWords.filters.google))
   await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high&google=1`)
   await expectNoFindings(page, 'the filters of issues', [phone])
 })
