@@ -22,7 +22,7 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { analyseUrl } from './create-report.ts'
-import { deleteWithUndo } from './delete-with-undo.tsx'
+import { loadDeletion } from './load-deletion.ts'
 import { reportMenuWords as menuWords, pageFilterWords, reportsWords as words } from './words.ts'
 import styles from './report-rows.module.css'
 
@@ -168,7 +168,9 @@ export function ReportMenu({ report }: { report: AnyReportRow }) {
       close()
     }
   }
-  const remove = () => {
+  const remove = async () => {
+    const deleteWithUndo = await loadDeletion()
+    if (!deleteWithUndo) return
     moveFocus([report.id])
     deleteWithUndo([report])
   }
@@ -181,7 +183,7 @@ export function ReportMenu({ report }: { report: AnyReportRow }) {
     ? [
         { label: menuWords.again, icon: 'again', onSelect: () => void runAgain() },
         ...reading,
-        { label: menuWords.remove, icon: 'trash', danger: true, onSelect: remove },
+        { label: menuWords.remove, icon: 'trash', danger: true, onSelect: () => void remove() },
       ]
     : reading
   return (

@@ -16,8 +16,8 @@ import { showToast } from '#web/ui/toast.tsx'
 import { externalHref } from '#web/ui/url.tsx'
 import { useSecondsSince } from '#web/ui/use-timers.ts'
 import { analyseUrl } from '../create-report.ts'
-import { deleteWithUndo } from '../delete-with-undo.tsx'
 import { hasHistory } from '../history/queries.ts'
+import { loadDeletion } from '../load-deletion.ts'
 import { reportActionWords as words, reportWords } from './words.ts'
 
 type ReportActionsProps = {
@@ -36,6 +36,8 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const name = reportWords.linkName(report.url, report.score)
   const page = externalHref(report.url)
   const remove = async () => {
+    const deleteWithUndo = await loadDeletion()
+    if (!deleteWithUndo) return
     await navigate(back)
     deleteWithUndo([report])
   }
