@@ -96,6 +96,7 @@ export const reportSelectionWords = {
 }
 
 export const deletingWords = {
+  notLoaded: 'Nothing was deleted. Check your connection, then try again.',
   waiting: (count: number, seconds: number) => `Deleting ${reports(count)} in ${seconds} s`,
   waitingSpoken: (count: number, seconds: number) =>
     `Deleting ${reports(count)} in ${seconds} seconds. Press Ctrl+Z (⌘Z on a Mac) to undo.`,
