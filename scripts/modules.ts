@@ -133,6 +133,7 @@ export const modules: Module[] = [
     files: [
       '#analyser/catalogue.ts',
       '#analyser/facts/fingerprint.ts',
+      '#analyser/facts/text-width.ts',
       '#analyser/fetched-page.ts',
       '#analyser/probe.ts',
     ],

@@ -31,7 +31,7 @@ export function issueRows(
     const row = {
       url,
       check,
-      issue: info?.name ?? result.title ?? check,
+      issue: info?.title_fail ?? result.title ?? check,
       outcome: result.outcome,
       importance: result.importance,
       points: result.points_lost,

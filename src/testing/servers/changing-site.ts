@@ -28,6 +28,7 @@ export async function serveChangingSite(pages: number) {
   const planted = new Map<string, Plant>()
   let requests = 0
   const site = await serve(({ url = '/' }, response) => {
+    if (url === '/about') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(about)
     const page = /^\/(\d+)$/.exec(url)?.[1]
     if (page === undefined) return void response.writeHead(404).end()
     requests += 1
@@ -46,12 +47,16 @@ export async function serveChangingSite(pages: number) {
   return { ...site, urls: Array.from({ length: pages }, (_, at) => `${site.url}/${at}`), planted }
 }
 
+/** A page of another content, as the canonical URL of a page that is planted so. */
+const about = `<!doctype html><html lang="en"><head><title>About our workshop</title></head>
+<body><h1>About us</h1><p>${'Four people of one family solder copper and blow glass by the sea. '.repeat(20)}</p></body></html>`
+
 const nonce = () => Math.random().toString(36).slice(2)
 
 type Visit = { pages: number; requests: number; at: Date }
 
 function pageOf(origin: string, page: number, plant: Plant | undefined, { pages, requests, at }: Visit): string {
-  const path = { canonicalElsewhere: (page + 1) % pages, canonicalBroken: 'none' }
+  const path = { canonicalElsewhere: 'about', canonicalBroken: 'none' }
   const canonical = plant === 'canonicalElsewhere' || plant === 'canonicalBroken' ? path[plant] : page
   const title = plant === 'soft404' ? 'Page not found' : `Copper lamps for the garden, model ${page}`
   const product = {

@@ -57,11 +57,13 @@ describe('a finding', () => {
 
 describe('a plan', () => {
   it('shows the average of a website without the issues in the URL, and repairs the URL', async () => {
-    const { service, check, name, website } = await serviceWithIssue()
+    const { service, check, website } = await serviceWithIssue()
+    const { data } = (await service.call(`GET /api/v1/websites/${website}/issues`)).body
+    const { problem } = data.find((issue: { check: string }) => issue.check === check)
     const { average, average_fixed } = (await service.call(`GET /api/v1/websites/${website}/what-if?fixed=${check}`))
       .body.data
     const { path, goTo } = await openDashboard(service, `/websites/${website}?tab=issues`)
-    fireEvent.click(await screen.findByRole('checkbox', { name: words.plan(name) }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: words.plan(problem) }))
     await waitFor(() => expect(path()).toBe(`/websites/${website}?tab=issues&fixed=${check}`))
     await waitFor(() => expect(planText()).toContain(words.ifFixedEverywhere(1) + words.change(average, average_fixed)))
     await goTo(`/websites/${website}?tab=issues&fixed=${check},nonsense`)

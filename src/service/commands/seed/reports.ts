@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { fingerprint } from '#analyser/facts/fingerprint.ts'
+import { graphemes } from '#analyser/facts/text-width.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { evaluatePage, readPage } from '#service/jobs/analyser-worker.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
@@ -113,6 +114,7 @@ function reportOf(page: AnalysedPage, { domain, withWww, number, at }: Placehold
       .replaceAll(placeholderTime.toISOString(), at.toISOString())
       .replaceAll(placeholderTime.toUTCString(), at.toUTCString())
   const { score, ruleset } = page
+  const state = JSON.parse(replacePlaceholders(page.state)) as PageState
   const title = page.title === null ? null : replacePlaceholders(page.title)
   // Pages of one subject differ by their number alone, so only its first page has the hashes of the text.
   const { description, body, bodyShape } = page.fingerprints
@@ -131,7 +133,7 @@ function reportOf(page: AnalysedPage, { domain, withWww, number, at }: Placehold
       body: ofNumber(body),
       bodyShape: ofNumber(bodyShape),
     },
-    state: JSON.parse(replacePlaceholders(page.state)) as PageState,
+    state: { ...state, columns: withLengths(state.columns) },
     evaluation: packJson(replacePlaceholders(page.evaluation)),
     facts: packJson(replacePlaceholders(page.facts)),
     created_at: at.toISOString(),
@@ -163,3 +165,10 @@ function seedDomain(index: number): string {
   const round = Math.floor(index / (firstWords.length * secondWords.length))
   return domainToASCII(`${first}-${second}${round === 0 ? '' : `-${round + 1}`}.example`)
 }
+
+/** The number of a page can be shorter or longer than its placeholder. */
+const withLengths = (columns: PageState['columns']): PageState['columns'] => ({
+  ...columns,
+  title_length: columns.title_length === null ? null : graphemes(columns.title ?? ''),
+  description_length: columns.description_length === null ? null : graphemes(columns.description ?? ''),
+})

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { titlePresent } from '#analyser/checks/title-present.ts'
 import { countsOnWebsite, noColumns, type PageIssue } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
@@ -109,7 +110,7 @@ describeEachEngine('the issues of a website', ({ openStore }) => {
     const [canonical, , broken, , title] = issues
     expect(canonical?.targets).toMatchObject([{ url: `${origin}/de/`, status: 200, pages: 1 }])
     expect(broken?.targets).toMatchObject([{ url: `${origin}/gone`, status: 404, pages: 7 }])
-    expect(title).toMatchObject({ problem: 'The page has no title tag', source: 'google', since: '2026-05-01' })
+    expect(title).toMatchObject({ problem: titlePresent.titleFail, source: 'google', since: '2026-05-01' })
     const { body } = await service.call(`GET /api/v1/websites/${id}/document`)
     expect((body.data as ClientDocument).issues).toEqual(issues)
   })

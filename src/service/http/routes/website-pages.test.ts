@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { titlePresent } from '#analyser/checks/title-present.ts'
 import { pageIssues } from '#analyser/page-state.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import {
@@ -61,7 +62,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       {
         check: 'title-present',
         name: 'Title tag',
-        problem: 'The page has no title tag',
+        problem: titlePresent.titleFail,
         rank: 3,
         scope: 'page',
         importance: 'high',
