@@ -47,7 +47,7 @@ test('the overview counts changes since a day, and each number leads to its list
 
   await page.goBack()
   await bar.click()
-  await expect(page).toHaveTitle(new RegExp(`^Reports · score ${step * 10}–${step * 10 + 9} · latest per page`))
+  await expect(page).toHaveTitle(new RegExp(`^Reports · .* · score ${step * 10}–${step * 10 + 9} · latest per page`))
   const inStep = await service.api(
     `/api/v1/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}`,
   )

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
-import { canJudge, type CheckInfo, isDecided, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import {
+  canJudge,
+  type CheckInfo,
+  type Importance,
+  isDecided,
+  isIssue,
+  type Outcome,
+} from '#contract/reports/analysis.ts'
 import { indexabilityText } from '#contract/reports/indexability.ts'
+import { compareIssues } from '#contract/reports/issue-order.ts'
 import { checkBodyWords, outcomeWords } from '#web/checks/words.ts'
 import { listNoticeWords } from '#web/list/words.ts'
 import { reportFactsWords, reportWords } from '#web/reports/report/words.ts'
@@ -13,6 +21,8 @@ const blockedByRobots = indexabilityText({ state: 'blocked', check: 'robots-bloc
 
 type Result = {
   outcome: Outcome
+  importance: Importance
+  scored: boolean
   category: string
   evidence_grade: string
   reason: string | null
@@ -27,11 +37,19 @@ async function analyse(service: Service, pages: PageServer, path: string) {
     body: new URLSearchParams({ url: pages.origin + path }),
   })
   const catalogue = (await service.api('/api/v1/checks')).body.data as CheckInfo[]
-  const judging = new Set(catalogue.filter(canJudge).map(({ id }) => id))
+  const judging = new Map(catalogue.filter(canJudge).map((info) => [info.id, info]))
   const results = Object.entries(body.data.results as Record<string, Result>)
     .map(([id, result]) => ({ id, ...result }))
     .filter(({ id }) => judging.has(id))
-  return { path: `/reports/${body.data.id}`, data: body.data, results }
+  const ordered = ({ id, importance, scored, points_lost: points }: (typeof results)[number]) => ({
+    rank: judging.get(id)!.rank ?? null,
+    importance,
+    scored,
+    affected: 1,
+    points,
+  })
+  const issues = results.filter(isIssue).toSorted((one, other) => compareIssues(ordered(one), ordered(other)))
+  return { path: `/reports/${body.data.id}`, data: body.data, results, issues }
 }
 
 const checks = (page: Page) => page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Not checked/ })
@@ -56,22 +74,21 @@ test("the first sentence explains why Google won't read the page and links to th
   await expect(check(page, 'robots-blocked').locator('summary')).toBeFocused()
 })
 
-test('"fix first" is sorted by points, with the first item expanded and the rest collapsed under its count', async ({
+test('"fix first" has the order of all lists of issues, with the first item expanded and the rest collapsed under its count', async ({
   page,
   pages,
   service,
 }) => {
-  const { path, results } = await analyse(service, pages, '/knitting')
+  const { path, results, issues } = await analyse(service, pages, '/knitting')
   await page.goto(path)
-  const work = results.filter(isIssue)
-  await expect(checks(page)).toContainText(`${work.length} of ${results.filter(isDecided).length} checks to fix`)
+  await expect(checks(page)).toContainText(`${issues.length} of ${results.filter(isDecided).length} checks to fix`)
   const first = checks(page).locator('details[id^=check-]').first()
   await expect(first).toHaveAttribute('open', '')
   const ids = await checks(page)
     .locator('details[id^=check-]')
     .evaluateAll((all) => all.map(({ id }) => id.slice(6)))
-  const points = ids.slice(0, work.length).map((id) => results.find((one) => one.id === id)!.points_lost)
-  expect(points).toEqual(points.toSorted((a, b) => b - a))
+  const points = (some: string[]) => some.map((id) => results.find((one) => one.id === id)!.points_lost)
+  expect(points(ids.slice(0, issues.length))).toEqual(points(issues.map(({ id }) => id)))
   expect(ids.toSorted()).toEqual(results.map(({ id }) => id).toSorted())
   await expect(
     checks(page)
@@ -337,13 +354,12 @@ test('the strip of checks is one tab stop whose bars name their check and open i
 })
 
 test('the first fixes are links with the score they lead to', async ({ page, pages, service }) => {
-  const { path, results, data } = await analyse(service, pages, '/knitting')
+  const { path, results, issues, data } = await analyse(service, pages, '/knitting')
   await page.goto(path)
-  const lost = results.map(({ points_lost: points }) => points).toSorted((a, b) => b - a)
-  const gained = lost.slice(0, 3).reduce((sum, one) => sum + one, 0)
+  const sum = (some: { points_lost: number }[]) => some.reduce((all, { points_lost: points }) => all + points, 0)
   const hero = page.getByRole('region', { name: 'Score', exact: true })
   await expect(hero).toContainText(
-    `Three fixes bring the score to ${Math.round(100 - lost.reduce((sum, one) => sum + one, 0) + gained)}.`,
+    `Three fixes bring the score to ${Math.round(100 - sum(results) + sum(issues.slice(0, 3)))}.`,
   )
   expect(data.capped_by).toEqual([])
   const first = hero.getByRole('list', { name: reportWords.topFixes }).getByRole('link').first()

@@ -21,7 +21,7 @@ test('a finding is copied as a ticket, and opens the form of a tracker that is s
 test('the example report opens with and without a key', async ({ page, browser, service }) => {
   await page.goto('/reports/example')
   await expect(page.getByText(exampleWords.lead)).toBeVisible()
-  await expect(page.getByRole('group', { name: /^Score \d+ of 100/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Score \d+ of 100/ })).toBeVisible()
   const visitor = await browser.newPage()
   await visitor.goto(`${service.origin}/reports/example`)
   await expect(visitor.getByText(exampleWords.lead)).toBeVisible()
