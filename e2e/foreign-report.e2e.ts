@@ -38,7 +38,7 @@ test('unknown checks are counted, sorted by result and importance, and shown wit
 }) => {
   await open(page, await startServer(), { score: '61.3', results })
   await expect(page.getByRole('region', { name: 'Score' })).toContainText(reportWords.summary.unweighted)
-  await expect(page.getByRole('group', { name: 'Score 61 of 100', exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Score 61 of 100', exact: true })).toBeVisible()
   await expect(checks(page)).toContainText(reportWords.toFix(3, 5))
   await expect(linesIn(page)).toHaveText(['Page title length', 'HTTP requests', 'Headings'])
   await expect(checks(page)).toContainText('Too short')
@@ -77,7 +77,7 @@ test('a report with only a URL shows nothing else and can be run again and saved
   const server = await startServer()
   await open(page, server, { created_at: 'soon', google_score: 'A', results: null })
   const main = page.getByRole('main')
-  await expect(page.getByRole('group', { name: reportWords.noScore })).toBeVisible()
+  await expect(page.getByRole('img', { name: reportWords.noScore })).toBeVisible()
   await expect(main).toContainText('Analysed soon')
   await expect(main).toContainText(reportWords.noChecks)
   await expect(main.getByRole('region')).toHaveCount(2)

@@ -321,7 +321,7 @@ export const structureWords = {
   },
   loading: 'Loading…',
   export: 'Export CSV',
-  exportOf: (title: string) => `Export ${title.toLowerCase()} as CSV`,
+  exportOf: (title: string) => `Export CSV: ${title}`,
   showAll: (count: number) => `Show all ${grouped(count)}`,
   cut: (shown: number, total: number) =>
     `The first ${grouped(shown)} of ${grouped(total)}. The exported file has all of them.`,
