@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     const ranked = {
       1: ['noindex', 'robots-blocked', 'canonical-elsewhere', 'meta-refresh'],
       2: ['broken-internal', 'http-status', 'soft-404-page', 'canonical-valid'],
-      3: ['title-present', 'h1-present', 'page-text', 'hreflang', 'redirecting-links'],
+      3: ['title-present', 'h1-present', 'page-text', 'hreflang', 'redirect-chain', 'redirecting-links'],
       4: ['description-present', 'jsonld-required', 'image-alt', 'og-core'],
       5: ['ttfb', 'compression', 'lazy-lcp'],
       6: ['csp', 'hsts', 'other-headers', 'in-sitemap', 'favicon'],

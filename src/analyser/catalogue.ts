@@ -130,7 +130,7 @@ const lines = {
     [blockedResources, 'high', 2],
     [robotsValid, 'medium', 2, { website: true }],
     [noindexHidden, 'medium', 1],
-    [redirectChain, 'high', 2],
+    [redirectChain, 'high', 3],
     [htmlSize, 'high', 2],
     // Google chooses a URL itself if the tag is broken, usually the page's own.
     [canonicalValid, 'high', 2, { points: 10 }],
