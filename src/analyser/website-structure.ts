@@ -227,7 +227,9 @@ function seriesOf(pages: readonly Page[]): PageSeries[] {
   for (const page of pages) {
     const { list, page: number, isUnsure } = placeInList(page.url)
     if (number !== null && (!isUnsure || number === 2)) numbered.add(list)
-    lists.set(list, [...(lists.get(list) ?? []), { number: number ?? 1, page }])
+    const found = lists.get(list) ?? []
+    found.push({ number: number ?? 1, page })
+    lists.set(list, found)
   }
   return [...lists]
     .filter(([list, { length }]) => numbered.has(list) && length > 1)

@@ -8,6 +8,7 @@ import { isSuccess } from '../fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { isLastingFailure } from '../probes/results.ts'
 import { readIndexing } from './indexing.ts'
+import { placeInList } from './page-lists.ts'
 
 /** The target of the page's canonical tag. `probe` is the response of that URL. */
 export type CanonicalTarget = { url: string } & (
@@ -105,30 +106,9 @@ export function hasSamePath(canonical: string, finalUrl: string): boolean {
 /** Returns true if the URL is the root of a host, under any file name and with any parameters. */
 export const isHome = (url: string) => /^\/(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(new URL(url).pathname)
 
-const pageParameter = /^(?:page|p|pg|paged|page[_-]?(?:no|num|number|index)|pagenum|seite|pagina|página|sida|strona)$/i
-const pageStep = /\/(?:(?:page|seite|pagina|strana)[/_-]?)(\d{1,4})\/?$/i
-
-/** Splits a URL into the number of its page in a list, and the list. The number is null if there is none. */
-function listOf(written: string): { page: number | null; list: string; isUnsure: boolean } {
-  const { host, pathname, search } = new URL(written)
-  const step = pageStep.exec(pathname)
-  const parameters = search.slice(1).split('&').filter(Boolean)
-  const named = parameters.find(
-    (one) => pageParameter.test(one.split('=', 1)[0] ?? '') && /^\d{1,4}$/.test(one.slice(one.indexOf('=') + 1)),
-  )
-  const page = step?.[1] ?? named?.slice(named.indexOf('=') + 1)
-  const path = step ? pathname.slice(0, step.index) : pathname
-  const others = parameters.filter((one) => one !== named).toSorted()
-  return {
-    page: page === undefined ? null : Number(page),
-    isUnsure: !step && named?.startsWith('p=') === true,
-    list: `${host}${path.replace(/\/$/, '')}?${others.join('&')}`,
-  }
-}
-
 /** Returns the number of a page of a list whose canonical URL is the first one of the same list, else null. */
 function pageOfList(finalUrl: string, canonical: string): number | null {
-  const [own, named] = [listOf(finalUrl), listOf(canonical)]
+  const [own, named] = [placeInList(finalUrl), placeInList(canonical)]
   // A parameter p alone can be the number of a post.
   const isPaged = !own.isUnsure || named.page !== null
   return own.page !== null && own.page > 1 && own.list === named.list && (named.page ?? 1) <= 1 && isPaged

@@ -124,7 +124,7 @@ export function fileNameOf(
   const domains = new Set(rows.map(({ domain }) => domain))
   const [domain] = domains
   const safe = domains.size === 1 && domain ? readable(domain).replace(/[^\p{L}\p{M}\p{N}.-]+/gu, '-') : ''
-  const subject = safe.slice(0, maxFileName) || (list === 'websites' ? 'websites' : 'pages')
+  const subject = Array.from(safe).slice(0, maxFileName).join('') || (list === 'websites' ? 'websites' : 'pages')
   return `${(report?.created_at ?? created_at).slice(0, 10)} ${subject} SEO report`
 }
 

@@ -56,7 +56,7 @@ export const websiteStructureRoutes = [
         extension,
         responses: {
           200: {
-            description: 'The whole table. UTF-8 with a byte order mark.',
+            description: 'The whole table, of at most 20,000 pages. UTF-8 with a byte order mark.',
             type: 'text/csv',
             headers: ['Content-Disposition'],
           },

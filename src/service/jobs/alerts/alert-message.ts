@@ -63,7 +63,7 @@ export function messageOf(alert: Alerted, origin: string): { subject: string; te
   let left = maxPages
   for (const { title, pages } of entries) {
     const listed = pages.slice(0, left)
-    if (pages.length > 0 && listed.length === 0) break
+    if (pages.length > 0 && listed.length === 0) continue
     left -= listed.length
     lines.push(title, ...listed.flatMap((page) => linesOf(page, origin)), '')
   }

@@ -28,6 +28,9 @@ const testMs = 20_000
 
 export type Sender = ReturnType<typeof createSender>
 
+/** Thrown for mail without SEO_REPORTS_SMTP_URL. */
+class NoMailServer extends Error {}
+
 /** Sends alerts, each once. `origin` is that of the dashboard. */
 export function createSender({ allowHosts, mail, signingSecret }: SenderOptions) {
   const transport =
@@ -39,7 +42,7 @@ export function createSender({ allowHosts, mail, signingSecret }: SenderOptions)
 
   type Mail = { to: string[]; subject: string; text: string; messageId?: string; signal: AbortSignal }
   async function sendMail({ to, ...message }: Mail) {
-    if (!transport) throw new Error('No mail server is configured')
+    if (!transport) throw new NoMailServer()
     await transport.sendMail({ to: to.map(addressee), ...message })
   }
 
@@ -104,6 +107,7 @@ async function resultOf(sending: Promise<void>, errorOf: (error: unknown) => str
 
 /** Names no host and quotes no server: the mail server can be on a private network. */
 function mailErrorOf(error: unknown): string {
+  if (error instanceof NoMailServer) return 'no mail server is configured'
   const status = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined
   return typeof status === 'number'
     ? `the mail server rejected it with status ${status}`

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { noColumns, pageColumns, pageLinks } from '#analyser/page-state.ts'
+import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import { fillPages } from '#service/jobs/rescore.ts'
+import { analyseCase } from '#testing/pages/check-page.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-import { newFacts, newReport } from '#testing/store/reports.ts'
+import { newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
 import { fillColumns } from '../reports/fill-columns.ts'
@@ -124,5 +125,28 @@ describeEachEngine('the columns of pages', ({ openStore }) => {
     expect(ofColumns(pages).slice(0, 4)).toEqual(ofColumns(filled).slice(0, 4))
     expect(await inlinksOf(store)).toEqual({ '/': 3, '/a': 4, '/b': 0, '/broken': 0, '/c': 0 })
     expect((await findFaults(db)).join()).toBe(`Report ${broken.id} has an unreadable payload.`)
+  })
+
+  it('are filled with the number of the issues that count: of a noindexed page, noindex alone', async () => {
+    const { db } = await openStore()
+    const { facts, results } = analyseCase({ title: '<meta name="robots" content="noindex">' })
+    const state = pageState(facts, results)
+    const issues = pageIssues(results, state)
+    expect(issues.length).toBeGreaterThan(1)
+    const whole = {
+      ...newReport().state,
+      ...state,
+      issues,
+      links: pageLinks(facts, results),
+      columns: pageColumns(facts),
+    }
+    const url = facts.response.askedUrl
+    const evaluation = newEvaluation({ results })
+    await createReport(db, newReport({ url, domain: new URL(url).host, facts, evaluation, state: whole }))
+    const countOf = () => db.selectFrom('pages').select('issues').execute()
+    expect(await countOf()).toEqual([{ issues: 1 }])
+    await db.updateTable('pages').set({ issues: null, target: null }).execute()
+    await fillPages(db, { batch: 2, pauseMs: 0 })
+    expect(await countOf()).toEqual([{ issues: 1 }])
   })
 })

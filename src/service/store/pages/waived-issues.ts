@@ -50,13 +50,17 @@ export async function waivedChecks(
   return new Map([...byWebsite].map(([id, some]) => [id, new Set(some.map(({ check_id }) => check_id))]))
 }
 
-/** Returns the checks of the issues of pages that aren't waived on a day, by page. */
+/** Returns the checks of the counted issues of pages that aren't waived on a day, by page. */
 export async function openIssues(
   db: Kysely<Schema>,
   pageIds: readonly number[],
   day: string,
 ): Promise<Map<number, Set<string>>> {
-  const issues = db.selectFrom('page_issues as i').select(['i.page_id', 'i.check_id']).where('i.page_id', 'in', pageIds)
+  const issues = db
+    .selectFrom('page_issues as i')
+    .select(['i.page_id', 'i.check_id'])
+    .where('i.page_id', 'in', pageIds)
+    .where('i.counted', '=', 1)
   const rows = await issues.where(sql<boolean>`not ${isWaivedOn(day)}`).execute()
   const byPage = Map.groupBy(rows, ({ page_id }) => page_id)
   return new Map([...byPage].map(([id, some]) => [id, new Set(some.map(({ check_id }) => check_id))]))

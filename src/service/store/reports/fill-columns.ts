@@ -53,7 +53,7 @@ async function fillPage(tx: Transaction<Schema>, { id, website_id }: UnfilledPag
     .execute()
 }
 
-const issuesOf = (id: number) => sql<number>`(select count(*) from page_issues where page_id = ${id})`
+const issuesOf = (id: number) => sql<number>`(select count(*) from page_issues where page_id = ${id} and counted = 1)`
 
 /** A page whose report can't be read keeps the issues and links that it has. */
 function readIfPossible(packed: { evaluation: Buffer; facts: Buffer }): ReportPayload | undefined {
