@@ -257,7 +257,12 @@ it('any read with a query that attacks is bounded', async () => {
     const reads = routes.filter(
       ({ declaration: { method, path } }) => method === 'GET' && !/pdf|stream|events/.test(path),
     )
-    const requests = reads.flatMap(({ declaration }) => attackQueries.map((query) => ({ declaration, query })))
+    // Exports that read no query cost the same with each, and a second or more each time.
+    const requests = reads.flatMap(({ declaration }) =>
+      (declaration.query || !declaration.path.endsWith('.csv') ? attackQueries : attackQueries.slice(0, 1)).map(
+        (query) => ({ declaration, query }),
+      ),
+    )
     const answers = await pLimit(4).map(requests, async ({ declaration: { path, id }, query }) => ({
       id,
       query: query.slice(0, 30),
