@@ -160,8 +160,8 @@ export function createAlertRunner({
       }
     }
     const recount: number[] = []
-    // Another engine or ruleset may have moved the page into a view, or out of it. Rescoring has counted anew those of
-    // which only the latest report of a page tells.
+    // Another engine or ruleset can move a page into a view, or out of it. Views of latest reports were counted again
+    // by rescoring.
     if (previous && previous.id !== before?.id)
       for (const rule of rules.filter(countsResults))
         if (

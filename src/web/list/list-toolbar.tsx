@@ -68,7 +68,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         <Select
           label={listWords.sort}
           value={`${query.sort_by}.${query.sort}`}
-          options={sortOptions(resource)}
+          options={sortOptions(resource, query.sort_by)}
           onChange={(option) => {
             const [sort_by = '', direction] = option.split('.')
             change({ sort_by, sort: direction === 'asc' ? 'asc' : 'desc' })
@@ -109,9 +109,10 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   )
 }
 
-/** Returns one option for each sort key and direction, such as "Newest first". */
-function sortOptions<R extends Row, Q extends ListQuery>({ sorts, words }: Resource<R, Q>) {
-  return sorts.flatMap((sort: Q['sort_by']) =>
+/** Returns one option for each sort key and direction, such as "Newest first". Only an address offers some keys. */
+function sortOptions<R extends Row, Q extends ListQuery>({ sorts, words }: Resource<R, Q>, current: Q['sort_by']) {
+  const offered = sorts.includes(current) ? sorts : [...sorts, current]
+  return offered.flatMap((sort: Q['sort_by']) =>
     sortDirections.map((direction) => {
       const label = words.order[sort][direction]
       return { value: `${sort}.${direction}`, label: label.slice(0, 1).toUpperCase() + label.slice(1) }

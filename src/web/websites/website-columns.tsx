@@ -57,7 +57,7 @@ export const websiteColumns = helper.columns([
   helper.accessor('reports_avg_score', {
     id: 'reports_average',
     header: words.averageOfAllReports,
-    meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
+    meta: { className: styles.ofAll, sort: { by: 'reports_avg_score', first: 'asc' } },
     cell: ({ row }) => <AverageScore {...row.original} />,
   }),
   helper.accessor('reports_count', {

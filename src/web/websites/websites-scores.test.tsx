@@ -5,7 +5,7 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
-import { listNoticeWords } from '#web/list/words.ts'
+import { listNoticeWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websiteTabsWords, websiteWords, websitesWords } from './words.ts'
 
@@ -46,6 +46,8 @@ it('the average of all reports is a column in the order by it', async () => {
   await untilRows(2)
   expect(rows().map((row) => /[ab]\.example/.exec(row.textContent)?.[0])).toEqual(['b.example', 'a.example'])
   expect(headings()).toContain(websitesWords.averageOfAllReports)
+  const sorts = screen.getByRole<HTMLSelectElement>('combobox', { name: listWords.sort })
+  expect(sorts.value).toBe('reports_avg_score.desc')
 })
 
 it('another server is never asked for the order by the average of pages', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readQuery, writeQuery } from '#contract/lists/query-params.ts'
 import type { CheckInfo, CheckResult, Outcome } from '#contract/reports/analysis.ts'
 import { readResults } from '#contract/reports/any-report.ts'
+import { indexabilityText, indexedInstead } from '#contract/reports/indexability.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { checksOf, fixFirst, foldedGroups, groupByOutcome, moreThanShown } from '#web/checks/check-view.ts'
 import { externalHref } from '#web/ui/url.tsx'
@@ -211,6 +212,22 @@ describe('whether Google can index the page', () => {
   const indexabilityOf = (checks: ReturnType<typeof views>, facts: Partial<ReportFacts> | null = null) =>
     indexability({ facts: facts as ReportFacts | null }, checks)
 
+  it('names the URL that Google will index instead, as lists do', () => {
+    const indexable: ReportFacts['indexable'] = {
+      value: null,
+      state: 'other_url',
+      code: 'canonical',
+      reason: '',
+      url: 'https://shop.example/chairs',
+      line: 7,
+      check: 'canonical-elsewhere',
+      deliberate: false,
+      instead: '/chairs',
+      redirects: null,
+    }
+    const sent = indexabilityOf(views({ 'canonical-elsewhere': {} }, blockers), { indexable })
+    expect(indexabilityText({ ...sent!, check: 'canonical-elsewhere' })).toBe(indexedInstead('/chairs'))
+  })
   it('is that of the server, with the check behind it', () => {
     const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, blockers)
     const sent = indexabilityOf(checks, {

@@ -49,7 +49,7 @@ export const checksInView = (
 
 /** The headline, with the reason as a clause and the check behind it. */
 export type Indexability = Pick<IndexabilityFact, 'state' | 'reason' | 'deliberate'> &
-  Partial<Pick<IndexabilityFact, 'redirects'>> & { check: CheckView | null }
+  Partial<Pick<IndexabilityFact, 'code' | 'redirects' | 'instead'>> & { check: CheckView | null }
 
 /** Returns the server's own indexability, else one derived from the blockers. Null if the server has no blockers. */
 export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readonly CheckView[]): Indexability | null {
@@ -60,10 +60,10 @@ export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readon
   const check = failed ?? undecided ?? null
   const decided = facts?.indexable
   if (decided) {
-    const { value, state, reason, deliberate, redirects } = decided
+    const { value, state, code, reason, deliberate, redirects, instead } = decided
     const fallback = value === null ? null : value ? 'indexable' : 'blocked'
     const behind = checks.find(({ id }) => id === decided.check) ?? null
-    return { state: state ?? fallback, reason, deliberate, redirects, check: behind }
+    return { state: state ?? fallback, code, reason, deliberate, redirects, instead, check: behind }
   }
   const unsaid = { deliberate: false, check }
   if (check) return { ...unsaid, state: failed ? 'blocked' : null, reason: check.reason ?? asClause(check.title) }
