@@ -21,7 +21,7 @@ export const texts = {
   paging: (page: number) => `Page ${grouped(page)} of a list names its first page as canonical`,
   onlyThere: 'Search engines may not find what only this page links to.',
   unknown: 'We couldn’t compare the page with its canonical URL',
-  notComparable: 'One of the two pages has too little text, or we couldn’t read the canonical URL to its end.',
+  notComparable: 'One of the two pages has too little text, or we couldn’t read all of the canonical URL.',
   older: 'This report lacks the text of the canonical URL. Run the analysis again.',
   fromHeader,
 }
@@ -34,10 +34,10 @@ export const canonicalElsewhere = defineCheck({
   titleFail: 'The canonical tag points to a different page',
   why: 'A canonical tag that points elsewhere asks search engines to index that page instead. If that page has other content, this one disappears from search.',
   how: 'Use this page’s own URL, such as <link rel="canonical" href="https://example.com/page">, unless the other page shows the same content. Check for templates that put the same canonical on every page.',
-  action: 'Stop this page from naming another one as its original',
+  action: 'Stop this page from asking Google to index a different page',
   effort: 'minutes',
   thresholds:
-    'Pass: the canonical URL is the page’s own. Fail: other content, such as the home page on a page below it. The score is then at most 49, as for noindex. Info: it has at least half of the page’s main text (our threshold), it’s the same URL without parameters or of a mobile or AMP version, or it’s the first page of a list that this page continues. Unknown: we couldn’t compare the two. Not applicable: no canonical URL, several, or one that Google will probably ignore.',
+    'Pass: the canonical URL is the page’s own. Fail: other content, such as the home page on a page below it. The score is then at most 49, as for noindex. Info: it has at least half of the page’s main text (our threshold), it’s the same URL apart from parameters, or its mobile or AMP version, or it’s the first page of a list that this page continues. Unknown: we couldn’t compare the two. Not applicable: no canonical URL, several, or one that Google will probably ignore.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   supersedes: ['in-sitemap'],

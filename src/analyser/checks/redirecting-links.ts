@@ -8,7 +8,7 @@ export const texts = {
   noDestination: (codes: string) => `${codes}, no valid destination`,
   redirecting: (redirecting: number, checked: number) =>
     `${redirecting} of ${checked} sampled internal links ${redirecting === 1 ? 'redirects' : 'redirect'}`,
-  sampled: (checked: number, links: number) => `${checked} of ${count(links, 'internal link')} sampled, none redirects`,
+  sampled: (checked: number, links: number) => `${checked} of ${count(links, 'internal link')} sampled, none redirect`,
 }
 
 export const redirectingLinks = defineCheck({

@@ -56,7 +56,7 @@ export const BrandForm = withMessages(
     },
     intro: {
       label: 'Introduction',
-      hint: 'Appears on the cover of each report that has none of its own.',
+      hint: 'Appears on the cover of reports without an introduction of their own.',
       otherwise: textMessage(maxBrandIntro),
     },
     footer: {

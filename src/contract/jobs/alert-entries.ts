@@ -59,7 +59,7 @@ export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
 const problems: Partial<Record<string, string>> = {
   noindex: 'Noindex',
   'robots-blocked': 'robots.txt block',
-  'robots-valid': 'Failing robots.txt',
+  'robots-valid': 'robots.txt error',
   'http-status': 'Error status',
   'canonical-elsewhere': 'Canonical to another page',
   'canonical-valid': 'Broken canonical',

@@ -57,7 +57,7 @@ export const categoryLabels: Record<Category, string> = {
 export const rankLabels = {
   1: 'Pages kept out of search, or indexed under the wrong URL',
   2: 'Broken for visitors and crawlers',
-  3: 'Titles, headings, content and hreflang, then links through redirects',
+  3: 'Titles, headings, content, hreflang and redirects',
   4: 'Snippets, structured data and images',
   5: 'Speed',
   6: 'Everything else',

@@ -71,7 +71,7 @@ function Rule({ rule }: { rule: AlertRule }) {
     <li className={styles.row}>
       <div className={`cluster ${styles.ruleHead}`}>
         <h2>{view ? <Link to={viewPath(view)}>{name}</Link> : name}</h2>
-        <div className={`cluster ${styles.ruleActions}`}>
+        <div className="cluster">
           <Button
             size="s"
             icon="pencil"

@@ -40,7 +40,7 @@ export const alertsWords = {
   schedulesLead: 'Websites and views whose pages are analysed automatically.',
   rules: 'Rules',
   rulesTitle: 'Alert rules',
-  rulesLead: 'The views you watch, with what causes an alert and who gets it.',
+  rulesLead: 'The views you watch, with the conditions and recipients of their alerts.',
   tabs: 'Alerts, rules and schedules',
 
   of: (text: string, name: string) => `${text}: ${name}`,
@@ -65,7 +65,7 @@ export const alertsWords = {
   noRulesTitle: 'No alert rules yet',
   noRulesText: 'To get notified when pages get worse, open a saved view of reports and choose Alerts.',
   rulesNeedFullKey: 'You can’t view alert rules',
-  rulesNeedFullKeyText: 'Only keys with full access can, because the URL of a webhook lets anyone post to it.',
+  rulesNeedFullKeyText: 'You need a key with full access, because anyone with a webhook’s URL can post to it.',
 
   newTitle: 'Create alerts',
   changeTitle: 'Change alerts',

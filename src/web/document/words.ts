@@ -53,16 +53,16 @@ export const documentWords = {
     unchanged: (date: string) => `The score is the same as on ${date}.`,
     changed: (points: number, date: string) => `That is ${change(points, date)}.`,
     indexing: (headline: string, redirects: boolean) =>
-      `${headline}.${redirects ? ' The findings are those of that page.' : ''}`,
+      `${headline}.${redirects ? ' The results below are for that page.' : ''}`,
     passed: 'Checks passed',
     warned: 'With a warning',
     failed: 'Failed',
     all: 'Checks in total',
     website: (pages: number, average: number) =>
-      `We looked at ${counted(pages, 'page')} of this website. On average, they score ${rated(average)}.`,
+      `We analysed ${counted(pages, 'page')} of this website. On average, they score ${rated(average)}.`,
     indexable: (pages: number, all: number, average: number) =>
-      `Google can index ${grouped(pages)} of the ${counted(all, 'page')} that we looked at. On average, they score ${rated(average)}.`,
-    noIndexable: (all: number) => `Google can index none of the ${counted(all, 'page')} that we looked at.`,
+      `Google can index ${grouped(pages)} of the ${counted(all, 'page')} we analysed. On average, they score ${rated(average)}.`,
+    noIndexable: (all: number) => `Google can index none of the ${counted(all, 'page')} we analysed.`,
     noPages: 'No page of this website has been analysed yet.',
     list: (shown: number, total: number, what: 'page' | 'website') =>
       shown === total
@@ -93,20 +93,20 @@ export const documentWords = {
   rise: (from: number, to: number) => `Raises the score from ${roundScore(from)} to ${roundScore(to)}`,
   onPages: (pages: number) => `On ${counted(pages, 'page')}`,
   reach: (scope: CheckScope | null, pages: number) =>
-    scope === 'website' ? 'A setting of the whole website' : `On ${counted(pages, 'page')}`,
+    scope === 'website' ? 'Website-wide setting' : `On ${counted(pages, 'page')}`,
   detailsOf: 'Details for developers',
 
-  biggestFixes: (count: number) => (count === 1 ? 'The biggest fix' : `The ${grouped(count)} biggest fixes`),
+  biggestFixes: (count: number) => (count === 1 ? 'Fix this first' : `Fix these ${grouped(count)} first`),
   fixedSince: (count: number) => `Fixed since last time (${grouped(count)})`,
-  nothingFixed: 'No issue was fixed since last time.',
+  nothingFixed: 'No issues have been fixed since last time.',
   moreFixed: (count: number) => `${grouped(count)} more under “What changed”.`,
-  fixedPartly: 'Only the 200 pages that improved most were compared.',
+  fixedPartly: 'We compared only the 200 pages that improved most.',
   indexablePages: 'Indexable pages',
   pagesListed: (shown: number, total: number) =>
     total === 0
       ? 'Google can index none of these pages.'
       : shown === total
-        ? `All ${counted(total, 'indexable page')}, those with the lowest scores first.`
+        ? `All ${counted(total, 'indexable page')}, lowest scores first.`
         : `The ${grouped(shown)} of ${counted(total, 'indexable page')} with the lowest scores.`,
   pagesOf: (shown: number, total: number) =>
     shown >= total ? counted(total, 'page') : `${grouped(shown)} of ${counted(total, 'page')}`,
@@ -115,7 +115,7 @@ export const documentWords = {
     title: 'Pages that can be found',
     indexable: 'Can be found',
     redirect: 'Lead to another page',
-    other_url: 'Stand in search under another URL',
+    other_url: 'Appear in search under another URL',
     unlikely: 'Probably can’t be found',
     blocked: 'Can’t be found',
     unclear: 'Unclear, because scripts add the text',
@@ -165,8 +165,8 @@ export const introductionWords = {
   saved: 'Introduction saved',
   cancel: 'Cancel',
   useDefault: 'Use the default',
-  removed: 'The report has the default introduction again',
-  isDefault: 'This is your team’s default. It stays as it is for other reports.',
+  removed: 'Default introduction restored',
+  isDefault: 'This is your team’s default. Your changes apply only to this report.',
 }
 
 /** The page on which the brand is edited. */

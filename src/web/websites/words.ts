@@ -87,7 +87,7 @@ export const websiteWords = {
   state: {
     indexable: (pages: number) => `${grouped(pages)} indexable`,
     redirect: (pages: number) => counted(pages, 'redirect'),
-    other_url: (pages: number) => `${grouped(pages)} indexed as another URL`,
+    other_url: (pages: number) => `${grouped(pages)} indexed under another URL`,
     unlikely: (pages: number) => `${grouped(pages)} unlikely to be indexed`,
     blocked: (pages: number) => `${grouped(pages)} can’t be indexed`,
     unclear: (pages: number) => `${grouped(pages)} unclear`,
@@ -131,7 +131,7 @@ export const issueWords = {
   lead: (issues: number, lost: number) =>
     `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
   none: 'No issues',
-  noneText: 'Every check passes in the latest report of every page.',
+  noneText: 'No indexable page has an issue in its latest report.',
   settings: 'Website settings',
 
   filters: {
@@ -144,7 +144,7 @@ export const issueWords = {
     order: 'Sort',
   },
   orders: {
-    severity: 'What to fix first',
+    severity: 'Priority',
     pages: 'Most pages',
     points: 'Most points lost',
     newest: 'Newest',
@@ -161,7 +161,7 @@ export const issueWords = {
   csv: [
     'Issue',
     'Check',
-    'Severity',
+    'Priority',
     'Category',
     'Importance',
     'Google-backed',
@@ -297,8 +297,8 @@ export const structureWords = {
   lead: {
     redirects: 'Link to the target instead. Each redirect costs visitors time.',
     canonicals: 'URLs that other pages name as their canonical URL.',
-    hreflang: 'Pages that hreflang links connect. Search engines ignore links that aren’t returned.',
-    pagination: 'Lists over several pages, by their URLs.',
+    hreflang: 'Pages connected by hreflang links. Search engines ignore links without a return link.',
+    pagination: 'Paginated lists, recognised by their URLs.',
   } satisfies Record<StructureTable, string>,
   none: {
     redirects: 'No URL redirects.',
@@ -315,7 +315,7 @@ export const structureWords = {
     pages: 'Pages',
     members: 'Named by',
     set: 'Pages of the set',
-    gaps: 'What is missing',
+    gaps: 'Issues',
     first: 'First page',
     list: 'Pages of the list',
   },
@@ -325,13 +325,12 @@ export const structureWords = {
   showAll: (count: number) => `Show all ${grouped(count)}`,
   cut: (shown: number, total: number) =>
     `The first ${grouped(shown)} of ${grouped(total)}. The exported file has all of them.`,
-  notWhole: `Only the first ${grouped(maxStructurePages)} pages of this website are included.`,
+  notWhole: `This website is too large to show in full. We read up to ${grouped(maxStructurePages)} pages and a limited number of hreflang links.`,
   notAnalysed: 'Not analysed',
   otherPages: (count: number) => `and ${counted(count, 'other page')}`,
   members: (count: number) => pages(count),
-  complete: 'Nothing',
+  complete: 'None',
   gap: (from: string, codes: readonly string[], to: string) => `${from} → ${to} (${codes.join(', ')})`,
   number: (number: number) => `Page ${grouped(number)}`,
-  ownCanonical: 'own canonical URL',
   canonicalTo: (path: string) => `canonical URL ${path}`,
 }

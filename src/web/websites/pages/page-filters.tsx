@@ -72,7 +72,8 @@ function ChoiceField({ name, list }: FieldProps & { name: 'indexability' | 'in_s
 
 function TextField({ name, list }: FieldProps) {
   const [text, setText] = useState(list.query[name] ?? '')
-  const isAllowed = text === '' || pageListParams[name].schema.safeParse(text).success
+  const typed = text.trim()
+  const isAllowed = typed === '' || pageListParams[name].schema.safeParse(typed).success
   return (
     <Field
       label={words.filters[name]}

@@ -135,7 +135,7 @@ function PageLink({ page: { report_id, url } }: { page: PageRow }) {
 function Indexing({ page: { indexability: state, reason } }: { page: PageRow }) {
   if (state === null) return <NotKnown />
   return (
-    <span className={styles.state} title={indexabilityText({ state, check: null, deliberate: false })}>
+    <span title={indexabilityText({ state, check: null, deliberate: false })}>
       {words.states[state]}
       {reason !== null && <span className="faint"> ({reason})</span>}
     </span>

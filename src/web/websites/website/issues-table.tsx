@@ -28,6 +28,7 @@ import {
   noFilters,
 } from './issues-view.ts'
 import { WaiveIssue } from './waive-issue.tsx'
+import table from '#web/ui/list-table.module.css'
 import styles from './website-issues.module.css'
 
 const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
@@ -48,7 +49,7 @@ export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
   const shown = groups.reduce((count, group) => count + group.issues.length, 0)
   const lost = issues.reduce((sum, issue) => sum + issue.points, 0)
   return (
-    <Card flush aria-labelledby="issues" className={styles.card}>
+    <Card flush aria-labelledby="issues">
       <CardHead id="issues" title={words.title}>
         <p className="muted small">{words.lead(issues.length, lost)}</p>
       </CardHead>
@@ -241,7 +242,7 @@ function SortHeading({ order, view: { query, change }, className, children }: So
     <th scope="col" className={className} aria-sort={isSorted ? 'descending' : undefined}>
       <button
         type="button"
-        className={styles.sort}
+        className={table.sort}
         title={words.sortBy(words.orders[next])}
         onClick={() => change({ order: next })}
       >

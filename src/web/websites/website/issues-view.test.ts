@@ -78,7 +78,7 @@ describe('issues', () => {
     )
     const [head, line] = issuesCsv(groups).split('\r\n')
     expect(head).toBe(
-      '\ufeffIssue,Check,Severity,Category,Importance,Google-backed,Pages,Points lost,Since,Example,Targets',
+      '\ufeffIssue,Check,Priority,Category,Importance,Google-backed,Pages,Points lost,Since,Example,Targets',
     )
     expect(line).toBe(`'=cmd,Check =a,"${rankLabels[3]}",Content,Medium,no,1,1,,,https://a.example/x`)
   })

@@ -52,7 +52,7 @@ const matches = (issue: WebsiteIssue, { category, importance, google, since }: I
 const figures: Record<Exclude<IssueOrder, 'severity'>, (issue: WebsiteIssue) => number> = {
   pages: ({ pages }) => pages,
   points: ({ points }) => points,
-  newest: ({ since }) => (since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)),
+  newest: ({ since }) => (since === null ? 0 : Date.parse(since)),
 }
 
 /** The issues of a rank, those of the whole website, or all in another order. */
@@ -63,7 +63,7 @@ export function groupIssues(issues: readonly WebsiteIssue[], view: IssuesView): 
   const shown = issues.filter((issue) => matches(issue, view))
   if (view.order !== 'severity') {
     const figure = figures[view.order]
-    const sorted = shown.toSorted((a, b) => Math.sign(figure(b) - figure(a)) || 0)
+    const sorted = shown.toSorted((a, b) => figure(b) - figure(a))
     return shown.length > 0 ? [{ key: view.order, label: null, issues: sorted }] : []
   }
   return [...ranks, 'website' as const]

@@ -13,18 +13,15 @@ import {
   type StructureUrl,
 } from '#contract/websites/website-structure.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
-import { currentClient } from '#web/data/current-client.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { structureWords as words } from '../words.ts'
+import { downloadCsv } from './download-csv.ts'
 import issues from './website-issues.module.css'
 import styles from './website-structure.module.css'
 
@@ -112,13 +109,9 @@ function ExportButton({ id, name }: { id: number; name: StructureTable }) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    try {
-      const { body } = await currentClient().call('GET', `/websites/${id}/structure/${name}.csv`, { asStream: true })
-      const day = new Date().toISOString().slice(0, 10)
-      downloadFile(`${name}-${day}.csv`, 'text/csv', [await body.blob()])
-    } catch (error) {
-      showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
-    }
+    const day = new Date().toISOString().slice(0, 10)
+    const failed = await downloadCsv(`/websites/${id}/structure/${name}.csv`, `${name}-${day}`)
+    if (failed) showToast({ text: failed, tone: 'bad' })
     setBusy(false)
   }
   return (
