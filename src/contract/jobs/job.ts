@@ -59,7 +59,7 @@ const JobCounts = z.object({
 })
 export type JobCounts = z.infer<typeof JobCounts>
 
-const CrawlLimits = z.object({
+export const CrawlLimits = z.object({
   max_pages: Count,
   max_depth: Count.nullable(),
   include: z.array(z.string()),

@@ -26,6 +26,7 @@ export const migrations: readonly Migration[] = [
   addAlternates,
   countIssues,
   addIndexingCodes,
+  addCrawls,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -214,6 +215,40 @@ function countIssues(engine: Engine): string[] {
 /** 011: the reason for the indexability, and the URL that Google will index instead. Null until rescored. */
 function addIndexingCodes(): string[] {
   return ['indexing_code', 'indexed_url'].map((name) => `alter table reports add column ${name} text`)
+}
+
+/**
+ * 012: crawls, which stay when their jobs are deleted, the URLs they saw and the broken links among them; the texts of
+ * broken links; and the crawl whose end a report waits for.
+ */
+function addCrawls(engine: Engine): string[] {
+  const isSqlite = engine === 'sqlite'
+  const [key, sorted] = isSqlite ? ['integer', 'text'] : ['bigint', 'text collate "C"']
+  const [end, endOfWide] = isSqlite ? [' strict', ' strict, without rowid'] : ['', '']
+  return [
+    `create table crawls (
+      id ${key} primary key, website_id ${key} not null references websites (id), start_url ${sorted} not null,
+      limits text not null, schedule_id ${key},
+      state text not null constraint crawls_state check (state in ('running', 'done', 'failed', 'cancelled')),
+      figures text, ruleset integer, started_at text not null, finished_at text
+    )${end}`,
+    'create index crawls_website on crawls (website_id, id)',
+    `create table crawl_urls (
+      crawl_id ${key} not null references crawls (id), target ${key} not null, url ${sorted} not null,
+      kind text not null, checked integer not null default 0, status integer, redirects_to text, redirect_statuses text,
+      failure text, robots_line integer, robots_rule text, report_id ${key}, score integer, result text,
+      indexability text, indexing_code text, depth integer, inlinks integer not null default 0, orphan text,
+      in_sitemap integer, issues text, primary key (crawl_id, target)
+    )${endOfWide}`,
+    `create index crawl_urls_unchecked on crawl_urls (crawl_id, kind, target) where checked = 0`,
+    `create table crawl_links (
+      crawl_id ${key} not null references crawls (id), target ${key} not null, source ${key} not null,
+      anchor text not null, primary key (crawl_id, target, source)
+    )${endOfWide}`,
+    'alter table page_links add column anchor text',
+    `alter table reports add column pending_crawl_id ${key}`,
+    'create index reports_pending on reports (pending_crawl_id, id) where pending_crawl_id is not null',
+  ]
 }
 
 /** SQLite can't drop a constraint without a name, so other columns replace those that have one. */

@@ -65,6 +65,10 @@ async function takeBack(db: Kysely<Schema>) {
   const counted = ['average', 'score_sum', 'pages', 'good', 'decent', 'bad']
   const pageColumns = ['status', 'target', 'inlinks', 'issues', ...Object.keys(noColumns)]
   for (const statement of [
+    ...['crawl_links', 'crawl_urls', 'crawls'].map((table) => `drop table ${table}`),
+    'alter table page_links drop column anchor',
+    'drop index reports_pending',
+    'alter table reports drop column pending_crawl_id',
     ...['reports', 'websites'].map((table) => `alter table ${table} drop column introduction`),
     ...['target', 'unfilled', 'columns', 'canonical'].map((name) => `drop index pages_${name}`),
     ...pageColumns.map((name) => `alter table pages drop column ${name}`),

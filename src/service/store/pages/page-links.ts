@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { urlKey } from '#contract/url-key.ts'
@@ -16,6 +16,8 @@ export type PageLinksTable = {
   website_id: number
   /** Null for a link that is not known to be broken. */
   broken_url: string | null
+  /** The text of a broken link. Null otherwise. */
+  anchor: Generated<string | null>
 }
 
 /**

@@ -60,6 +60,8 @@ export type ReportsTable = {
   main_issue: string | null
   /** See `outcomesInBrief`. Null if the report was made before the column. */
   outcomes: Generated<string | null>
+  /** The running crawl at whose end its links are checked. Null otherwise. */
+  pending_crawl_id: Generated<number | null>
   /** Computed by the database; null if the score is the same. */
   changed: GeneratedAlways<Exclude<ReportChange, 'not_indexable'> | null>
   /** The score when the report was made; null if it was never rescored. */

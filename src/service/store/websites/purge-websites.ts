@@ -3,9 +3,9 @@ import { deletePages } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, pages with their issues, the
- * list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows; repeat until it
- * is 0.
+ * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, pages with their issues,
+ * crawls, the list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows;
+ * repeat until it is 0.
  */
 export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
   const website = await db
@@ -35,6 +35,19 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       await deletePages(tx, ids)
       return ids.length
     }
+    const crawls = tx.selectFrom('crawls').select('id').where('website_id', '=', website.id)
+    for (const table of ['crawl_urls', 'crawl_links'] as const) {
+      const rows = await tx
+        .selectFrom(table)
+        .select(['crawl_id', 'target'])
+        .where('crawl_id', 'in', crawls)
+        .limit(batch)
+        .execute()
+      for (const { crawl_id, target } of rows)
+        await tx.deleteFrom(table).where('crawl_id', '=', crawl_id).where('target', '=', target).execute()
+      if (rows.length > 0) return rows.length
+    }
+    await tx.deleteFrom('crawls').where('website_id', '=', website.id).execute()
     const deletedReports = tx
       .selectFrom('deleted_reports')
       .select('id')

@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { CrawlLimits } from '../jobs/job.ts'
+import { indexabilities } from '../reports/indexability.ts'
+import { ratings } from '../reports/rating.ts'
+import { Count, Id, Points, Score, Timestamp } from '../values.ts'
+
+export const crawlStates = ['running', 'done', 'failed', 'cancelled'] as const
+export type CrawlState = (typeof crawlStates)[number]
+
+/**
+ * A URL that a crawl saw: a `page` it read or tried to read, another `file` of the website, an `external` URL, one that
+ * robots.txt forbids (`blocked`), or one that a limit left out (`skipped`).
+ */
+export const crawlUrlKinds = ['page', 'file', 'external', 'blocked', 'skipped'] as const
+export type CrawlUrlKind = (typeof crawlUrlKinds)[number]
+
+/**
+ * The reasons for a page that no click reaches from the start: no page links to it (`no_inlinks`), only pages that
+ * can't be reached either (`unreachable`), or only the sitemap names it (`sitemap_only`).
+ */
+export const orphanKinds = ['no_inlinks', 'unreachable', 'sitemap_only'] as const
+export type OrphanKind = (typeof orphanKinds)[number]
+
+/** The lists of a crawl's URLs. */
+export const crawlLists = [
+  'all',
+  /** Pages that gave no report: no answer, a loop, a refusal. */
+  'unread',
+  /** Internal targets of links that are broken. */
+  'broken',
+  'broken_external',
+  'redirecting',
+  ...orphanKinds,
+  'deep',
+  'blocked',
+  /** In the sitemap, but redirecting, an error, not indexable, canonicalised or blocked. */
+  'sitemap_faults',
+  /** Indexable, but in no sitemap. */
+  'unlisted',
+  /** Links that were not checked. */
+  'unchecked',
+] as const
+
+/** A group of URLs without end that the crawl stopped to follow. */
+export const trapKinds = ['calendar', 'facets', 'paging', 'path', 'session'] as const
+export const CrawlTrap = z
+  .object({ kind: z.enum(trapKinds), pattern: z.string(), example: z.string(), urls: Count })
+  .meta({ id: 'CrawlTrap', description: 'URLs without end. `urls` were found, and no more are followed.' })
+export type CrawlTrap = z.infer<typeof CrawlTrap>
+
+/** A parameter of URLs that a crawl saw. `ignorable` is true for one that changes nothing, such as `utm_source`. */
+export const CrawlParameter = z
+  .object({ name: z.string(), urls: Count, ignorable: z.boolean() })
+  .meta({ id: 'CrawlParameter' })
+export type CrawlParameter = z.infer<typeof CrawlParameter>
+
+/** What a crawl found, known once it ends. */
+export const CrawlFigures = z.object({
+  /** Pages it read or tried to read. */
+  urls: Count,
+  states: z.record(z.enum(indexabilities), Count),
+  unread: Count,
+  ratings: z.record(z.enum(ratings), Count),
+  /** Of the indexable pages. */
+  average_score: Points.nullable(),
+  lists: z.record(z.enum(crawlLists), Count),
+  /** Links on its pages, each once a page. */
+  links: z.object({ internal: Count, external: Count, nofollow: Count, parameters: Count, blocked: Count }),
+  traps: z.array(CrawlTrap),
+  parameters: z.array(CrawlParameter),
+  /** Sentences about what it could not read. */
+  problems: z.array(z.string()),
+  /** Null if it can't be read. Hashes tell if they changed. */
+  robots_hash: z.string().nullable(),
+  sitemap_hash: z.string().nullable(),
+})
+export type CrawlFigures = z.infer<typeof CrawlFigures>
+
+export const Crawl = z
+  .object({
+    /** That of its job. */
+    id: Id,
+    website_id: Id,
+    start_url: z.string(),
+    limits: CrawlLimits,
+    schedule_id: Id.nullable(),
+    state: z.enum(crawlStates),
+    /** Null while it runs. */
+    figures: CrawlFigures.nullable(),
+    /** The crawl before it of the same website. */
+    previous_id: Id.nullable(),
+    started_at: Timestamp,
+    finished_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Crawl', description: 'A crawl of a website. Its ID is that of its job, and it is kept longer.' })
+export type Crawl = z.infer<typeof Crawl>
+
+export const CrawlUrl = z
+  .object({
+    url: z.string(),
+    kind: z.enum(crawlUrlKinds),
+    /** The status of the URL itself; null if it was not requested or did not answer. */
+    status: Count.nullable(),
+    redirects_to: z.string().nullable(),
+    /** The code of its failure. */
+    failure: z.string().nullable(),
+    /** The line of robots.txt that forbids it. */
+    robots: z.object({ line: Count, rule: z.string() }).nullable(),
+    report_id: Id.nullable(),
+    score: Score.nullable(),
+    result: z.enum(ratings).nullable(),
+    indexability: z.enum(indexabilities).nullable(),
+    indexing_code: z.string().nullable(),
+    depth: Count.nullable(),
+    inlinks: Count,
+    orphan: z.enum(orphanKinds).nullable(),
+    in_sitemap: z.boolean().nullable(),
+    /** Pages that link to it, with the text of the link. Only in the lists of broken and redirecting targets. */
+    samples: z.array(z.object({ url: z.string(), anchor: z.string() })),
+  })
+  .meta({ id: 'CrawlUrl', description: 'A URL that a crawl saw.' })
+export type CrawlUrl = z.infer<typeof CrawlUrl>

@@ -1,0 +1,61 @@
+import type { Generated } from 'kysely'
+import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
+import type { Rating } from '#contract/reports/rating.ts'
+import type { CrawlState, CrawlUrlKind, OrphanKind } from '#contract/websites/crawls.ts'
+
+/** Kept after its job is deleted. */
+export type CrawlsTable = {
+  /** That of its job. */
+  id: number
+  website_id: number
+  start_url: string
+  /** JSON of `CrawlLimits`. */
+  limits: string
+  schedule_id: number | null
+  state: CrawlState
+  /** JSON of `CrawlFigures`; null while it runs. */
+  figures: string | null
+  /** That of its reports. */
+  ruleset: number | null
+  started_at: string
+  finished_at: string | null
+}
+
+/** A URL that a crawl saw, and the answer to it. Columns about pages are set when the crawl ends. */
+export type CrawlUrlsTable = {
+  crawl_id: number
+  /** See `linkTarget`. */
+  target: number
+  url: string
+  kind: CrawlUrlKind
+  /** 1 once an answer is known, or is known to be missing. */
+  checked: Generated<0 | 1>
+  /** The status of the URL itself. */
+  status: number | null
+  redirects_to: string | null
+  redirect_statuses: string | null
+  /** The code of the failure, or the reason for no request. */
+  failure: string | null
+  robots_line: number | null
+  robots_rule: string | null
+  report_id: number | null
+  score: number | null
+  result: Rating | null
+  indexability: Indexability | null
+  indexing_code: IndexingCode | null
+  depth: number | null
+  inlinks: Generated<number>
+  orphan: OrphanKind | null
+  in_sitemap: 0 | 1 | null
+  /** The checks that fail or warn, in the form `title-present:fail,page-text:warn`. */
+  issues: string | null
+}
+
+/** A link to a target that is broken, from a page of the crawl. */
+export type CrawlLinksTable = {
+  crawl_id: number
+  target: number
+  /** The `linkTarget` of the page. */
+  source: number
+  anchor: string
+}
