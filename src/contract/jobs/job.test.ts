@@ -39,7 +39,7 @@ describe('a new job', () => {
     expect(problemsOf(fields)).toEqual([{ field: 'urls', code: 'one_required' }])
   })
 
-  test.each(['0', '20001', 'many', '1.5'])('is refused with max_pages=%s', (max_pages) => {
+  test.each(['0', '50001', 'many', '1.5'])('is refused with max_pages=%s', (max_pages) => {
     expect(problemsOf({ crawl: 'https://a.example/', max_pages })).toEqual([
       { field: 'max_pages', code: 'invalid_choice' },
     ])

@@ -29,7 +29,7 @@ export const maxJobBody = 8 * 1024 * 1024
 /** In Unicode code points. */
 export const maxJobLabel = 100
 export const defaultCrawlPages = 500
-export const maxCrawlPages = 20_000
+export const maxCrawlPages = 50_000
 /** In clicks from the start URL. */
 export const maxCrawlDepth = 100
 /** The most patterns in `include` and in `exclude`, and the length of one. */

@@ -15,7 +15,7 @@ export type CrawledPage = Pick<PageOfCrawl, 'line' | 'orphan' | 'report_id'> & {
   end: number | null
 }
 
-/** The pages of a crawl by `linkTarget`. Their URLs are not kept: those of 20,000 pages can take 40 MB. */
+/** The pages of a crawl by `linkTarget`. Their URLs are not kept: those of 50,000 pages can take 100 MB. */
 export type CrawledPages = ReadonlyMap<number, CrawledPage>
 
 /** Reports read by one statement. */
