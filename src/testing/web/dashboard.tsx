@@ -12,7 +12,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { overlay } from '#web/app/command-menu/overlay.ts'
 import { routes } from '#web/app/routes.tsx'
 import { frameWords } from '#web/app/words.ts'
-import { addDialogText, setDraft } from '#web/data/analyse-request.ts'
+import { addRequest, setDraft } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 
@@ -135,7 +135,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
     cleanup()
     // These too.
     overlay.set(null)
-    addDialogText.set(null)
+    addRequest.set(null)
     setDraft('')
     router.dispose()
     queryClient.clear()

@@ -50,8 +50,14 @@ export function useAnalyseRequest(handle: (request: AnalyseRequest) => void) {
   }, [current])
 }
 
-/** Module state: the text or URL with which the dialog for many pages is open; null while it is closed. */
-export const addDialogText = createStore<string | null>(null)
+/** The text or URL with which the dialog for many pages opens. `crawl` asks for the limits of a crawl first. */
+export type AddRequest = { text: string; source?: 'crawl' }
+
+/** Module state: null while the dialog for many pages is closed. */
+export const addRequest = createStore<AddRequest | null>(null)
 
 /** Opens the dialog for many pages. */
-export const openAddDialog = (text: string) => addDialogText.set(text)
+export const openAddDialog = (text: string) => addRequest.set({ text })
+
+/** Opens the dialog for many pages at a crawl that starts at `url`. */
+export const openCrawlDialog = (url: string) => addRequest.set({ text: url, source: 'crawl' })

@@ -15,15 +15,15 @@ type Source = keyof typeof words.sources
 const sources: Source[] = ['list', 'sitemap', 'crawl']
 const forms = { list: ListForm, sitemap: SitemapForm, crawl: CrawlForm }
 
-type AddDialogProps = { given: string; hasJobs: boolean; onClose: () => void }
+type AddDialogProps = { given: string; first?: Source | undefined; hasJobs: boolean; onClose: () => void }
 
 /** Asks for many pages to analyse: a list of URLs, a sitemap, or the start of a crawl. `given` is text or one URL. */
-export function AddDialog({ given, hasJobs, onClose }: AddDialogProps) {
+export function AddDialog({ given, first, hasJobs, onClose }: AddDialogProps) {
   const id = useId()
   const isSitemap = isSitemapUrl(given)
   const [chosen, setChosen] = useState<Source>()
   // The server can describe itself after the dialog has opened.
-  const source = chosen ?? (hasJobs && isSitemap ? 'sitemap' : 'list')
+  const source = chosen ?? first ?? (hasJobs && isSitemap ? 'sitemap' : 'list')
   const Form = forms[source]
   return (
     <Dialog open wide title={words.title} onClose={onClose}>

@@ -6,6 +6,7 @@ import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { type Fault, openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
+import { websiteWords } from '#web/websites/words.ts'
 import { addWords, trayWords } from './words.ts'
 
 const pdf = (_: unknown, response: { writeHead: Function }) =>
@@ -182,6 +183,16 @@ describe('a job', () => {
     described.resolve({ status: 200, body, headers: { 'content-type': 'application/json' } })
     const sitemap = await shown.findByLabelText<HTMLInputElement>(labelOf(SitemapDraft, 'sitemap'))
     expect(sitemap.value).toBe(`${origin}/sitemap.xml`)
+  })
+
+  it('is a crawl of the website whose menu opens it', async () => {
+    const service = await serviceWithReports(1)
+    await openDashboard(service, '/websites/1')
+    await press(websiteWords.more)
+    fireEvent.click(await screen.findByRole('menuitem', { name: websiteWords.crawl }))
+    const shown = await dialog()
+    const start = await shown.findByLabelText<HTMLInputElement>(labelOf(CrawlDraft, 'crawl'))
+    expect(start.value).toBe('https://site-0.example/')
   })
 
   it('that crawls takes its limits, and its form says beside its fields what is wrong', async () => {

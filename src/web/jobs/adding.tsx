@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openAddDialog, addDialogText } from '#web/data/analyse-request.ts'
+import { addRequest, openAddDialog } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -19,7 +19,7 @@ export function Adding() {
 }
 
 function AddingWithKey() {
-  const requested = useStore(addDialogText)
+  const requested = useStore(addRequest)
   const hasJobs = useOwnService() === true
   const isDragged = useDroppedFiles()
   return (
@@ -31,7 +31,13 @@ function AddingWithKey() {
       )}
       {hasJobs && <JobTray />}
       {requested !== null && (
-        <AddDialog key={requested} given={requested} hasJobs={hasJobs} onClose={() => addDialogText.set(null)} />
+        <AddDialog
+          key={`${requested.source} ${requested.text}`}
+          given={requested.text}
+          first={requested.source}
+          hasJobs={hasJobs}
+          onClose={() => addRequest.set(null)}
+        />
       )}
     </>
   )

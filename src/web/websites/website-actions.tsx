@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { editUrl } from '#web/data/analyse-request.ts'
+import { editUrl, openCrawlDialog } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
@@ -71,6 +71,9 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
                   onSelect: () => void open(home, '_blank', 'noopener,noreferrer'),
                 },
               ]
+            : []),
+          ...(canWrite && isOwn
+            ? [{ label: words.crawl, icon: 'globe' as const, onSelect: () => openCrawlDialog(home ?? '') }]
             : []),
           ...(canWrite && isOwn
             ? [{ label: words.retention, icon: 'list' as const, onSelect: () => setKeeping(true) }]

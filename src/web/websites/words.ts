@@ -65,6 +65,7 @@ export const websiteWords = {
   firstReportTitle: 'No reports yet',
   firstReportText: 'Analyse a page on this website to create the first report.',
   analyse: 'Analyse another page',
+  crawl: 'Crawl this website',
   privacy: 'Privacy',
   retention: 'Reports to keep',
   remove: 'Delete website',
