@@ -10,7 +10,7 @@ import type { FetchedPage } from './fetched-page.ts'
 import { locate } from './locate.ts'
 import type { CheckFacts, Fingerprints, PageFacts } from './page-facts.ts'
 import type { Probe, ProbeRequest } from './probe.ts'
-import { planProbes } from './probes/plan.ts'
+import { type PlanOptions, planProbes } from './probes/plan.ts'
 
 /** A page whose facts are collected, with the probe requests to make before it is evaluated. */
 export type PageReading = {
@@ -42,9 +42,9 @@ export const checksWithLocations = catalogue.filter(
  * Collects the facts of a page, with the locations of the elements that evidence can point to: those of the checks so
  * far, those behind the probe requests, title, description and icons without a request. Equal input gives equal output.
  */
-export function readPage(fetched: FetchedPage): PageReading {
+export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
   const { facts, text, main, ...page } = collectFacts(fetched)
-  const probeRequests = planProbes(facts)
+  const probeRequests = planProbes(facts, fetched)
   const evidence = runChecks(facts, checksWithLocations).flatMap(({ output }) => output?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
   const title = documentTitle(facts.metadata)

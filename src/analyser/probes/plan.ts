@@ -18,13 +18,17 @@ export type PlanFacts = Pick<
   'response' | 'robots' | 'links' | 'resources' | 'icons' | 'metadata' | 'document' | 'canonicals' | 'alternates'
 >
 
+/** @property isOfCrawl the page is one of a crawl, which knows the statuses of its links itself */
+export type PlanOptions = { isOfCrawl?: boolean }
+
 /**
  * Plans the probe requests of a page, the most important first, because the fetcher stops when requests or time run
  * out. URLs that robots.txt forbids are included; the fetcher skips them. Equal facts give equal requests.
  */
-export function planProbes(facts: PlanFacts): ProbeRequest[] {
+export function planProbes(facts: PlanFacts, { isOfCrawl = false }: PlanOptions = {}): ProbeRequest[] {
   const page = new URL(facts.response.finalUrl)
-  const samples = alternate(sampleLinks(facts.links.items, page), sampleResources(facts.resources.items, page))
+  const links = isOfCrawl ? [] : sampleLinks(facts.links.items, page)
+  const samples = alternate(links, sampleResources(facts.resources.items, page))
   return [
     ...secureVariants(page),
     ...sitemaps(facts, page),

@@ -49,6 +49,8 @@ export const fetchFailures = [
   'robots_unavailable',
   /** The requests for a report were used up. */
   'budget',
+  /** The requests for a crawl's links, or the hosts that they may go to, were used up. */
+  'crawl_limit',
   /** The response could not be read for another reason. */
   'unreadable',
 ] as const

@@ -146,6 +146,8 @@ export const failures = {
       `We reached the limit of ${requests} requests for one report.`,
       `we reached the limit of ${requests} requests`,
     ),
+  crawl_limit: (what: string) =>
+    failure('crawl_limit', `A crawl asks for at most ${what}.`, `a crawl asks for at most ${what}`),
   unreadable: failure('unreadable', 'We couldn’t read the response.', 'we couldn’t read the response'),
 } satisfies { [Code in FetchFailure]: Failure<Code> | ((value: never) => Failure<Code>) }
 

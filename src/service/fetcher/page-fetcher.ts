@@ -1,5 +1,6 @@
 import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
+import type { CrawlShare } from './crawl-requests.ts'
 import { failures, PageRefused } from './failures.ts'
 import { contextFor, type FetchSession, type SessionOptions, startSession } from './fetch-session.ts'
 import type { FetchLimits } from './limits.ts'
@@ -16,6 +17,8 @@ import { fetchRobots } from './robots.ts'
 export type PageFetcherOptions = SessionOptions & {
   readRobots: ReadRobots
   cache?: ResponseCache
+  /** For a page of a crawl, what its pages share. */
+  crawl?: CrawlShare
 }
 
 /** Fetches everything for one report: first the page, then its probe requests. */
@@ -35,12 +38,17 @@ export type PageFetcher = {
 const sharedCache = createResponseCache()
 
 /** @param options.readRobots decides by robots.txt whether our own crawler can request a URL */
-export function createPageFetcher({ readRobots, cache = sharedCache, ...options }: PageFetcherOptions): PageFetcher {
+export function createPageFetcher({
+  readRobots,
+  cache = sharedCache,
+  crawl,
+  ...options
+}: PageFetcherOptions): PageFetcher {
   const session = startSession(options)
   return {
-    page: (url) => fetchPage(url, session),
+    page: (url) => fetchPage(url, session, crawl),
     async probe(page, requests, onProgress) {
-      const runCached = cache.forPage(page.redirects[0]?.url ?? page.finalUrl)
+      const runCached = crawl?.runCached ?? cache.forPage(page.redirects[0]?.url ?? page.finalUrl)
       const probes = await runProbes(page, requests, session, readRobots, runCached, onProgress)
       options.signal?.throwIfAborted()
       return probes
@@ -53,7 +61,7 @@ export function createPageFetcher({ readRobots, cache = sharedCache, ...options 
  * Fetches a page and the robots.txt of its origin.
  * @throws PageRefused if it is not an HTML page, or the signal's reason
  */
-export async function fetchPage(requested: URL, session: FetchSession): Promise<FetchedPage> {
+export async function fetchPage(requested: URL, session: FetchSession, crawl?: CrawlShare): Promise<FetchedPage> {
   const url = withoutFragment(requested)
   const context = contextFor(url, session)
   const { limits } = context
@@ -66,7 +74,9 @@ export async function fetchPage(requested: URL, session: FetchSession): Promise<
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
   // At least the time of a probe request, because a file cut off sooner would be reported as unreachable.
   const ofRobots = chainTime(Math.max(chain.leftMs, limits.probeMs))
-  const robots = await fetchRobots(response.url, { ...context, chain: ofRobots }, session.budget)
+  const robots = crawl
+    ? await crawl.robotsFiles(response.url, context.signal)
+    : await fetchRobots(response.url, { ...context, chain: ofRobots }, session.budget)
   return {
     askedUrl: url.href,
     finalUrl: response.url.href,

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
+import type { PlanOptions } from '#analyser/probes/plan.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { domainOf } from '#contract/websites/website.ts'
+import type { CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import type { SessionOptions } from '#service/fetcher/fetch-session.ts'
 import { type PageFetcher, createPageFetcher } from '#service/fetcher/page-fetcher.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
@@ -20,6 +22,8 @@ export type AnalyseDeps = {
   db: Kysely<Schema>
   pool: AnalyserPool
   onStage?: OnStage
+  /** For a page of a crawl, what its pages share. */
+  crawl?: CrawlShare
 } & Pick<SessionOptions, 'allowHosts' | 'hostPaces' | 'requester'>
 
 /**
@@ -29,15 +33,20 @@ export type AnalyseDeps = {
  */
 export async function analyse(
   url: URL,
-  { db, pool, onStage = () => {}, ...sessionOptions }: AnalyseDeps,
+  { db, pool, onStage = () => {}, crawl, ...sessionOptions }: AnalyseDeps,
   signal?: AbortSignal,
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
-  const fetcher = createPageFetcher({ ...sessionOptions, readRobots: createRobotsReader(), ...(signal && { signal }) })
+  const fetcher = createPageFetcher({
+    ...sessionOptions,
+    readRobots: createRobotsReader(),
+    ...(signal && { signal }),
+    ...(crawl && { crawl }),
+  })
   const { fetched, reading, probes } = await fetchWith(
     fetcher,
     url,
-    { pool, onStage },
+    { pool, onStage, isOfCrawl: crawl !== undefined },
     sessionOptions.requester,
   ).finally(fetcher.close)
   const { facts: pageFacts, title, fingerprints, pairs } = reading
@@ -70,12 +79,12 @@ export async function analyse(
 async function fetchWith(
   fetcher: PageFetcher,
   url: URL,
-  { pool, onStage }: Required<Pick<AnalyseDeps, 'pool' | 'onStage'>>,
+  { pool, onStage, isOfCrawl }: Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> & Required<PlanOptions>,
   requester?: string,
 ) {
   onStage({ name: 'fetching', done: null, total: null })
   const fetched = await fetcher.page(url)
-  const reading = await pool.readPage(fetched, requester)
+  const reading = await pool.readPage({ ...fetched, isOfCrawl }, requester)
   const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
   onProgress(0, reading.probeRequests.length)
   return { fetched, reading, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }

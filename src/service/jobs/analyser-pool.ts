@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { ResourceLimits } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
+import type { PlanOptions } from '#analyser/probes/plan.ts'
 import type { PageReading } from '#analyser/run.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
@@ -18,7 +19,7 @@ const defaultTimeLimitMs = 10_000
  */
 export type AnalyserPool = {
   readonly threads: number
-  readPage(fetched: FetchedPage, requester?: string): Promise<PageReading>
+  readPage(fetched: FetchedPage & PlanOptions, requester?: string): Promise<PageReading>
   evaluatePage(page: Parameters<typeof worker.evaluatePage>[0], requester?: string): Promise<worker.EvaluatedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>

@@ -1,4 +1,6 @@
+import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
+import { createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
@@ -42,9 +44,23 @@ export type AnalysisQueue = {
 export type AnalysesOfJobs = {
   /**
    * Analyses a page for a key at once, or returns null if there is no room.
+   * @param crawl the ID of its crawl, whose pages share requests
    * @throws PageRefused; the signal's reason when it is aborted
    */
-  analyse(url: URL, key: string, signal: AbortSignal, beforeStoring: BeforeStoring): Promise<FinishedReport> | null
+  analyse(
+    url: URL,
+    key: string,
+    signal: AbortSignal,
+    beforeStoring: BeforeStoring,
+    crawl?: number,
+  ): Promise<FinishedReport> | null
+  /**
+   * Asks for the target of a link of a crawl, once.
+   * @throws the signal's reason when it is aborted
+   */
+  askLink(crawl: number, ...link: Parameters<CrawlShare['askLink']>): ReturnType<CrawlShare['askLink']>
+  /** Forgets what a crawl's pages shared, when it ends. */
+  forgetCrawl(crawl: number): void
   /** Like {@link readSitemapUrls}. */
   readSitemap(
     url: URL,
@@ -94,6 +110,7 @@ export function createAnalysisQueue({
     }
   }
   const sessionOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
+  const crawlRequests = createCrawlRequests(sessionOptions, createRobotsReader)
   const hostSlot = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
     async analyseNow(urlText, { requester, signal, onStage, beforeStoring }) {
@@ -104,11 +121,13 @@ export function createAnalysisQueue({
       return queue.run(analysis, { key: requester, ...hostSlot(url), signal: either })
     },
     forJobs: {
-      analyse: (url, key, signal, beforeStoring) =>
-        queue.runInBackground(() => analyseCounted(url, { ...deps, requester: key }, signal, beforeStoring), {
-          key,
-          ...hostSlot(url),
-        }),
+      analyse(url, key, signal, beforeStoring, crawl) {
+        const ofCrawl = crawl === undefined ? {} : { crawl: crawlRequests.of(crawl) }
+        const analysis = () => analyseCounted(url, { ...deps, ...ofCrawl, requester: key }, signal, beforeStoring)
+        return queue.runInBackground(analysis, { key, ...hostSlot(url) })
+      },
+      askLink: (crawl, ...link) => crawlRequests.of(crawl).askLink(...link),
+      forgetCrawl: crawlRequests.forget,
       readSitemap: (url, take, options) => readSitemapUrls(url, take, { ...sessionOptions, ...options }),
       robotsFiles: createRobotsFiles(sessionOptions),
       room: queue.backgroundRoom,

@@ -65,14 +65,20 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         await readSitemap(claim, signal)
         return null
       }
-      const analysed = analyses.analyse(new URL(claim.url), claim.key_id, signal, async (facts) => {
-        const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
-        return async (tx, report) => {
-          if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report.page_id, claim)
-          await endWork(tx, claim, owner, { state: 'done', report_id: report.id })
-          await follow?.(tx)
-        }
-      })
+      const analysed = analyses.analyse(
+        new URL(claim.url),
+        claim.key_id,
+        signal,
+        async (facts) => {
+          const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
+          return async (tx, report) => {
+            if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report.page_id, claim)
+            await endWork(tx, claim, owner, { state: 'done', report_id: report.id })
+            await follow?.(tx)
+          }
+        },
+        ...(claim.kind === 'crawl' ? [claim.job_id] : []),
+      )
       // Another analysis took the place since the URL was claimed.
       if (!analysed) return { state: 'queued', retryInMs: 0, error: null }
       await analysed

@@ -11,7 +11,14 @@ import { PiecewiseSocket } from './piecewise-socket.ts'
 import { ResponseHeads } from './response-head.ts'
 
 /** @property headerBytes limit for the response headers */
-export type GetRequest = { url: URL; userAgent: string; accept: string; headerBytes: number; signal: AbortSignal }
+export type GetRequest = {
+  method: 'GET' | 'HEAD'
+  url: URL
+  userAgent: string
+  accept: string
+  headerBytes: number
+  signal: AbortSignal
+}
 
 /** A response whose body is still to be read. */
 export type GetResponse = {
@@ -98,11 +105,12 @@ function http1Connection(socket: Socket): HttpConnection {
 function getByHttp1(
   agent: Agent,
   heads: ResponseHeads,
-  { url, userAgent, accept, headerBytes }: GetRequest,
+  { method, url, userAgent, accept, headerBytes }: GetRequest,
 ): Promise<GetResponse> {
   return new Promise((resolve, reject) => {
     const request = startRequest({
       agent,
+      method,
       path: url.pathname + url.search,
       maxHeaderSize: headerBytes,
       // Heads are strict by now. This accepts spaces after the size of a chunk, as browsers do.
@@ -157,11 +165,11 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
   session.on('connect', () => session.setLocalWindowSize(windowBytes))
   session.on('error', (error: Error) => (problem = error))
 
-  const get = ({ url, userAgent, accept, headerBytes, signal }: GetRequest): Promise<GetResponse> =>
+  const get = ({ method, url, userAgent, accept, headerBytes, signal }: GetRequest): Promise<GetResponse> =>
     new Promise((resolve, reject) => {
       const stream = session.request(
         {
-          ':method': 'GET',
+          ':method': method,
           ':scheme': url.protocol.slice(0, -1),
           ':authority': url.host,
           ':path': url.pathname + url.search,

@@ -16,7 +16,7 @@ const urlFailures: ReadonlySet<FetchFailure> = new Set([
 
 type Failed = { outcome: 'failed' | 'not-asked'; failure: Failure }
 
-function failureOf(error: unknown): Failed {
+export function failureOf(error: unknown): Failed {
   if (!(error instanceof PageRefused)) return { outcome: 'failed', failure: failures.unreadable }
   return { outcome: urlFailures.has(error.code) ? 'not-asked' : 'failed', failure: error }
 }

@@ -164,7 +164,7 @@ function robotsFileAt(end: NonNullable<RedirectChain['end']>, url: URL): RobotsF
   return missingRobotsFile(url, end.failure.code)
 }
 
-function forbiddenBy({ url, outcome }: RobotsFile): Failure {
+export function forbiddenBy({ url, outcome }: RobotsFile): Failure {
   const { host } = new URL(url)
   return outcome === 'found' ? failures.robots(host) : failures.robots_unavailable(host)
 }

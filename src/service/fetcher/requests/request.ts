@@ -1,7 +1,7 @@
 import type { FetchTimings, Header, Tls } from '#analyser/fetched-page.ts'
 import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import type { ConnectOptions, SessionConnections } from '../connection/connections.ts'
-import { type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
+import { type GetRequest, type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
 import type { Lookup } from '../connection/lookup.ts'
 import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
 import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
@@ -40,6 +40,8 @@ export type FetchContext = {
 export type ResponseHead = { url: URL; status: number; headers: Header[] }
 
 export type FetchOptions = {
+  /** GET if it is left out. */
+  method?: 'HEAD'
   accept: string
   bodyBytes: number
   /** Measures a connection of its own instead of using an open one. */
@@ -57,7 +59,7 @@ export type FetchResponse = ResponseHead &
 type Turn = ConnectOptions & { responded: Responded }
 
 /**
- * Sends one GET and follows no redirect. The host is checked before each new connection.
+ * Sends one request and follows no redirect. The host is checked before each new connection.
  * @throws PageRefused, or the context's signal's reason
  */
 export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext): Promise<FetchResponse> =>
@@ -137,13 +139,15 @@ async function exchange(
     }
     try {
       const sent = performance.now()
-      const request = { url, userAgent, accept: options.accept, headerBytes: limits.headerBytes, signal }
+      const { method = 'GET', accept } = options
+      const request: GetRequest = { method, url, userAgent, accept, headerBytes: limits.headerBytes, signal }
       response = await orAborted(lease.get(request), signal)
       const headed = performance.now()
       responded(response.status, headed - sent)
       const head = { url, status: response.status, headers: response.headers }
       const readsBody = options.readsBody(head)
-      if (!readsBody) await discardBody(response, limits, signal)
+      // A HEAD has no body, whatever length it declares.
+      if (!readsBody && options.method !== 'HEAD') await discardBody(response, limits, signal)
       const body = readsBody ? await readBody(response, options, limits, signal, onReceived) : noBody
       onReceived()
       const timings = timingsOf([start, ...lease.times, headed, ended], target)

@@ -1,0 +1,109 @@
+import type { Probe } from '#analyser/probe.ts'
+import { noHosts, readTarget } from './connection/target.ts'
+import { type Failure, PageRefused } from './failures.ts'
+import { contextFor, type FetchSession, type SessionOptions, startSession } from './fetch-session.ts'
+import { defaultFetchLimits } from './limits.ts'
+import { withoutFragment } from './page-url.ts'
+import { failureOf } from './probes/chain.ts'
+import type { ReadRobots } from './probes/progress.ts'
+import { forbiddenBy } from './probes/progress.ts'
+import { chainTime, followHop } from './requests/redirects.ts'
+import { type FetchContext, fetchUrl } from './requests/request.ts'
+import type { RobotsFiles } from './robots.ts'
+import { createBreaks, runWithBreaks } from './timing.ts'
+
+/** The answer to the target of a link. */
+export type LinkAnswer = Pick<Probe, 'url' | 'outcome' | 'reason' | 'reasonCode' | 'redirects' | 'finalUrl' | 'status'>
+
+export type AskLinkOptions = SessionOptions & {
+  /** The page that the crawl started from. Its entries of the allow list hold for the link. */
+  start: URL
+  robotsFiles: RobotsFiles
+  readRobots: ReadRobots
+}
+
+/**
+ * Asks for the target of a link, and follows its redirects: by HEAD, then by GET if HEAD is not answered well. Each URL
+ * on the way must be allowed by the robots.txt of its host. No body is read.
+ * @throws the signal's reason
+ */
+export async function askLink(target: URL, { start, robotsFiles, readRobots, ...options }: AskLinkOptions) {
+  const url = withoutFragment(target)
+  const session = startSession({ ...options, limits: { ...options.limits, requestMs: limitsOfLink.requestMs } })
+  const ask = { url, session, robotsFiles, readRobots }
+  try {
+    return await follow(ask, contextFor(start, session))
+  } finally {
+    session.context.connections.close()
+  }
+}
+
+/** In milliseconds, for each request. */
+const limitsOfLink = { requestMs: defaultFetchLimits.probeMs }
+
+type Ask = { url: URL; session: FetchSession } & Pick<AskLinkOptions, 'robotsFiles' | 'readRobots'>
+
+async function follow({ url: first, robotsFiles, readRobots }: Ask, given: FetchContext): Promise<LinkAnswer> {
+  const redirects: Probe['redirects'] = []
+  const unanswered = (outcome: 'failed' | 'not-asked', { clause, code }: Failure): LinkAnswer => ({
+    url: first.href,
+    outcome,
+    reason: clause,
+    reasonCode: code,
+    redirects,
+    finalUrl: null,
+    status: null,
+  })
+  const breaks = createBreaks()
+  let { allowHosts } = given
+  try {
+    for (let url = first; ;) {
+      if (!readTarget(url, allowHosts).allowed) allowHosts = noHosts
+      const file = await robotsFiles(url, given.signal)
+      const { canCrawl } = await runWithBreaks(readRobots(file), breaks)
+      if (!(await runWithBreaks(canCrawl(url.href), breaks))) return unanswered('not-asked', forbiddenBy(file))
+      const response = await headOrGet(url, { ...given, allowHosts })
+      const next = followHop(url, response, redirects, given.limits.redirects)
+      if (next) url = next
+      else
+        return {
+          url: first.href,
+          outcome: 'answered',
+          reason: null,
+          reasonCode: null,
+          redirects,
+          finalUrl: url.href,
+          status: response.status,
+        }
+    }
+  } catch (error) {
+    if (!(error instanceof PageRefused)) throw error
+    const { outcome, failure } = failureOf(error)
+    // A private address is never asked.
+    return unanswered('blocked' in error.detail ? 'not-asked' : outcome, failure)
+  }
+}
+
+/** Statuses with which servers answer HEAD, though they answer GET. */
+const isDoubtful = (status: number) => [400, 403, 404, 405].includes(status) || status >= 500
+
+const options = { accept: '*/*', bodyBytes: 0, readsBody: () => false }
+
+async function headOrGet(url: URL, context: FetchContext) {
+  const withTime = () => ({ ...context, chain: chainTime(context.limits.requestMs) })
+  try {
+    const head = await fetchUrl(url, { ...options, method: 'HEAD' }, withTime())
+    if (!isDoubtful(head.status)) return head
+  } catch (error) {
+    if (!(error instanceof PageRefused) || !headFailures.has(error.code)) throw error
+  }
+  return fetchUrl(url, options, withTime())
+}
+
+/** Failures of HEAD after which GET may be answered. */
+const headFailures: ReadonlySet<PageRefused['code']> = new Set([
+  'timeout',
+  'connection_closed',
+  'invalid_response',
+  'headers_too_large',
+])
