@@ -86,15 +86,20 @@ export function createRobotsReader() {
     const { groups } = yield* parseInSteps(outcome === 'found' ? text : '')
     const rules = rulesFor(groups, ownAgent)
     const allowed = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
-    const results = new Map<string, boolean>()
+    const results = new Map<string, RobotsAccess>()
+    function* ownAccess(url: string): Generator<void, RobotsAccess> {
+      const known = results.get(url)
+      if (known !== undefined) return known
+      const access = yield* accessInSteps(rules, url, { isGoogle: false, work })
+      const found = { allowed: allowed && access.allowed === true, rule: access.rule }
+      results.set(url, found)
+      return found
+    }
     return {
+      /** Returns our own access to a URL, with the rule that decides it. */
+      ownAccess,
       *canCrawl(url: string): Generator<void, boolean> {
-        const known = results.get(url)
-        if (known !== undefined) return known
-        const access = yield* accessInSteps(rules, url, { isGoogle: false, work })
-        const isAllowed = allowed && access.allowed === true
-        results.set(url, isAllowed)
-        return isAllowed
+        return (yield* ownAccess(url)).allowed === true
       },
       *googleAccess(url: string, agent: string): Generator<void, RobotsAccess | null> {
         if (!allowed) return null

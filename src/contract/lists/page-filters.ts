@@ -12,9 +12,12 @@ export const changeLabels = {
   not_indexable: 'No longer indexable',
 }
 
-/** A page's place in its website, by the last crawl: in a sitemap without a link to it, or many clicks away. */
+/** A page's place in its website, by the last crawl: not reached by clicks, for a reason, or only by many. */
 export const structureLabels = {
   orphan: 'Orphan pages',
+  no_inlinks: 'Pages without inlinks',
+  unreachable: 'Pages not reachable from the start page',
+  sitemap_only: 'Pages only in the sitemap',
   deep: `Pages more than ${deepClicks} clicks deep`,
 }
 
@@ -88,7 +91,7 @@ export const pageFilters = {
     label: (group) => `URLs: ${group}`,
   }),
   structure: choiceOf(structureLabels, {
-    description: `by the last crawl. orphan: in a sitemap, but no link leads to it. deep: more than ${deepClicks} clicks from the first page.`,
+    description: `by the last crawl. orphan: no click from the first page leads to it. no_inlinks, unreachable and sitemap_only are the kinds of orphans: no page links to it, only other orphans do, or only a sitemap names it. deep: more than ${deepClicks} clicks from the first page.`,
     name: 'Website structure',
     hint: 'Found by the last crawl of the website.',
   }),

@@ -20,6 +20,9 @@ export type CrawlUrlKind = (typeof crawlUrlKinds)[number]
  */
 export const orphanKinds = ['no_inlinks', 'unreachable', 'sitemap_only'] as const
 export type OrphanKind = (typeof orphanKinds)[number]
+/** `linked` pages are no orphans. */
+export const pagePlaces = ['linked', ...orphanKinds] as const
+export type PagePlace = (typeof pagePlaces)[number]
 
 /** The lists of a crawl's URLs. */
 export const crawlLists = [

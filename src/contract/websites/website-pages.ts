@@ -3,6 +3,7 @@ import { groupKinds } from '../lists/page-groups.ts'
 import { day, type QueryParams } from '../lists/query-params.ts'
 import { categories, checkScopes, checkSources, importances, ranks } from '../reports/analysis.ts'
 import { Count, Id, Points, Relation } from '../values.ts'
+import { pagePlaces } from './crawls.ts'
 import { SiteStructure } from './website.ts'
 
 export const SamplePage = z
@@ -167,7 +168,7 @@ export type CheckPages = z.infer<typeof CheckPages>
 export const Inlinks = z
   .object({
     click_depth: Count.nullable(),
-    orphan: z.boolean().nullable(),
+    orphan: z.enum(pagePlaces).nullable(),
     pages: Count,
     /** Some of the pages. */
     samples: z.array(SamplePage),
@@ -175,6 +176,6 @@ export const Inlinks = z
   .meta({
     id: 'Inlinks',
     description:
-      'How people get to a page within its website. `click_depth` and `orphan` are from the newest crawl that found the page, and null without one. An orphan page has no click depth. `pages` link to it. At most 200 links of each page are known.',
+      'How people get to a page within its website. `click_depth` and `orphan` are from the newest crawl that found the page, and null without one. `orphan` is the kind of an orphan, which has no click depth, or `linked`. `pages` link to it. At most 200 links of each page are known.',
   })
 export type Inlinks = z.infer<typeof Inlinks>

@@ -74,7 +74,7 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
   const [older, id] = [await newJob([]), await newJob([source])]
   // The older crawl found a page that this one did not.
   await insertReports(db, [{ ...packedReport, url: `${origin}/gone`, facts: pack(facts) }])
-  await db.updateTable('pages').set({ crawl_id: older, click_depth: 0, orphan: 0 }).execute()
+  await db.updateTable('pages').set({ crawl_id: older, click_depth: 0, orphan: 'linked' }).execute()
   await db.updateTable('pages').set({ crawl_id: id }).where('url', '<>', `${origin}/gone`).execute()
   const reports = await db.selectFrom('reports').select(['id', 'url']).orderBy('id').limit(pages).execute()
   const rows = reports.map(({ id: report_id, url }, page) => ({

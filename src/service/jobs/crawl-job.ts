@@ -20,7 +20,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { endCrawl, type EndedCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { correctDepths, type CrawledPage, type CrawledPages, linksOfPages } from './crawl-depths.ts'
-import { allowedUrls, linksOf, redirectEndOf, sitemapsIn } from './crawl-rules.ts'
+import { linksOf, redirectEndOf, sitemapsIn, sortUrls } from './crawl-rules.ts'
 
 type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
 
@@ -44,10 +44,10 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth
       if (isTooDeep || total >= limits.max_pages) return async () => {}
       const leads = end === null ? linksOf(facts) : [end]
-      const urls = await allowedUrls(leads, { start: new URL(start), limits, robotsFiles, signal })
+      const { pages } = await sortUrls(leads, { start: new URL(start), limits, robotsFiles, signal })
       // A page linked only from one whose own links are unknown can be an orphan too.
       const orphan = claim.orphan === null || end !== null ? claim.orphan : 0
-      const found = urls.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
+      const found = pages.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
       return async (tx) => void (await addFoundPages(tx, claim, found, limits.max_pages))
     },
 
@@ -91,7 +91,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
     for (const [depth, ofDepth] of [...Map.groupBy(unfollowed, (page) => page.depth + 1)].toSorted(([a], [b]) => a - b))
       for await (const links of linksOfPages(db, ofDepth, signal)) {
         if (finds.isFull) return finds.all
-        for (const url of await allowedUrls(links, { start: new URL(start), limits, robotsFiles, signal }))
+        for (const url of (await sortUrls(links, { start: new URL(start), limits, robotsFiles, signal })).pages)
           finds.add({ url: url.href, host: url.host, depth, orphan: 0 })
       }
     return finds.all
@@ -115,7 +115,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       let isEmpty = true
       const take = async (urls: string[]) => {
         if (urls.length > 0) isEmpty = false
-        for (const url of await allowedUrls(urls, { start, limits, robotsFiles, signal }))
+        for (const url of (await sortUrls(urls, { start, limits, robotsFiles, signal })).pages)
           finds.add({ url: url.href, host: url.host, depth: null, orphan })
         return !finds.isFull
       }

@@ -1,4 +1,5 @@
 import { hasSamePath } from '#analyser/check-helpers/canonical-target.ts'
+import type { RobotsLine } from '#analyser/facts/robots-rules.ts'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
@@ -41,42 +42,63 @@ const isOfWebsite = (url: string, page: string) => domainOf(new URL(url)) === do
 export const redirectEndOf = ({ response: { redirects, askedUrl, finalUrl } }: Pick<PageFacts, 'response'>) =>
   redirects.length === 0 || isSameUrl(askedUrl, finalUrl) ? null : finalUrl
 
-type Rules = { start: URL; limits: CrawlLimits; robotsFiles: RobotsFiles; signal: AbortSignal }
+export type Rules = { start: URL; limits: CrawlLimits; robotsFiles: RobotsFiles; signal: AbortSignal }
 
-/** Returns those of some URLs that belong to a crawl and that its website's robots.txt allows, each once. */
-export async function allowedUrls(
-  found: readonly string[],
-  { start, limits, robotsFiles, signal }: Rules,
-): Promise<URL[]> {
-  const breaks = createBreaks()
-  const wanted = new Map<string, URL>()
-  for (const text of found) {
-    const url = URL.parse(text)
-    if (url && isWithin(url, start, limits)) {
-      const page = withoutFragment(url)
-      const key = urlKey(page.href)
-      if (!wanted.has(key)) wanted.set(key, page)
-    }
-    if (breaks.isDue()) await breaks.take()
-  }
-  const allowed: URL[] = []
-  for (const [origin, ofOrigin] of Map.groupBy(wanted.values(), (url) => url.origin)) {
-    const file = await robotsFiles(new URL(origin), signal)
-    const { canCrawl } = await runWithBreaks(createRobotsReader()(file), breaks)
-    for (const url of ofOrigin) if (await runWithBreaks(canCrawl(url.href), breaks)) allowed.push(url)
-  }
-  return allowed
+/** A URL that robots.txt forbids, with the line that does; null if the whole file can't be read. */
+export type BlockedUrl = { url: URL; rule: RobotsLine | null }
+
+/** URLs that a crawl found, by what it does with them. */
+export type SortedUrls = {
+  /** Those it reads as pages. */
+  pages: URL[]
+  /** Those of the website that are no pages by their name. */
+  files: URL[]
+  external: URL[]
+  blocked: BlockedUrl[]
+  /** Those that the limits of the crawl leave out. */
+  skipped: URL[]
 }
 
-function isWithin(url: URL, start: URL, { include, exclude }: CrawlLimits): boolean {
-  if (
-    !/^https?:$/.test(url.protocol) ||
-    url.href.length > maxUrlLength ||
-    domainOf(url) !== domainOf(start) ||
-    url.username !== '' ||
-    noPage.test(url.pathname)
-  )
-    return false
+/**
+ * Sorts URLs, each once. Those that can't be requested are left out. Other requests are served meanwhile.
+ */
+export async function sortUrls(
+  found: readonly string[],
+  { start, limits, robotsFiles, signal }: Rules,
+): Promise<SortedUrls> {
+  const breaks = createBreaks()
+  const sorted: SortedUrls = { pages: [], files: [], external: [], blocked: [], skipped: [] }
+  const wanted = new Map<string, URL>()
+  const seen = new Set<string>()
+  for (const text of found) {
+    if (breaks.isDue()) await breaks.take()
+    const url = URL.parse(text)
+    if (!url || !isRequestable(url)) continue
+    const page = withoutFragment(url)
+    const key = urlKey(page.href)
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (domainOf(url) !== domainOf(start)) sorted.external.push(page)
+    else if (noPage.test(url.pathname)) sorted.files.push(page)
+    else if (isWithin(url, limits)) wanted.set(key, page)
+    else sorted.skipped.push(page)
+  }
+  for (const [origin, ofOrigin] of Map.groupBy(wanted.values(), (url) => url.origin)) {
+    const file = await robotsFiles(new URL(origin), signal)
+    const { ownAccess } = await runWithBreaks(createRobotsReader()(file), breaks)
+    for (const url of ofOrigin) {
+      const { allowed, rule } = await runWithBreaks(ownAccess(url.href), breaks)
+      if (allowed) sorted.pages.push(url)
+      else sorted.blocked.push({ url, rule })
+    }
+  }
+  return sorted
+}
+
+const isRequestable = (url: URL) =>
+  /^https?:$/.test(url.protocol) && url.href.length <= maxUrlLength && url.username === ''
+
+function isWithin(url: URL, { include, exclude }: CrawlLimits): boolean {
   if (exclude.some((pattern) => matchesPattern(pattern, url))) return false
   return include.length === 0 || include.some((pattern) => matchesPattern(pattern, url))
 }

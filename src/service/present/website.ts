@@ -1,5 +1,6 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareIssues } from '#contract/reports/issue-order.ts'
+import type { PagePlace } from '#contract/websites/crawls.ts'
 import type {
   HistoryDay,
   Inlinks,
@@ -64,11 +65,11 @@ function presentIssue({ most_points, intended, points, ...issue }: Omit<IssueOfW
 }
 
 export const presentInlinks = (
-  place: { depth: number | null; orphan: 0 | 1 | null } | undefined,
+  place: { depth: number | null; orphan: PagePlace | null } | undefined,
   links: Pick<BrokenLink, 'pages' | 'samples'>,
 ): Inlinks => ({
   click_depth: place?.depth ?? null,
-  orphan: place?.orphan === undefined || place.orphan === null ? null : place.orphan === 1,
+  orphan: place?.orphan ?? null,
   ...links,
 })
 

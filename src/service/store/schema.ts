@@ -6,7 +6,7 @@ import type { AlertsTable } from './alerts/alerts.ts'
 import type { AlertChangesTable } from './alerts/changes.ts'
 import type { AlertQueueTable, AlertRulesTable } from './alerts/rules.ts'
 import type { BrandTable } from './brand.ts'
-import type { CrawlLinksTable, CrawlsTable, CrawlUrlsTable } from './crawls/crawls.ts'
+import type { CrawlLinksTable, CrawlOutlinksTable, CrawlsTable, CrawlUrlsTable } from './crawls/crawls.ts'
 import type { JobUrlsTable, JobsTable } from './jobs/jobs.ts'
 import type { MetaTable } from './meta.ts'
 import type { FindingStatesTable } from './pages/finding-states.ts'
@@ -46,6 +46,7 @@ export type Schema = {
   crawls: CrawlsTable
   crawl_urls: CrawlUrlsTable
   crawl_links: CrawlLinksTable
+  crawl_outlinks: CrawlOutlinksTable
   schedules: SchedulesTable
   alert_rules: AlertRulesTable
   alert_changes: AlertChangesTable

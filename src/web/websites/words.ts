@@ -255,7 +255,10 @@ export const websiteTabsWords = {
   structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,
   structures: structureLabels,
   structureMeaning: {
-    orphan: 'They’re in a sitemap, but no page links to them.',
+    orphan: 'No click from the start page leads to them.',
+    no_inlinks: 'No page links to them, and no sitemap lists them.',
+    unreachable: 'Only pages that can’t be reached from the start page link to them.',
+    sitemap_only: 'They’re in a sitemap, but no page links to them.',
     deep: 'Search engines crawl pages far from the start page less often.',
   } satisfies Record<Structure, string>,
   orphansUnknown: 'Not known. No crawl has read all pages yet, without limits and patterns.',

@@ -100,7 +100,14 @@ describeEachEngine('a crawl', ({ openStore }) => {
     await createReport(service.store.db, newReport({ url: 'https://other.example/', domain: 'other.example' }))
     const { urls } = await crawl(service, deepWebsite)
     expect(await structureOf(service)).toEqual({
-      structure: { crawled_at: expect.any(String), orphan_pages: 1, deep_pages: 1 },
+      structure: {
+        crawled_at: expect.any(String),
+        orphan_pages: 1,
+        no_inlinks_pages: 0,
+        unreachable_pages: 0,
+        sitemap_only_pages: 1,
+        deep_pages: 1,
+      },
       orphan: ['/orphan'],
       deep: ['/5'],
     })
@@ -110,11 +117,11 @@ describeEachEngine('a crawl', ({ openStore }) => {
     }
     expect(await inlinksOf('/4')).toEqual({
       click_depth: 4,
-      orphan: false,
+      orphan: 'linked',
       pages: 1,
       samples: [expect.objectContaining({ report_id: urls.find(({ url }) => url === '/3')!.report_id })],
     })
-    expect(await inlinksOf('/orphan')).toEqual({ click_depth: null, orphan: true, pages: 0, samples: [] })
+    expect(await inlinksOf('/orphan')).toEqual({ click_depth: null, orphan: 'sitemap_only', pages: 0, samples: [] })
     expect(await findFaults(service.store.db)).toEqual([])
   }, 60_000)
 
@@ -251,7 +258,14 @@ describeEachEngine('a crawl', ({ openStore }) => {
       ['/3', 3, false],
     ])
     expect(await structureOf(service)).toEqual({
-      structure: { crawled_at: expect.any(String), orphan_pages: 1, deep_pages: 0 },
+      structure: {
+        crawled_at: expect.any(String),
+        orphan_pages: 1,
+        no_inlinks_pages: 0,
+        unreachable_pages: 0,
+        sitemap_only_pages: 1,
+        deep_pages: 0,
+      },
       orphan: ['/orphan'],
       deep: [],
     })

@@ -17,6 +17,10 @@ export type CrawlsTable = {
   figures: string | null
   /** That of its reports. */
   ruleset: number | null
+  /** The state of its last step, as JSON. */
+  progress: string | null
+  /** The number of its URLs that are no pages. */
+  targets: Generated<number>
   started_at: string
   finished_at: string | null
 }
@@ -32,10 +36,14 @@ export type CrawlUrlsTable = {
   checked: Generated<0 | 1>
   /** The status of the URL itself. */
   status: number | null
+  /** The status after redirects. */
+  end_status: number | null
   redirects_to: string | null
   redirect_statuses: string | null
   /** The code of the failure, or the reason for no request. */
   failure: string | null
+  /** The failure as a clause for readers. */
+  reason: string | null
   robots_line: number | null
   robots_rule: string | null
   report_id: number | null
@@ -59,3 +67,6 @@ export type CrawlLinksTable = {
   source: number
   anchor: string
 }
+
+/** The packed links of a page, and those of the sitemaps, under the target 0. Kept as long as the job. */
+export type CrawlOutlinksTable = { crawl_id: number; target: number; links: Buffer }

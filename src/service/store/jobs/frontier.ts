@@ -88,7 +88,8 @@ export async function storePlaces(
       const website = await lockWebsiteOfDomain(tx, domain)
       if (website !== undefined)
         await sql`${places}
-          update pages set crawl_id = ${job_id}, click_depth = places.depth, orphan = places.orphan
+          update pages set crawl_id = ${job_id}, click_depth = places.depth,
+            orphan = case places.orphan when 1 then 'sitemap_only' when 0 then 'linked' end
           from places join job_urls as u on u.job_id = ${job_id} and u.line = places.line and u.report_id is not null
           where pages.website_id = ${website} and pages.url_key = u.url_key
             and (pages.crawl_id is null or pages.crawl_id <= ${job_id})`.execute(tx)

@@ -4,6 +4,7 @@ import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { canBeIndexed, indexabilities, type Indexability } from '#contract/reports/indexability.ts'
 import { ratings } from '#contract/reports/rating.ts'
+import type { OrphanKind } from '#contract/websites/crawls.ts'
 import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
@@ -24,7 +25,7 @@ const all = { kind: 'all' } as const
 type Known = ReportRecord & {
   previous_indexability: Indexability | null
   issues: Set<string>
-  isOrphan: boolean
+  place: OrphanKind | null
   isDeep: boolean
 }
 
@@ -65,8 +66,9 @@ const filters: Filters = {
     matches: ({ url }, group) => Object.values(groupsOf(url)).includes(group),
   },
   structure: {
-    values: ['orphan', 'deep'],
-    matches: ({ isOrphan, isDeep }, structure) => (structure === 'orphan' ? isOrphan : isDeep),
+    values: ['orphan', 'no_inlinks', 'unreachable', 'sitemap_only', 'deep'],
+    matches: ({ place, isDeep }, structure) =>
+      structure === 'deep' ? isDeep : structure === 'orphan' ? place !== null : structure === place,
   },
   score: {
     values: ['0-49', '50-79', '100-100'],
@@ -165,12 +167,24 @@ describeEachEngine('the filters of reports', (engine) => {
   }, 60_000)
 })
 
+/** The kinds of orphans by folder. */
+const orphans: Record<string, OrphanKind> = {
+  '/': 'sitemap_only',
+  '/help/': 'unreachable',
+  '/Z%C3%BCrich/': 'no_inlinks',
+}
+
 async function fill({ db }: Store): Promise<Known[]> {
   await insertReports(db, someReports(420))
   const websites = await db.selectFrom('websites').select(['id', 'domain']).orderBy('id').execute()
   await deleteWebsite(db, websites.find(({ domain }) => domain === 'gone.example')?.id ?? 0)
-  await db.updateTable('pages').set({ crawl_id: 1, orphan: 1 }).where('folder', '=', '/').execute()
-  await db.updateTable('pages').set({ crawl_id: 1, orphan: 0, click_depth: 6 }).where('folder', '=', '/blog/').execute()
+  for (const [folder, orphan] of Object.entries(orphans))
+    await db.updateTable('pages').set({ crawl_id: 1, orphan }).where('folder', '=', folder).execute()
+  await db
+    .updateTable('pages')
+    .set({ crawl_id: 1, orphan: 'linked', click_depth: 6 })
+    .where('folder', '=', '/blog/')
+    .execute()
   const waiver = { website_id: 1, check_id: 'check-1', scope: 'group', target: '/blog/' } as const
   const words = { reason: 'By design', author: 'Test', created_at: '2026-03-01T00:00:00.000Z', expires_on: null }
   await db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, '2026-03-04'))
@@ -187,7 +201,7 @@ async function fill({ db }: Store): Promise<Known[]> {
     return {
       ...report,
       issues: new Set(checks.filter((check) => !(isWaived && check === 'check-1'))),
-      isOrphan: folder === '/',
+      place: orphans[folder] ?? null,
       isDeep: folder === '/blog/',
     }
   })

@@ -218,8 +218,9 @@ function addIndexingCodes(): string[] {
 }
 
 /**
- * 012: crawls, which stay when their jobs are deleted, the URLs they saw and the broken links among them; the texts of
- * broken links; and the crawl whose end a report waits for.
+ * 012: crawls, which stay when their jobs are deleted, the URLs they saw, the links of their pages as long as the job
+ * is kept, and the broken links among them; the texts of broken links; the crawl whose end a report waits for; and the
+ * kinds of orphans.
  */
 function addCrawls(engine: Engine): string[] {
   const isSqlite = engine === 'sqlite'
@@ -230,24 +231,35 @@ function addCrawls(engine: Engine): string[] {
       id ${key} primary key, website_id ${key} not null references websites (id), start_url ${sorted} not null,
       limits text not null, schedule_id ${key},
       state text not null constraint crawls_state check (state in ('running', 'done', 'failed', 'cancelled')),
-      figures text, ruleset integer, started_at text not null, finished_at text
+      figures text, ruleset integer, progress text, targets integer not null default 0,
+      started_at text not null, finished_at text
     )${end}`,
     'create index crawls_website on crawls (website_id, id)',
     `create table crawl_urls (
       crawl_id ${key} not null references crawls (id), target ${key} not null, url ${sorted} not null,
-      kind text not null, checked integer not null default 0, status integer, redirects_to text, redirect_statuses text,
-      failure text, robots_line integer, robots_rule text, report_id ${key}, score integer, result text,
-      indexability text, indexing_code text, depth integer, inlinks integer not null default 0, orphan text,
-      in_sitemap integer, issues text, primary key (crawl_id, target)
+      kind text not null, checked integer not null default 0, status integer, end_status integer, redirects_to text,
+      redirect_statuses text, failure text, reason text, robots_line integer, robots_rule text, report_id ${key},
+      score integer, result text, indexability text, indexing_code text, depth integer,
+      inlinks integer not null default 0, orphan text, in_sitemap integer, issues text, primary key (crawl_id, target)
     )${endOfWide}`,
     `create index crawl_urls_unchecked on crawl_urls (crawl_id, kind, target) where checked = 0`,
     `create table crawl_links (
       crawl_id ${key} not null references crawls (id), target ${key} not null, source ${key} not null,
       anchor text not null, primary key (crawl_id, target, source)
     )${endOfWide}`,
+    `create table crawl_outlinks (
+      crawl_id ${key} not null references crawls (id), target ${key} not null,
+      links ${isSqlite ? 'blob' : 'bytea'} not null, primary key (crawl_id, target)
+    )${end}`,
     'alter table page_links add column anchor text',
     `alter table reports add column pending_crawl_id ${key}`,
     'create index reports_pending on reports (pending_crawl_id, id) where pending_crawl_id is not null',
+    `alter table pages add column new_orphan ${sorted}`,
+    "update pages set new_orphan = case orphan when 1 then 'sitemap_only' else 'linked' end where orphan is not null",
+    'drop index pages_orphan',
+    'alter table pages drop column orphan',
+    'alter table pages rename column new_orphan to orphan',
+    "create index pages_orphan on pages (website_id, orphan) where orphan <> 'linked'",
   ]
 }
 

@@ -65,8 +65,13 @@ async function takeBack(db: Kysely<Schema>) {
   const counted = ['average', 'score_sum', 'pages', 'good', 'decent', 'bad']
   const pageColumns = ['status', 'target', 'inlinks', 'issues', ...Object.keys(noColumns)]
   for (const statement of [
-    ...['crawl_links', 'crawl_urls', 'crawls'].map((table) => `drop table ${table}`),
+    ...['crawl_outlinks', 'crawl_links', 'crawl_urls', 'crawls'].map((table) => `drop table ${table}`),
     'alter table page_links drop column anchor',
+    'drop index pages_orphan',
+    'alter table pages drop column orphan',
+    'alter table pages add column orphan integer',
+    'update pages set orphan = 0 where crawl_id is not null',
+    'create index pages_orphan on pages (website_id) where orphan = 1',
     'drop index reports_pending',
     'alter table reports drop column pending_crawl_id',
     ...['reports', 'websites'].map((table) => `alter table ${table} drop column introduction`),
@@ -186,8 +191,16 @@ describeEachEngine('pages of two spellings of one URL', (engine) => {
       .updateTable('jobs')
       .set({ queued: 0, done: 3, state: 'done', finished_at: '2026-05-08T10:00:00.000Z' })
       .execute()
-    await db.updateTable('pages').set({ crawl_id: crawl, click_depth: 3, orphan: 0 }).where('id', '=', one).execute()
-    await db.updateTable('pages').set({ crawl_id: crawl, click_depth: 2, orphan: 0 }).where('id', '=', two).execute()
+    await db
+      .updateTable('pages')
+      .set({ crawl_id: crawl, click_depth: 3, orphan: 'linked' })
+      .where('id', '=', one)
+      .execute()
+    await db
+      .updateTable('pages')
+      .set({ crawl_id: crawl, click_depth: 2, orphan: 'linked' })
+      .where('id', '=', two)
+      .execute()
     const list = await newJob('urls', [`${origin}/lower`, upper, `${origin}/escaped`])
     await db.updateTable('job_urls').set({ state: 'failed' }).where('job_id', '=', list).where('line', '=', 1).execute()
     await db.updateTable('jobs').set({ queued: 2, failed: 1 }).where('id', '=', list).execute()
@@ -214,7 +227,7 @@ describeEachEngine('pages of two spellings of one URL', (engine) => {
         changed_at: '2026-05-05T10:00:00.000Z',
         crawl_id: crawl,
         click_depth: 2,
-        orphan: 0,
+        orphan: 'linked',
       },
     ])
     expect(await migrated.selectFrom('pages').selectAll().where('url_key', '=', tilde).execute()).toMatchObject([

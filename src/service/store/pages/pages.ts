@@ -5,6 +5,7 @@ import type { WaiverScope } from '#contract/reports/findings.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
+import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Schema } from '../schema.ts'
 import { setColumns } from './page-columns.ts'
 import { addIssues, type IssuesOfPage, replaceIssues } from './page-issues.ts'
@@ -38,8 +39,8 @@ export type PagesTable = {
   crawl_id: Generated<number | null>
   /** The fewest clicks from the first page of the crawl; null for orphans, and for pages that only orphans lead to. */
   click_depth: Generated<number | null>
-  /** 1 if a sitemap named it, but no link led to it. */
-  orphan: Generated<0 | 1 | null>
+  /** Null if the crawl couldn't see all links. */
+  orphan: Generated<PagePlace | null>
   /** See `linkTarget`. Null until the columns below are filled, for pages from before them. */
   target: Generated<number | null>
   /** The number of other pages that link to it. */

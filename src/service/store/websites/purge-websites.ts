@@ -36,7 +36,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       return ids.length
     }
     const crawls = tx.selectFrom('crawls').select('id').where('website_id', '=', website.id)
-    for (const table of ['crawl_urls', 'crawl_links'] as const) {
+    for (const table of ['crawl_urls', 'crawl_links', 'crawl_outlinks'] as const) {
       const rows = await tx
         .selectFrom(table)
         .select(['crawl_id', 'target'])

@@ -1,24 +1,27 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Structure } from '#contract/lists/list-query.ts'
+import type { OrphanKind } from '#contract/websites/crawls.ts'
 import { deepClicks } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
 
-/** A page's click depth, and its lack of links, in a crawl. */
+/** A page's place in a crawl. `orphan` is 1 if only a sitemap led to it so far. */
 export type PlaceInCrawl = { job_id: number; depth: number | null; orphan: 0 | 1 | null }
 
 /**
  * Selects whether a row of `pages` under an alias is an orphan or too deep, by `structure`. The literals are those of
  * the partial indexes.
  */
-export const matchesStructure = (structure: Structure, alias: string): RawBuilder<boolean> =>
-  structure === 'orphan'
-    ? sql`${sql.ref(`${alias}.orphan`)} = 1`
-    : sql`${sql.ref(`${alias}.click_depth`)} > ${sql.lit(deepClicks)}`
+export function matchesStructure(structure: Structure, alias: string): RawBuilder<boolean> {
+  if (structure === 'deep') return sql`${sql.ref(`${alias}.click_depth`)} > ${sql.lit(deepClicks)}`
+  const orphan = sql.ref(`${alias}.orphan`)
+  const isOrphan = sql<boolean>`${orphan} <> ${sql.lit('linked')}`
+  return structure === 'orphan' ? isOrphan : sql`(${isOrphan} and ${orphan} = ${structure})`
+}
 
 /**
- * Stores the place of a page in a crawl, unless a newer crawl found it or its inbound links are unknown. Call it in the
- * transaction that stores its report.
+ * Stores the place of a page to which links lead in a crawl, unless a newer crawl found it. Those of orphans are known
+ * when the crawl ends. Call it in the transaction that stores its report.
  */
 export async function storePlaceInCrawl(
   tx: Transaction<Schema>,
@@ -28,7 +31,7 @@ export async function storePlaceInCrawl(
   if (orphan === null) return
   await tx
     .updateTable('pages')
-    .set({ crawl_id: job_id, click_depth: depth, orphan })
+    .set({ crawl_id: job_id, click_depth: depth, orphan: orphan === 1 ? 'sitemap_only' : 'linked' })
     .where('id', '=', page_id)
     .where((eb) => eb.or([eb('crawl_id', 'is', null), eb('crawl_id', '<=', job_id)]))
     .execute()
@@ -79,8 +82,11 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
   }
 }
 
-/** The structure that crawls found. `orphan_pages` is null if no crawl looked for orphans. */
-export type StructureOfWebsite = { crawled_at: string; orphan_pages: number | null; deep_pages: number }
+/** The structure that crawls found. The numbers of orphans are null if no crawl looked for them. */
+export type StructureOfWebsite = { crawled_at: string; deep_pages: number } & Record<
+  `${'orphan' | OrphanKind}_pages`,
+  number | null
+>
 
 /** Returns null before the first crawl. */
 export async function findStructure(db: Kysely<Schema>, websiteId: number): Promise<StructureOfWebsite | null> {
@@ -90,9 +96,14 @@ export async function findStructure(db: Kysely<Schema>, websiteId: number): Prom
     .where('id', '=', websiteId)
     .executeTakeFirst()
   if (!website?.crawled_at) return null
+  const countOrphans = async (kind: 'orphan' | OrphanKind) =>
+    website.orphans_at === null ? null : countStructure(db, websiteId, kind)
   return {
     crawled_at: website.crawled_at,
-    orphan_pages: website.orphans_at === null ? null : await countStructure(db, websiteId, 'orphan'),
+    orphan_pages: await countOrphans('orphan'),
+    no_inlinks_pages: await countOrphans('no_inlinks'),
+    unreachable_pages: await countOrphans('unreachable'),
+    sitemap_only_pages: await countOrphans('sitemap_only'),
     deep_pages: await countStructure(db, websiteId, 'deep'),
   }
 }
@@ -122,7 +133,10 @@ export async function* wrongPlaces(db: Kysely<Schema>): AsyncGenerator<string> {
     .innerJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'p.crawl_id').onRef('u.url_key', '=', 'p.url_key'))
     .select('p.id')
     .where('u.state', '=', 'done')
-    .where(sql<boolean>`(u.depth is distinct from p.click_depth or u.orphan is distinct from p.orphan)`)
+    .where(
+      sql<boolean>`(u.depth is distinct from p.click_depth
+        or u.orphan is distinct from case p.orphan when 'sitemap_only' then 1 when 'linked' then 0 end)`,
+    )
     .orderBy('p.id')
     .execute()
   for (const { id } of wrong) yield `Page ${id}: the click depth doesn't match its crawl.`

@@ -179,7 +179,11 @@ export function InlinksCard({ id }: { id: number }) {
   return (
     <Card aria-labelledby="inlinks" className={styles.card}>
       <h2 id="inlinks">{words.inlinks}</h2>
-      <p>{[words.clickDepth(depth, orphan), words.linkedFrom(pages)].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[words.clickDepth(depth, orphan !== null && orphan !== 'linked'), words.linkedFrom(pages)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       {samples.length > 0 && (
         <ul className={`stack small ${styles.inlinks}`}>
           {samples.map(({ report_id, url, title }) => (
