@@ -6,8 +6,12 @@ import {
   maxCrawlPages,
   maxCrawlPattern,
   maxCrawlPatterns,
+  maxCrawlSpeed,
+  maxIgnoredParameter,
+  maxIgnoredParameters,
   maxJobLabel,
   maxJobUrls,
+  minCrawlSpeed,
 } from '../jobs/job.ts'
 import { withScheme } from '../jobs/url-list.ts'
 import {
@@ -57,11 +61,42 @@ const patterns = linesField(maxCrawlPatterns).pipe(
     .pipe(z.array(z.string().max(maxCrawlPattern, because('too_long')))),
 )
 
+/** Names of query parameters. Spaces and commas separate them, too, as neither can be part of a name. */
+const parameterNames = z
+  .transform((text: string | undefined) => (text ?? '').split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .max(maxIgnoredParameter, because('too_long'))
+          .refine((name) => /^[^?=&#;/*]*\*?$/.test(name), because('invalid_characters')),
+      )
+      .max(maxIgnoredParameters, because('too_many'))
+      .transform((names) => [...new Set(names)]),
+  )
+
+/** In pages a second, with a point or a comma. */
+const speedField = z
+  .transform((text) => {
+    const isNumber = typeof text === 'string' && /^\d{1,3}(?:[.,]\d{1,2})?$/.test(text.trim())
+    return isNumber ? Number(text.trim().replace(',', '.')) : Number.NaN
+  })
+  .pipe(
+    z
+      .number(because('invalid_choice'))
+      .gte(minCrawlSpeed, because('invalid_choice'))
+      .lte(maxCrawlSpeed, because('invalid_choice')),
+  )
+
 const limits = {
   max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
   max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
   include: z.string().optional().pipe(patterns),
   exclude: z.string().optional().pipe(patterns),
+  speed: optional(speedField),
+  ignore_parameters: z.string().optional().pipe(parameterNames),
+  max_per_folder: optional(wholeNumberField(1, maxCrawlPages)),
 }
 
 const messages = {
@@ -87,6 +122,25 @@ const messages = {
     hint: 'In clicks from the start. Blank for none.',
     otherwise: `Enter a whole number from 0 to ${maxCrawlDepth}, or leave it blank.`,
   },
+  speed: {
+    label: 'Speed limit',
+    hint: 'In pages per second. Blank for the usual pace.',
+    otherwise: `Enter a number from ${minCrawlSpeed} to ${maxCrawlSpeed}, such as 0.5, or leave it blank.`,
+  },
+  max_per_folder: {
+    label: 'Pages per folder',
+    hint: 'The most in one folder, such as /blog/. Blank for no limit.',
+    otherwise: `Enter a whole number from 1 to ${grouped(maxCrawlPages)}, or leave it blank.`,
+  },
+  ignore_parameters: {
+    label: 'Ignore query parameters',
+    hint: 'URLs that differ only by these are one page. One name per line, such as utm_* or sid.',
+    otherwise: 'Enter names of query parameters, one a line, such as utm_*.',
+    too_many: `Enter ${maxIgnoredParameters} names or fewer.`,
+    too_long: `Shorten each name to ${maxIgnoredParameter} characters or fewer.`,
+    invalid_characters:
+      'Enter names alone, such as utm_source: without ?, =, &, #, ; or /, and with * only at the end.',
+  },
   include: { label: 'Include only', hint: 'One path per line, such as /blog/*.', otherwise: patternMessage },
   exclude: { label: 'Exclude', hint: 'One path per line, such as /tags/*.', otherwise: patternMessage },
 }
@@ -102,7 +156,8 @@ export const CrawlDraft = withMessages(z.object({ crawl: TypedUrl, ...limits }),
 /**
  * The body of `POST /api/v1/jobs`, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
  *
- * `urls`, `include` and `exclude` hold one entry a line. In JSON they can be arrays, in a form they can be repeated.
+ * `urls`, `include`, `exclude` and `ignore_parameters` hold one entry a line. In JSON they can be arrays, in a form
+ * they can be repeated.
  * The URLs are not checked here, because there can be too many to check at once.
  */
 export const NewJobForm = withMessages(

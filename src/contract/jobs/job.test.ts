@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { readForm } from '../forms/form.ts'
+import { messageOf, readForm } from '../forms/form.ts'
 import { NewJobForm } from '../forms/job-form.ts'
 import { readQuery } from '../lists/query-params.ts'
-import { isFinished, type JobState, jobListParams, jobUrlParams, maxJobBody, maxJobUrls } from './job.ts'
+import {
+  isFinished,
+  type JobState,
+  jobListParams,
+  jobUrlParams,
+  maxJobBody,
+  maxJobUrls,
+  readCrawlLimits,
+} from './job.ts'
 
 const problemsOf = (fields: Record<string, string>) => readForm(NewJobForm, fields).problems
 
@@ -30,6 +38,42 @@ describe('a new job', () => {
     })
     expect(values).toMatchObject({ max_pages: 500, max_depth: 3, include: ['/blog/*', '/shop/*'], exclude: [] })
     expect(values?.crawl?.href).toBe('https://a.example/')
+    const form = {
+      crawl: 'https://a.example/',
+      speed: '0,5',
+      ignore_parameters: 'utm_*\nsid, sid',
+      max_per_folder: '100',
+    }
+    expect(readForm(NewJobForm, form).values).toMatchObject({
+      speed: 0.5,
+      ignore_parameters: ['utm_*', 'sid'],
+      max_per_folder: 100,
+    })
+  })
+
+  test('reads the limits of older crawls, which lack the newer ones', () => {
+    const older = { max_pages: 7, max_depth: 2, include: ['/a'], exclude: [] }
+    expect(readCrawlLimits(JSON.stringify(older))).toEqual({
+      ...older,
+      speed: null,
+      ignore_parameters: [],
+      max_per_folder: null,
+    })
+  })
+
+  test.each([
+    ['speed', '0', 'invalid_choice', 'from 0.1 to 50'],
+    ['speed', '51', 'invalid_choice', 'from 0.1 to 50'],
+    ['speed', 'fast', 'invalid_choice', 'from 0.1 to 50'],
+    ['max_per_folder', '0', 'invalid_choice', 'from 1 to 50,000'],
+    ['ignore_parameters', 'a*b', 'invalid_characters', 'with * only at the end'],
+    ['ignore_parameters', '?sid=1', 'invalid_characters', 'without ?'],
+    ['ignore_parameters', 'x'.repeat(101), 'too_long', '100 characters'],
+    ['ignore_parameters', Array.from({ length: 101 }, (_, at) => `p${at}`).join('\n'), 'too_many', '100 names'],
+  ])('is refused with %s=%s, and says what is allowed', (field, text, code, sentence) => {
+    const [problem] = problemsOf({ crawl: 'https://a.example/', [field]: text })
+    expect(problem).toMatchObject({ field, code })
+    expect(problem && messageOf(NewJobForm, problem)).toContain(sentence)
   })
 
   test.each([

@@ -35,6 +35,11 @@ export const maxCrawlDepth = 100
 /** The most patterns in `include` and in `exclude`, and the length of one. */
 export const maxCrawlPatterns = 50
 export const maxCrawlPattern = 500
+/** In pages a second. */
+export const [minCrawlSpeed, maxCrawlSpeed] = [0.1, 50]
+/** The most names in `ignore_parameters`, and the length of one. */
+export const maxIgnoredParameters = 100
+export const maxIgnoredParameter = 100
 
 const JobError = z
   .object({
@@ -64,8 +69,31 @@ export const CrawlLimits = z.object({
   max_depth: Count.nullable(),
   include: z.array(z.string()),
   exclude: z.array(z.string()),
+  /** The most pages a second; null for the usual pace. It never exceeds that of the host. */
+  speed: z.number().nullable(),
+  /** Names of query parameters, without which a URL is the same page. A `*` at the end matches any text. */
+  ignore_parameters: z.array(z.string()),
+  /** The most pages directly in one folder. */
+  max_per_folder: Count.nullable(),
 })
 export type CrawlLimits = z.infer<typeof CrawlLimits>
+
+/** The limits of a crawl that names none. */
+export const defaultCrawlLimits: CrawlLimits = {
+  max_pages: defaultCrawlPages,
+  max_depth: null,
+  include: [],
+  exclude: [],
+  speed: null,
+  ignore_parameters: [],
+  max_per_folder: null,
+}
+
+/** Reads stored limits. Those of older crawls lack the newer fields. */
+export const readCrawlLimits = (json: string): CrawlLimits => ({
+  ...defaultCrawlLimits,
+  ...(JSON.parse(json) as Partial<CrawlLimits>),
+})
 
 /** Also the data of the event `progress`. */
 export const Job = z

@@ -9,6 +9,7 @@ import { Job } from '#contract/jobs/job.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import { urlKey } from '#contract/url-key.ts'
+import { withoutParameters } from '#contract/url-parameters.ts'
 import { presentJob } from '#service/present/rows.ts'
 import { createJob, findJob, type NewJob, type NewJobUrl, sizeOf, sourceLine } from '#service/store/jobs/jobs.ts'
 import { findNoRoom, type NoRoom } from '#service/store/jobs/room.ts'
@@ -66,19 +67,21 @@ export async function repeatedJob(db: Kysely<Schema>, id: WriteId): Promise<Item
 
 /** Returns a job's content from its form. Throws a 422 that names the lines that are not URLs. */
 export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Content> {
-  const { label, sitemap, crawl } = form
-  if (crawl) {
+  const { label, sitemap } = form
+  if (form.crawl) {
+    const crawl = new URL(withoutParameters(form.crawl.href, form.ignore_parameters))
     const robots = new URL('/robots.txt', crawl)
     const urls = [
       { line: sourceLine, url: robots.href, host: crawl.host, isLast: true as const },
       { line: 1, url: crawl.href, host: crawl.host, depth: 0, orphan: 0 as const },
     ]
     const { max_pages, max_depth = null, include, exclude } = form
+    const { speed = null, ignore_parameters, max_per_folder = null } = form
     return {
       kind: 'crawl',
       label,
       url: crawl.href,
-      crawl: { max_pages, max_depth, include, exclude },
+      crawl: { max_pages, max_depth, include, exclude, speed, ignore_parameters, max_per_folder },
       urls,
     }
   }

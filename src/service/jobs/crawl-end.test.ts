@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { createJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
@@ -47,7 +48,7 @@ const websites: Record<string, Website> = {
 
 const urlOf = (page: number) => `${origin}/${page}`
 const job = { kind: 'crawl', label: 'Shop', key_id: 'abcdefgh', key_name: null } as const
-const crawl = { max_pages: 1_000_000, max_depth: null, include: [], exclude: [] }
+const crawl = { ...defaultCrawlLimits, max_pages: 1_000_000 }
 
 /** Stores a crawl whose pages are done, and those of an older one. Returns the claim of its last step. */
 async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Promise<Claim> {

@@ -4,6 +4,7 @@ import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
+import { withoutParameters } from '#contract/url-parameters.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
@@ -74,13 +75,14 @@ export async function sortUrls(
     if (breaks.isDue()) await breaks.take()
     const url = URL.parse(text)
     if (!url || !isRequestable(url)) continue
-    const page = withoutFragment(url)
+    const isOwn = domainOf(url) === domainOf(start)
+    const page = withoutFragment(isOwn ? new URL(withoutParameters(url.href, limits.ignore_parameters)) : url)
     const key = urlKey(page.href)
     if (seen.has(key)) continue
     seen.add(key)
-    if (domainOf(url) !== domainOf(start)) sorted.external.push(page)
-    else if (noPage.test(url.pathname)) sorted.files.push(page)
-    else if (isWithin(url, limits)) wanted.set(key, page)
+    if (!isOwn) sorted.external.push(page)
+    else if (noPage.test(page.pathname)) sorted.files.push(page)
+    else if (isWithin(page, limits)) wanted.set(key, page)
     else sorted.skipped.push(page)
   }
   for (const [origin, ofOrigin] of Map.groupBy(wanted.values(), (url) => url.origin)) {

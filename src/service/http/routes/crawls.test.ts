@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
-import type { JobUrl } from '#contract/jobs/job.ts'
+import { defaultCrawlLimits, type JobUrl } from '#contract/jobs/job.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages } from '#testing/servers/loopback.ts'
@@ -306,7 +306,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(job).toMatchObject({
       kind: 'crawl',
       counts: { total: 11, done: 11 },
-      crawl: { max_pages: 500, max_depth: null, include: [], exclude: [] },
+      crawl: defaultCrawlLimits,
     })
     expect(urls.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect((await service.call('GET /api/v1/reports')).body.meta.total).toBe(11)
@@ -439,6 +439,11 @@ describeEachEngine('a crawl', ({ openStore }) => {
     ['a depth', { max_depth: '1' }, ['/', '/a', '/b']],
     ['all but some paths', { exclude: '/a/*\n/orphan' }, ['/', '/a', '/b']],
     ['some paths', { include: '/a*' }, ['/', '/a', '/a/deep', '/a/deeper']],
+    [
+      'pages without some parameters',
+      { ignore_parameters: 'so*', exclude: '/a/*\n/print' },
+      ['/', '/a', '/b', '/orphan', '/copy'],
+    ],
   ])('keeps to %s', async (_, form, expected) => {
     const { urls } = await crawl(await testService(await openStore()), website, form)
     expect(urls.map(({ url }) => url)).toEqual(expected)

@@ -97,9 +97,9 @@ export const jobRoutes = [
       form: namedBody(
         'NewJob',
         NewJobForm,
-        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include` and `exclude` have one entry per line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
+        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include`, `exclude` and `ignore_parameters` have one entry per line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
       ),
-      repeatable: { lines: ['urls', 'include', 'exclude'] },
+      repeatable: { lines: ['urls', 'include', 'exclude', 'ignore_parameters'] },
       maxBodyBytes: maxJobBody,
       example: { urls: 'https://www.example.com/' },
       responses: { 202: acceptedJob },

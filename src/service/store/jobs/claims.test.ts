@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { JobError } from '#contract/jobs/job.ts'
+import { defaultCrawlLimits, type JobError } from '#contract/jobs/job.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
@@ -93,7 +93,7 @@ describeEachEngine('a crawl whose page and last step failed', ({ openStore }) =>
     const id = await db.transaction().execute((tx) =>
       createJob(tx, {
         ...({ kind: 'crawl', label: host, url: `https://${host}/`, key_id: keyId, key_name: null } as const),
-        crawl: { max_pages: 10, max_depth: null, include: [], exclude: [] },
+        crawl: { ...defaultCrawlLimits, max_pages: 10 },
         urls: [
           { line: 0, url: `https://${host}/robots.txt`, host, isLast: true },
           { line: 1, url: `https://${host}/`, host },
@@ -110,6 +110,41 @@ describeEachEngine('a crawl whose page and last step failed', ({ openStore }) =>
     expect([await endNext(failed), await endNext(failed)]).toEqual([1, 0])
     await commandJob(db, id, 'retry')
     expect([await endNext(failed), await endNext(failed), await endNext(failed)]).toEqual([1, 0, undefined])
+  })
+})
+
+describeEachEngine('a crawl with a limited speed', ({ openStore }) => {
+  it('is given no more pages than are due, over all processes, and holds up no other job', async () => {
+    const { db } = await openStore()
+    const crawlAt = (speed: number) =>
+      db.transaction().execute((tx) =>
+        createJob(tx, {
+          ...({ kind: 'crawl', label: 'Shop', url: 'https://a.example/', key_id: keyId, key_name: null } as const),
+          crawl: { ...defaultCrawlLimits, speed },
+          urls: Array.from({ length: 60 }, (_, at) => ({
+            line: at + 1,
+            url: `https://a.example/${at}`,
+            host: 'a.example',
+          })),
+        }),
+      )
+    const slow = await crawlAt(0.2)
+    const other = await addJob(db, 'a')
+    expect(await claim(db, 9, 99)).toEqual([`${slow} a`, `${other} a`])
+    expect(await claim(db, 9, 99)).toEqual([])
+    const { next_claim_at } = await db
+      .selectFrom('jobs')
+      .select('next_claim_at')
+      .where('id', '=', slow)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(next_claim_at) - Date.now()).toBeLessThanOrEqual(5_000)
+    const past = { next_claim_at: new Date(Date.now() - 60_000).toISOString() }
+    await db.updateTable('jobs').set(past).where('id', '=', slow).execute()
+    expect(await claim(db, 9, 99)).toEqual([`${slow} a`])
+    await commandJob(db, slow, 'cancel')
+    // A second that was missed is made up for, and no more.
+    await crawlAt(20)
+    expect(await claim(db, 50, 99)).toHaveLength(21)
   })
 })
 

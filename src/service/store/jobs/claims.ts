@@ -9,6 +9,11 @@ import { bytesOf, insertJobUrls, isSource, keepLastStepLast, type NewJobUrl } fr
 export const leaseMs = 15_000
 /** The number of processes that were killed while they worked on a URL, after which it fails. */
 export const maxKills = 2
+/**
+ * A job with a limited speed can catch up on this much time in milliseconds. Processes look for due URLs once a second,
+ * so without it a speed of several pages a second would never be reached.
+ */
+const catchUpMs = 1_000
 
 /** A URL of a job that one process works on: one to analyse, or the job's source, see {@link isSource}. */
 export type Claim = {
@@ -72,12 +77,12 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
       const found = await nextUrl(tx, search)
       // Without a URL, the key has no more turns.
       if (!found) continue
-      const { job_state, run_after, open_pages, kills, ...columns } = found
+      const { job_state, run_after, open_pages, kills, pace_ms, next_claim_at, ...columns } = found
       const claim = { ...columns, quota: options.quota ?? Infinity }
       const ofHost = running.get(claim.host) ?? 0
       const obstacle = {
         isBusy: ofHost >= options.maxOfHost(claim.url),
-        isInactive: job_state !== 'queued' && job_state !== 'running',
+        isInactive: (job_state !== 'queued' && job_state !== 'running') || next_claim_at > now,
         // A crawl reads its sitemap after it has followed all links.
         isEarly: isSource(claim) && claim.kind === 'crawl' ? open_pages > 0 : run_after > now,
         isSuspect: kills > 0 && hasSuspect,
@@ -89,6 +94,7 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
       }
       if (options.mayHaveMore?.(claim.key_id) === false) continue
       await startWork(tx, claim, { owner: options.owner, until: new Date(time + leaseMs).toISOString() })
+      if (pace_ms !== null) await delayNextClaim(tx, claim, { time, pace_ms, next_claim_at })
       running.set(claim.host, ofHost + 1)
       hasSuspect ||= kills > 0
       changes.add(claim, 'queued', 'running')
@@ -112,6 +118,19 @@ async function startWork(tx: Transaction<Schema>, claim: Claim, lease: { owner: 
     }))
     .where('job_id', '=', claim.job_id)
     .where('line', '=', claim.line)
+    .execute()
+}
+
+async function delayNextClaim(
+  tx: Transaction<Schema>,
+  { job_id }: Claim,
+  { time, pace_ms, next_claim_at }: { time: number; pace_ms: number; next_claim_at: string },
+) {
+  const due = Math.max(Date.parse(next_claim_at) || 0, time - catchUpMs)
+  await tx
+    .updateTable('jobs')
+    .set({ next_claim_at: new Date(due + pace_ms).toISOString() })
+    .where('id', '=', job_id)
     .execute()
 }
 
@@ -150,7 +169,7 @@ async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }:
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
     .select(['u.job_id', 'u.line', 'u.url', 'u.host', 'u.key_id', 'u.failures', 'u.depth', 'u.orphan'])
-    .select(['j.kind', 'j.state as job_state', 'u.run_after', 'u.kills'])
+    .select(['j.kind', 'j.state as job_state', 'j.pace_ms', 'j.next_claim_at', 'u.run_after', 'u.kills'])
     .select(sql<number>`j.queued + j.running`.as('open_pages'))
     .where('u.state', '=', 'queued')
     .where('u.key_id', '=', key_id)

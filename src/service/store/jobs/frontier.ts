@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { CrawlLimits, JobError } from '#contract/jobs/job.ts'
+import { type CrawlLimits, type JobError, readCrawlLimits } from '#contract/jobs/job.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
@@ -22,7 +22,7 @@ export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlO
     .where('id', '=', jobId)
     .executeTakeFirstOrThrow()
   const { queued, running, done, failed, cancelled, error } = job
-  const limits = JSON.parse(job.options ?? '{}') as CrawlLimits
+  const limits = readCrawlLimits(job.options ?? '{}')
   return {
     start: job.url ?? '',
     limits,

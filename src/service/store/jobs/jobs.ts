@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Generated, type GeneratedAlways, type InferResult, type Kysely, sql, type Transaction } from 'kysely'
 import {
-  type CrawlLimits,
+  readCrawlLimits,
   type JobKind,
   type JobState,
   type JobUrlState,
@@ -36,6 +36,9 @@ export type JobsTable = {
   /** The sum of {@link bytesOf} over its stored URLs. */
   bytes: Generated<number>
   error: string | null
+  /** The time in milliseconds between claims of its URLs if its speed is limited, and the earliest time of the next. */
+  pace_ms: Generated<number | null>
+  next_claim_at: Generated<string>
   created_at: string
   updated_at: string
   finished_at: string | null
@@ -151,6 +154,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       label,
       url,
       options: crawl && JSON.stringify(crawl),
+      pace_ms: crawl?.speed ? Math.round(1_000 / crawl.speed) : null,
       key_id,
       key_name,
       state: 'queued',
@@ -216,7 +220,7 @@ function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
   return {
     ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
-    crawl: options === null ? null : (JSON.parse(options) as CrawlLimits),
+    crawl: options === null ? null : readCrawlLimits(options),
     /** The state of the URL, if the job has only one. */
     single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
     /** Can also be the reason for reading a job's source only in part. */

@@ -219,8 +219,8 @@ function addIndexingCodes(): string[] {
 
 /**
  * 012: crawls, which stay when their jobs are deleted, the URLs they saw, the links of their pages as long as the job
- * is kept, and the broken links among them; the texts of broken links; the crawl whose end a report waits for; and the
- * kinds of orphans.
+ * is kept, and the broken links among them; the texts of broken links; the crawl whose end a report waits for; the
+ * kinds of orphans; and the pace of jobs.
  */
 function addCrawls(engine: Engine): string[] {
   const isSqlite = engine === 'sqlite'
@@ -260,6 +260,8 @@ function addCrawls(engine: Engine): string[] {
     'alter table pages drop column orphan',
     'alter table pages rename column new_orphan to orphan',
     "create index pages_orphan on pages (website_id, orphan) where orphan <> 'linked'",
+    'alter table jobs add column pace_ms integer',
+    "alter table jobs add column next_claim_at text not null default ''",
   ]
 }
 
