@@ -4,7 +4,7 @@ import { createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-req
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
-import { createRobotsFiles, type RobotsFiles } from '#service/fetcher/robots.ts'
+import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { readSitemapUrls, type SitemapOptions, type TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
@@ -65,9 +65,10 @@ export type AnalysesOfJobs = {
   readSitemap(
     url: URL,
     take: TakeUrls,
-    options: Pick<SitemapOptions, 'signal' | 'allowance' | 'namedBy' | 'requester'>,
+    options: Pick<SitemapOptions, 'signal' | 'allowance' | 'namedBy' | 'requester'> & { crawl?: number },
   ): Promise<string | null>
-  robotsFiles: RobotsFiles
+  /** The robots.txt files that the pages of a crawl share. */
+  robotsFilesOf(crawl: number): RobotsFiles
   /** The number of analyses that could start now. */
   room(): number
   /**
@@ -128,8 +129,11 @@ export function createAnalysisQueue({
       },
       askLink: (crawl, ...link) => crawlRequests.of(crawl).askLink(...link),
       forgetCrawl: crawlRequests.forget,
-      readSitemap: (url, take, options) => readSitemapUrls(url, take, { ...sessionOptions, ...options }),
-      robotsFiles: createRobotsFiles(sessionOptions),
+      readSitemap(url, take, { crawl, ...options }) {
+        const ofCrawl = crawl === undefined ? {} : { crawl: crawlRequests.of(crawl) }
+        return readSitemapUrls(url, take, { ...sessionOptions, ...ofCrawl, ...options })
+      },
+      robotsFilesOf: (crawl) => crawlRequests.of(crawl).robotsFiles,
       room: queue.backgroundRoom,
       shareRoom: queue.shareBackgroundRoom,
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),

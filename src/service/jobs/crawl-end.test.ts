@@ -113,13 +113,15 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
       const work = createCrawlWork({
         db,
         owner,
-        robotsFiles: async ({ href }) => ({
-          url: href,
-          outcome: 'found',
-          status: 200,
-          text: sitemaps.join(''),
-          bytes: 0,
-        }),
+        robotsFilesOf:
+          () =>
+          async ({ href }) => ({
+            url: href,
+            outcome: 'found',
+            status: 200,
+            text: sitemaps.join(''),
+            bytes: 0,
+          }),
         // The reader of sitemaps has tests of its own, so its turns are not measured.
         async readSitemap({ pathname }, take) {
           longest = Math.max(longest, gapOf())

@@ -3,7 +3,6 @@ import type { PageFacts } from '#analyser/page-facts.ts'
 import type { JobError } from '#contract/jobs/job.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
-import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
 import { type Claim, endWork } from '#service/store/jobs/claims.ts'
 import {
@@ -22,13 +21,13 @@ import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { correctDepths, type CrawledPage, type CrawledPages, linksOfPages } from './crawl-depths.ts'
 import { linksOf, redirectEndOf, sitemapsIn, sortUrls } from './crawl-rules.ts'
 
-type Deps = { db: Kysely<Schema>; owner: string; readSitemap: AnalysesOfJobs['readSitemap']; robotsFiles: RobotsFiles }
+type Deps = { db: Kysely<Schema>; owner: string } & Pick<AnalysesOfJobs, 'readSitemap' | 'robotsFilesOf'>
 
 /**
  * Returns the functions that continue a crawl from its pages. The pages found wait in the job's rows, so a crawl
  * continues after any interruption.
  */
-export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
+export function createCrawlWork({ db, owner, readSitemap, robotsFilesOf }: Deps) {
   return {
     /** Returns a function that adds the pages a page links to, or the end of its redirects, once it is stored. */
     async follow(
@@ -44,7 +43,12 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth
       if (isTooDeep || total >= limits.max_pages) return async () => {}
       const leads = end === null ? linksOf(facts) : [end]
-      const { pages } = await sortUrls(leads, { start: new URL(start), limits, robotsFiles, signal })
+      const { pages } = await sortUrls(leads, {
+        start: new URL(start),
+        limits,
+        robotsFiles: robotsFilesOf(claim.job_id),
+        signal,
+      })
       // A page linked only from one whose own links are unknown can be an orphan too.
       const orphan = claim.orphan === null || end !== null ? claim.orphan : 0
       const found = pages.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
@@ -60,7 +64,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
       const place = { job_id: claim.job_id, domain: domainOf(new URL(crawl.start)) }
       const { pages, corrected } = await correctDepths(db, claim.job_id, signal)
       await storePlaces(db, place, corrected)
-      const missed = await findMissed(crawl, pages, corrected, signal)
+      const missed = await findMissed(claim, crawl, pages, corrected, signal)
       if (missed.length > 0) {
         await db.transaction().execute(async (tx) => {
           await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
@@ -69,7 +73,7 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
         })
         return
       }
-      const { unlinked, known, problem } = await readSitemaps(crawl, pages, claim.key_id, signal)
+      const { unlinked, known, problem } = await readSitemaps(claim, crawl, pages, signal)
       await storePlaces(db, place, known)
       const error =
         problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
@@ -82,7 +86,14 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
   }
 
   /** Returns the pages linked from those that seemed too deep for their links to be followed. */
-  async function findMissed(crawl: CrawlOfJob, pages: CrawledPages, corrected: CrawledPage[], signal: AbortSignal) {
+  async function findMissed(
+    { job_id }: Claim,
+    crawl: CrawlOfJob,
+    pages: CrawledPages,
+    corrected: CrawledPage[],
+    signal: AbortSignal,
+  ) {
+    const robotsFiles = robotsFilesOf(job_id)
     const { start, limits } = crawl
     const { max_depth } = limits
     const finds = new Finds(crawl, pages)
@@ -101,7 +112,8 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
    * Returns the pages that only sitemaps name, the places of those found before, and the reason for missing ones.
    * Orphans are unknown if the crawl has not seen all links.
    */
-  async function readSitemaps(crawl: CrawlOfJob, pages: CrawledPages, requester: string, signal: AbortSignal) {
+  async function readSitemaps({ job_id, key_id }: Claim, crawl: CrawlOfJob, pages: CrawledPages, signal: AbortSignal) {
+    const robotsFiles = robotsFilesOf(job_id)
     const { start: startUrl, limits } = crawl
     const start = new URL(startUrl)
     if (isLimited(crawl)) return { unlinked: [], known: [], problem: null }
@@ -119,9 +131,13 @@ export function createCrawlWork({ db, owner, readSitemap, robotsFiles }: Deps) {
           finds.add({ url: url.href, host: url.host, depth: null, orphan })
         return !finds.isFull
       }
-      const missing = await readSitemap(sitemap, take, { signal, namedBy: start, allowance, requester }).catch(
-        problemOf,
-      )
+      const missing = await readSitemap(sitemap, take, {
+        signal,
+        namedBy: start,
+        allowance,
+        requester: key_id,
+        crawl: job_id,
+      }).catch(problemOf)
       // A website need not have a sitemap at the usual place.
       if (missing !== null && (listed.length > 0 || !isEmpty)) problem ??= `${sitemap.href}: ${missing}`
       if (finds.isFull) break

@@ -30,7 +30,7 @@ const claimNext = async (db: Kysely<Schema>, quota = Infinity) =>
 const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<string | null>) => ({
   analyse: () => Promise.reject(new PageRefused(failures.not_html)),
   readSitemap,
-  robotsFiles: () => Promise.reject(new Error('There is no robots.txt.')),
+  robotsFilesOf: () => () => Promise.reject(new Error('There is no robots.txt.')),
 })
 
 const noSitemap = () => Promise.reject(new Error('There is no sitemap.'))

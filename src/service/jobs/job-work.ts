@@ -22,7 +22,7 @@ export type JobWorkOptions = {
   db: Kysely<Schema>
   /** Identifies the process in leases. */
   owner: string
-  analyses: Pick<AnalysesOfJobs, 'analyse' | 'readSitemap' | 'robotsFiles'>
+  analyses: Pick<AnalysesOfJobs, 'analyse' | 'readSitemap' | 'robotsFilesOf'>
   /** The waits before each next try of a page that failed for a time, in milliseconds. */
   retriesMs?: readonly number[]
   onError: (error: unknown, message: string) => void

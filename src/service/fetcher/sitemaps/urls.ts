@@ -3,6 +3,7 @@ import { invalidUrls, nestedIndex } from '#analyser/probe.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { isEntry } from '../connection/target.ts'
+import type { CrawlShare } from '../crawl-requests.ts'
 import { failures, PageRefused } from '../failures.ts'
 import { contextFor, type SessionOptions, startSession } from '../fetch-session.ts'
 import { defaultFetchLimits } from '../limits.ts'
@@ -31,6 +32,8 @@ export type SitemapOptions = SessionOptions & {
   allowance: SitemapsAllowance
   /** The page or website that names the sitemap, if no person does. */
   namedBy?: URL
+  /** What the pages of a crawl share, whose sitemap it is. */
+  crawl?: CrawlShare
 }
 
 const tooLarge = 'its sitemaps are too large to be read to their end'
