@@ -1,7 +1,7 @@
 import type { Probe } from '#analyser/probe.ts'
 import { noHosts, readTarget } from './connection/target.ts'
 import { type Failure, PageRefused } from './failures.ts'
-import { contextFor, type FetchSession, type SessionOptions, startSession } from './fetch-session.ts'
+import { contextFor, type SessionOptions, startSession } from './fetch-session.ts'
 import { defaultFetchLimits } from './limits.ts'
 import { withoutFragment } from './page-url.ts'
 import { failureOf } from './probes/chain.ts'
@@ -9,7 +9,7 @@ import type { ReadRobots } from './probes/progress.ts'
 import { forbiddenBy } from './probes/progress.ts'
 import { chainTime, followHop } from './requests/redirects.ts'
 import { type FetchContext, fetchUrl } from './requests/request.ts'
-import type { RobotsFiles } from './robots.ts'
+import type { ReadFile } from './robots.ts'
 import { createBreaks, runWithBreaks } from './timing.ts'
 
 /** The answer to the target of a link. */
@@ -18,7 +18,7 @@ export type LinkAnswer = Pick<Probe, 'url' | 'outcome' | 'reason' | 'reasonCode'
 export type AskLinkOptions = SessionOptions & {
   /** The page that the crawl started from. Its entries of the allow list hold for the link. */
   start: URL
-  robotsFiles: RobotsFiles
+  readRobotsOf: (url: URL, signal: AbortSignal) => Promise<ReadFile>
   readRobots: ReadRobots
 }
 
@@ -27,12 +27,11 @@ export type AskLinkOptions = SessionOptions & {
  * on the way must be allowed by the robots.txt of its host. No body is read.
  * @throws the signal's reason
  */
-export async function askLink(target: URL, { start, robotsFiles, readRobots, ...options }: AskLinkOptions) {
+export async function askLink(target: URL, { start, readRobotsOf, readRobots, ...options }: AskLinkOptions) {
   const url = withoutFragment(target)
   const session = startSession({ ...options, limits: { ...options.limits, requestMs: limitsOfLink.requestMs } })
-  const ask = { url, session, robotsFiles, readRobots }
   try {
-    return await follow(ask, contextFor(start, session))
+    return await follow({ url, readRobotsOf, readRobots }, contextFor(start, session))
   } finally {
     session.context.connections.close()
   }
@@ -41,25 +40,32 @@ export async function askLink(target: URL, { start, robotsFiles, readRobots, ...
 /** In milliseconds, for each request. */
 const limitsOfLink = { requestMs: defaultFetchLimits.probeMs }
 
-type Ask = { url: URL; session: FetchSession } & Pick<AskLinkOptions, 'robotsFiles' | 'readRobots'>
+export const notAskedLink = (url: URL, { clause, code }: Failure): LinkAnswer => ({
+  url: url.href,
+  outcome: 'not-asked',
+  reason: clause,
+  reasonCode: code,
+  redirects: [],
+  finalUrl: null,
+  status: null,
+})
 
-async function follow({ url: first, robotsFiles, readRobots }: Ask, given: FetchContext): Promise<LinkAnswer> {
+type Ask = { url: URL } & Pick<AskLinkOptions, 'readRobotsOf' | 'readRobots'>
+
+async function follow({ url: first, readRobotsOf, readRobots }: Ask, given: FetchContext): Promise<LinkAnswer> {
   const redirects: Probe['redirects'] = []
-  const unanswered = (outcome: 'failed' | 'not-asked', { clause, code }: Failure): LinkAnswer => ({
-    url: first.href,
+  const unanswered = (outcome: 'failed' | 'not-asked', failure: Failure): LinkAnswer => ({
+    ...notAskedLink(first, failure),
     outcome,
-    reason: clause,
-    reasonCode: code,
     redirects,
-    finalUrl: null,
-    status: null,
   })
   const breaks = createBreaks()
   let { allowHosts } = given
   try {
     for (let url = first; ;) {
       if (!readTarget(url, allowHosts).allowed) allowHosts = noHosts
-      const file = await robotsFiles(url, given.signal)
+      const { file, failure } = await readRobotsOf(url, given.signal)
+      if (failure && hostFailures.has(failure.code)) throw failure
       const { canCrawl } = await runWithBreaks(readRobots(file), breaks)
       if (!(await runWithBreaks(canCrawl(url.href), breaks))) return unanswered('not-asked', forbiddenBy(file))
       const response = await headOrGet(url, { ...given, allowHosts })
@@ -83,6 +89,9 @@ async function follow({ url: first, robotsFiles, readRobots }: Ask, given: Fetch
     return unanswered('blocked' in error.detail ? 'not-asked' : outcome, failure)
   }
 }
+
+/** Failures that the host's robots.txt shares with all its URLs. */
+const hostFailures: ReadonlySet<PageRefused['code']> = new Set(['dns', 'unreachable', 'tls'])
 
 /** Statuses with which servers answer HEAD, though they answer GET. */
 const isDoubtful = (status: number) => [400, 403, 404, 405].includes(status) || status >= 500

@@ -147,7 +147,7 @@ export const failures = {
       `we reached the limit of ${requests} requests`,
     ),
   crawl_limit: (what: string) =>
-    failure('crawl_limit', `A crawl asks for at most ${what}.`, `a crawl asks for at most ${what}`),
+    failure('crawl_limit', `A crawl requests at most ${what}.`, `a crawl requests at most ${what}`),
   unreadable: failure('unreadable', 'We couldn’t read the response.', 'we couldn’t read the response'),
 } satisfies { [Code in FetchFailure]: Failure<Code> | ((value: never) => Failure<Code>) }
 

@@ -2,7 +2,7 @@ import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import type { CrawlShare } from './crawl-requests.ts'
 import { failures, PageRefused } from './failures.ts'
-import { contextFor, type FetchSession, type SessionOptions, startSession } from './fetch-session.ts'
+import { contextFor, type FetchSession, type SessionOptions, spendRequest, startSession } from './fetch-session.ts'
 import type { FetchLimits } from './limits.ts'
 import { withoutFragment } from './page-url.ts'
 import type { ProbedPage, ReadRobots } from './probes/progress.ts'
@@ -66,10 +66,14 @@ export async function fetchPage(requested: URL, session: FetchSession, crawl?: C
   const context = contextFor(url, session)
   const { limits } = context
   const chain = chainTime(limits.requestMs)
-  const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, {
-    ...context,
-    chain,
-  })
+  const { response, redirects } = await followRedirects(
+    url,
+    htmlOptions(limits),
+    limits.redirects,
+    { ...context, chain },
+    undefined,
+    crawl?.fetchPage,
+  )
   assertSeen(response, context.userAgent)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
   // At least the time of a probe request, because a file cut off sooner would be reported as unreachable.
@@ -77,6 +81,8 @@ export async function fetchPage(requested: URL, session: FetchSession, crawl?: C
   const robots = crawl
     ? await crawl.robotsFiles(response.url, context.signal)
     : await fetchRobots(response.url, { ...context, chain: ofRobots }, session.budget)
+  // A shared file counts too, so that a report of a crawl covers the same URLs.
+  if (crawl) spendRequest(session.budget)
   return {
     askedUrl: url.href,
     finalUrl: response.url.href,

@@ -8,7 +8,13 @@ import { followRedirects } from './requests/redirects.ts'
 import type { FetchContext, FetchOptions, FetchResponse } from './requests/request.ts'
 
 /** Requests robots.txt of a page's origin by the rules of RFC 9309. */
-export async function fetchRobots(page: URL, context: FetchContext, budget: RequestBudget): Promise<RobotsFile> {
+export const fetchRobots = async (...request: Parameters<typeof requestRobots>): Promise<RobotsFile> =>
+  (await requestRobots(...request)).file
+
+/** @property failure the reason for a missing response */
+export type ReadFile = { file: RobotsFile; failure: PageRefused | null }
+
+async function requestRobots(page: URL, context: FetchContext, budget: RequestBudget): Promise<ReadFile> {
   const url = robotsUrlOf(page)
   const { limits } = context
   try {
@@ -16,10 +22,10 @@ export async function fetchRobots(page: URL, context: FetchContext, budget: Requ
     const { response } = await followRedirects(url, options, limits.robotsRedirects, context, () =>
       spendRequest(budget),
     )
-    return robotsFileOf(url, response)
+    return { file: robotsFileOf(url, response), failure: null }
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    return missingRobotsFile(url, error.code)
+    return { file: missingRobotsFile(url, error.code), failure: error }
   }
 }
 
@@ -46,37 +52,24 @@ export function missingRobotsFile(url: URL, code: FetchFailure | undefined): Rob
   return { url: url.href, outcome: isAbsent ? 'absent' : 'unreachable', status: null, text: '', bytes: 0 }
 }
 
-/** A crawl keeps a robots.txt for this time, in milliseconds. */
-const keptMs = 10 * 60_000
-/** A file that can't be read stops a crawl, so it is requested again, after a pause and later. */
-const failure = { retryMs: 1_000, keptMs: 30_000 }
-const maxKept = 100
+/** A file that can't be read stops a crawl, so it is requested again after this pause in milliseconds. */
+const retryMs = 1_000
 
 export type RobotsFiles = (url: URL, signal: AbortSignal) => Promise<RobotsFile>
 
-const hasFailed = ({ outcome }: RobotsFile) => outcome === 'unavailable' || outcome === 'unreachable'
+export const hasFailed = ({ outcome }: RobotsFile) => outcome === 'unavailable' || outcome === 'unreachable'
 
-/** Returns a function that reads the robots.txt of a URL's origin and keeps it for ten minutes. */
-export function createRobotsFiles(options: SessionOptions): RobotsFiles {
-  const kept = new Map<string, { file: RobotsFile; until: number }>()
-  const read = async (url: URL, signal: AbortSignal) => {
-    const session = startSession({ ...options, signal })
-    try {
-      return await fetchRobots(url, contextFor(url, session), session.budget)
-    } finally {
-      session.context.connections.close()
-    }
-  }
-  return async (url, signal) => {
-    const known = kept.get(url.origin)
-    if (known && known.until > performance.now()) return known.file
-    let file = await read(url, signal)
-    if (hasFailed(file)) {
-      await pause(failure.retryMs, undefined, { signal })
-      file = await read(url, signal)
-    }
-    if (kept.size >= maxKept) kept.clear()
-    kept.set(url.origin, { file, until: performance.now() + (hasFailed(file) ? failure.keptMs : keptMs) })
-    return file
+/** Reads the robots.txt of a URL's origin for a crawl, with the failure if there is no response. */
+export async function readRobotsFile(url: URL, options: SessionOptions): Promise<ReadFile> {
+  const session = startSession(options)
+  const context = contextFor(url, session)
+  const read = () => requestRobots(url, context, session.budget)
+  try {
+    const first = await read()
+    if (!hasFailed(first.file)) return first
+    await pause(retryMs, undefined, { signal: context.signal })
+    return await read()
+  } finally {
+    session.context.connections.close()
   }
 }

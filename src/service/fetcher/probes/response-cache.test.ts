@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProbeRequest } from '#analyser/probe.ts'
 import { probeFrom, startCountingServer, probeRequest } from '#testing/servers/page-fetcher.ts'
+import { defaultFetchLimits } from '../limits.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { headResponse, type ProbeResponse } from './response.ts'
 
@@ -14,7 +15,11 @@ function jobFor(
 ) {
   const run = vi.fn(async () => response)
   const from = (page: string) =>
-    cache.forPage(page)({ url, purpose: 'resource', read }, { allowHosts, signal: never }, run)
+    cache.forPage(page)(
+      { url, purpose: 'resource', read },
+      { allowHosts, limits: defaultFetchLimits, signal: never },
+      run,
+    )
   return { run, from }
 }
 
@@ -72,9 +77,17 @@ describe('a cached response', () => {
     const other = cache.forPage('/b')
     const slow = Promise.withResolvers<ProbeResponse>()
     const job = { url: new URL('https://slow.example/'), purpose: 'link', read: 'nothing' } as const
-    const running = cache.forPage('/a')(job, { allowHosts: new Set(), signal: never }, () => slow.promise)
+    const running = cache.forPage('/a')(
+      job,
+      { allowHosts: new Set(), limits: defaultFetchLimits, signal: never },
+      () => slow.promise,
+    )
     const stop = new AbortController()
-    const waiting = other(job, { allowHosts: new Set(), signal: stop.signal }, () => slow.promise)
+    const waiting = other(
+      job,
+      { allowHosts: new Set(), limits: defaultFetchLimits, signal: stop.signal },
+      () => slow.promise,
+    )
     stop.abort(new Error('aborted'))
     await expect(waiting).rejects.toThrow('aborted')
     slow.resolve(headResponse(200, []))
@@ -120,7 +133,7 @@ describe('a cached response', () => {
     const { run, from } = jobFor(cache)
     await from('/a')
     const large = { url: new URL('https://other.example/'), purpose: 'link', read: 'nothing' } as const
-    await cache.forPage('/b')(large, { allowHosts: new Set(), signal: never }, async () =>
+    await cache.forPage('/b')(large, { allowHosts: new Set(), limits: defaultFetchLimits, signal: never }, async () =>
       headResponse(200, [['x', 'x'.repeat(2_200)]]),
     )
     await from('/c')

@@ -2,13 +2,13 @@ import { readTarget, type Target } from '../connection/target.ts'
 import { blockedResponseOf } from '../requests/blocked-response.ts'
 import type { FetchContext } from '../requests/request.ts'
 import { orAborted } from '../timing.ts'
-import { depthOf, probeResponseKey, type ProbeJob, type ProbeResponse } from './response.ts'
+import { depthOf, probeResponseKey, type ProbeJob, type ProbeResponse, type RunFor } from './response.ts'
 
 /** Returns the cached response of a job, or that of `run`. Throws the error of `run`, or the signal's reason. */
 export type RunCached = (
   job: ProbeJob,
-  context: Pick<FetchContext, 'allowHosts' | 'signal'>,
-  run: () => Promise<ProbeResponse>,
+  context: Pick<FetchContext, 'allowHosts' | 'limits' | 'signal'>,
+  run: (runFor?: RunFor) => Promise<ProbeResponse>,
 ) => Promise<ProbeResponse>
 
 export type ResponseCache = {
@@ -112,11 +112,11 @@ export function createResponseCache({
 }
 
 /** Server errors, refusals and bot checks may be temporary. A handshake has no status. */
-const isCacheable = ({ status, headers, response }: ProbeResponse) =>
+export const isCacheable = ({ status, headers, response }: ProbeResponse) =>
   status === null ||
   (status < 500 && status !== 408 && status !== 425 && blockedResponseOf(status, headers, response?.body) === null)
 
-const sizeOf = (key: string, { headers, response }: ProbeResponse) =>
+export const sizeOf = (key: string, { headers, response }: ProbeResponse) =>
   headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,
     500 + key.length + (response?.body.byteLength ?? 0),

@@ -2,17 +2,26 @@ import { isSuccess } from '#analyser/fetched-page.ts'
 import type { ProbeRequest, SitemapReading } from '#analyser/probe.ts'
 import { offerOldTls } from '../connection/tls.ts'
 import type { FetchLimits } from '../limits.ts'
+import { noBody } from '../requests/body.ts'
 import { contentLengthOf } from '../requests/headers.ts'
 import { withoutRedirectBodies } from '../requests/redirects.ts'
 import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, withHost } from '../requests/request.ts'
 import { robotsOptions } from '../robots.ts'
-import { createSitemapReader, type SitemapAllowance } from '../sitemaps/reader.ts'
+import type { SitemapContents } from '../sitemaps/contents.ts'
+import { createSitemapReader, maxChildren, type SitemapAllowance } from '../sitemaps/reader.ts'
 
 /** The part of a response to read, and its purpose. A ProbeRequest has these properties too. */
 export type ReadOptions = Pick<ProbeRequest, 'purpose' | 'lookFor'> & { read: ProbeRequest['read'] | 'robots' }
 
 /** One HTTP request or handshake. */
 export type ProbeJob = ReadOptions & { url: URL }
+
+/**
+ * For which others of a crawl a job is run.
+ * @property contents filled with those of a sitemap
+ * @property isPage the report of the URL can need its response
+ */
+export type RunFor = { contents?: SitemapContents; isPage?: boolean }
 
 /** The response to one job. */
 export type ProbeResponse = {
@@ -57,14 +66,15 @@ export async function runJob(
   job: ProbeJob,
   context: FetchContext,
   allowance: SitemapAllowance,
+  { contents, isPage = false }: RunFor = {},
 ): Promise<ProbeResponse> {
   const limits = limitsFor(job, context.limits)
   const jobContext = { ...context, limits }
   if (job.read === 'handshake') {
     return { ...headResponse(0, []), status: null, tlsVersion: await oldTlsVersionOf(job.url, jobContext) }
   }
-  const sitemap = job.read === 'sitemap' ? createSitemapReader(job.lookFor ?? [], limits, allowance) : null
-  const options = sitemap?.options ?? optionsFor(job, limits)
+  const sitemap = job.read === 'sitemap' ? readerFor(job, limits, allowance, contents) : null
+  const options = sitemap?.options ?? (isPage ? pageOptions(limits) : optionsFor(job, limits))
   let isBodyRead = false as boolean
   const readsBody: FetchOptions['readsBody'] = (head) => {
     isBodyRead = options.readsBody(head)
@@ -81,6 +91,36 @@ export async function runJob(
     sitemap: result?.reading ?? null,
     childUrls: result?.childUrls ?? [],
   }
+}
+
+/** Reads a sitemap for a job, or for all pages of a crawl. */
+function readerFor(job: ProbeJob, limits: FetchLimits, allowance: SitemapAllowance, contents?: SitemapContents) {
+  if (!contents) return createSitemapReader(job.lookFor ?? [], limits, allowance)
+  const all = { ...limits, sitemapChildren: maxChildren + 1 }
+  return createSitemapReader(contents, all, allowance, async (urls) => contents.addBatch(urls))
+}
+
+/**
+ * Reads as much of a URL as the report of a page needs, over a connection of its own, so that its report can be made of
+ * the same response.
+ */
+const pageOptions = (limits: FetchLimits): FetchOptions => ({
+  accept: pageTypes,
+  bodyBytes: limits.bodyBytes,
+  needsNewConnection: true,
+  readsBody: () => true,
+})
+
+/** Returns the part of a page's response that a job needs, as if it had run alone. */
+export function partOf(page: FetchResponse, job: ReadOptions, limits: FetchLimits): ProbeResponse {
+  const head = headResponse(page.status, page.headers)
+  if (!isSuccess(page.status)) return { ...head, response: { ...page, ...noBody } }
+  const depth = depthOf(job)
+  if (job.read === 'nothing') return { ...head, depth, response: { ...page, ...noBody } }
+  const { bodyBytes } = optionsFor(job, limits)
+  const truncated = page.truncated || page.body.length > bodyBytes
+  const response = { ...page, body: page.body.subarray(0, bodyBytes), truncated }
+  return { ...head, depth, response, isBodyRead: true, ...(!truncated && { wireBytes: page.wireBytes }) }
 }
 
 const oldTlsVersionOf = (url: URL, context: FetchContext) =>

@@ -36,7 +36,9 @@ export async function runProbes(
     // Cached responses count too, so that the cache does not change which URLs a report covers.
     budget.left -= 1
     try {
-      scheduler.addResult(job, { response: await runCached(job, lane, () => runJob(job, lane, allowance)) })
+      scheduler.addResult(job, {
+        response: await runCached(job, lane, (runFor) => runJob(job, lane, allowance, runFor)),
+      })
     } catch (error) {
       if (error instanceof PageRefused && error.code === 'time_up') isTimeUp = true
       else scheduler.addResult(job, { error })

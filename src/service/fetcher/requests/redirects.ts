@@ -22,6 +22,7 @@ export type Followed = { response: FetchResponse; redirects: Hop[]; allowHosts: 
  * Fetches a URL and follows its redirects. Every hop is checked again. All together have the time of one request, or
  * that of the context's chain.
  * @param beforeEach called before every request; may throw
+ * @param fetch sends a request, or has its response already
  * @throws PageRefused for a redirect loop and for more than `maxRedirects` redirects
  */
 export async function followRedirects(
@@ -30,6 +31,7 @@ export async function followRedirects(
   maxRedirects: number,
   context: FetchContext,
   beforeEach: () => void = () => {},
+  fetch: typeof fetchUrl = fetchUrl,
 ): Promise<Followed> {
   const redirects: Hop[] = []
   const { chain = chainTime(context.limits.requestMs) } = context
@@ -38,7 +40,7 @@ export async function followRedirects(
     beforeEach()
     // A host outside the allow list cannot redirect to one of its entries.
     if (!readTarget(url, allowHosts).allowed) allowHosts = noHosts
-    const response = await fetchUrl(url, withoutRedirectBodies(options), { ...context, allowHosts, chain })
+    const response = await fetch(url, withoutRedirectBodies(options), { ...context, allowHosts, chain })
     const next = followHop(url, response, redirects, maxRedirects)
     if (!next) return { response, redirects, allowHosts }
     url = next

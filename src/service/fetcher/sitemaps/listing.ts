@@ -1,15 +1,16 @@
 import type { Lastmods, SitemapFault, SitemapReading } from '#analyser/probe.ts'
-import { isSameUrl, urlKey } from '#contract/url-key.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { normaliseUrl } from '../page-url.ts'
-import { collectVersions } from './versions.ts'
+import { SitemapContents } from './contents.ts'
+import { collectVersions, type EntryCollector } from './versions.ts'
 
 /** The content of a sitemap as read so far. */
 export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'problem'> & {
   /** The first sitemaps that an index lists. */
   childUrls: string[]
   found: string[]
-  versions: ReturnType<typeof collectVersions>
+  versions: EntryCollector
   /** Counts a URL and notes whether it is one of those to look for. */
   addUrl: (text: string) => void
   addChild: (text: string) => void
@@ -26,8 +27,11 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
 const maxDates = 5000
 const keptDates = 20
 
+/** The URLs to look for; or the contents, which are filled for all. */
+export type LookFor = string[] | SitemapContents
+
 type ListingOptions = {
-  lookFor: string[]
+  lookFor: LookFor
   maxUrls: number
   maxChildren: number
   /** Called with the text of each URL, up to the limit of one sitemap. */
@@ -36,7 +40,10 @@ type ListingOptions = {
 
 export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingOptions): SitemapListing {
   const missing = new Map<string, string>()
-  for (const url of lookFor) missing.set(urlKey(url), url)
+  const contents = lookFor instanceof SitemapContents ? lookFor : null
+  const wantedUrls = lookFor instanceof SitemapContents ? [] : lookFor
+  for (const url of wantedUrls) missing.set(urlKey(url), url)
+  const childKeys = new Set<string>()
   const dates = new Map<string, number>()
   const faults = new Map<SitemapFault['kind'], SitemapFault>()
   let dated = 0
@@ -47,11 +54,12 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
     problem: null,
     childUrls: [],
     found: [],
-    versions: collectVersions(lookFor, maxUrls),
+    versions: contents ?? collectVersions(wantedUrls, maxUrls),
     addUrl(text) {
       this.urls += 1
       if (this.urls > maxUrls) return
       onUrl(text)
+      contents?.addUrl(text)
       if (missing.size === 0) return
       const key = urlKey(text.trim())
       const wanted = missing.get(key)
@@ -63,8 +71,9 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
       this.children += 1
       if (this.childUrls.length >= maxChildren) return
       const url = normaliseUrl(text)
-      if (url !== null && url.length <= maxUrlLength && !this.childUrls.some((known) => isSameUrl(known, url)))
-        this.childUrls.push(url)
+      if (url === null || url.length > maxUrlLength || childKeys.has(urlKey(url))) return
+      childKeys.add(urlKey(url))
+      this.childUrls.push(url)
     },
     addLastmod(text, line) {
       if (!isW3cDatetime(text.trim())) this.addFault('date', text, line)

@@ -8,7 +8,8 @@ import { decodeContent } from '../requests/decode.ts'
 import { contentLengthOf } from '../requests/headers.ts'
 import type { FetchOptions } from '../requests/request.ts'
 import { createBreaks } from '../timing.ts'
-import { createListing, parseLines, type SitemapListing, type SitemapParser } from './listing.ts'
+import { SitemapContents } from './contents.ts'
+import { createListing, type LookFor, parseLines, type SitemapListing, type SitemapParser } from './listing.ts'
 import { parseXml } from './xml.ts'
 
 export type SitemapReader = {
@@ -20,6 +21,8 @@ export type SitemapReader = {
 /** Decoded bytes that all sitemaps of a session or job may still have. */
 export type SitemapAllowance = { left: number }
 
+/** The number of an index's sitemaps that a job can read in time. */
+export const maxChildren = 1_000
 /** URLs that are taken together. */
 const batchSize = 2_000
 
@@ -31,7 +34,7 @@ const sliceBytes = 16 * 1024
  * @param take gets the URLs, normalised, in batches, up to the limits of one sitemap
  */
 export function createSitemapReader(
-  lookFor: string[],
+  lookFor: LookFor,
   limits: FetchLimits,
   allowance: SitemapAllowance,
   take?: (urls: string[]) => Promise<void>,
@@ -69,6 +72,7 @@ export function createSitemapReader(
       const cut = wire.truncated() || full
       if (!cut) parser.end()
       await takeBatch(1)
+      if (lookFor instanceof SitemapContents) lookFor.tooLong = tooLong
       const { kind, urls, children, problem, found, childUrls } = listing
       const plain = codings.length === 0 && !gzip
       const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes

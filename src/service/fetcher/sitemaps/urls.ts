@@ -3,16 +3,14 @@ import { invalidUrls, nestedIndex } from '#analyser/probe.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { isEntry } from '../connection/target.ts'
-import type { CrawlShare } from '../crawl-requests.ts'
+import type { CrawlShare, FoundSitemap } from '../crawl-requests.ts'
 import { failures, PageRefused } from '../failures.ts'
 import { contextFor, type SessionOptions, startSession } from '../fetch-session.ts'
 import { defaultFetchLimits } from '../limits.ts'
 import { followRedirects } from '../requests/redirects.ts'
-import type { FetchContext, FetchOptions } from '../requests/request.ts'
-import { createSitemapReader, type SitemapAllowance, type SitemapReader } from './reader.ts'
+import { type FetchContext, type FetchOptions, fetchUrl } from '../requests/request.ts'
+import { createSitemapReader, maxChildren, type SitemapAllowance, type SitemapReader } from './reader.ts'
 
-/** The number of an index's sitemaps that can be read in time. */
-const maxChildren = 1_000
 /** Enough for the largest sitemap that sitemaps.org allows. */
 const limits = {
   ...defaultFetchLimits,
@@ -50,7 +48,7 @@ export type TakeUrls = (urls: string[]) => Promise<boolean>
 export async function readSitemapUrls(
   url: URL,
   take: TakeUrls,
-  { allowance, namedBy = url, ...options }: SitemapOptions,
+  { allowance, namedBy = url, crawl, ...options }: SitemapOptions,
 ): Promise<string | null> {
   const session = startSession({ ...options, limits })
   const { allowHosts: entries } = session.context
@@ -85,6 +83,17 @@ export async function readSitemapUrls(
 
   /** @returns the context for the listed sitemaps, too */
   async function read(sitemap: URL, context: FetchContext) {
+    let found: FoundSitemap | undefined
+    /** Takes the URLs of a sitemap that the crawl has read for its pages. */
+    const fetch: typeof fetchUrl = async (hop, hopOptions, hopContext) => {
+      found = crawl?.findSitemap(hop)
+      if (!found) return fetchUrl(hop, hopOptions, hopContext)
+      const { response } = found.response
+      hopOptions.readsBody(response)
+      allowance.bytes.left -= found.response.sitemap?.bytes ?? 0
+      for (const urls of found.contents.batches()) await takeSome(urls)
+      return response
+    }
     const reader = createSitemapReader([], limits, allowance.bytes, takeSome)
     const options: FetchOptions = {
       ...reader.options,
@@ -93,14 +102,17 @@ export async function readSitemapUrls(
         return reader.options.readsBody(head)
       },
     }
-    const followed = await followRedirects(sitemap, options, limits.redirects, context).catch((error: unknown) => {
-      // A decoder reports a failure to take URLs as corrupt content.
-      throw failure ?? error
-    })
+    const followed = await followRedirects(sitemap, options, limits.redirects, context, undefined, fetch).catch(
+      (error: unknown) => {
+        // A decoder reports a failure to take URLs as corrupt content.
+        throw failure ?? error
+      },
+    )
     if (failure !== undefined) throw failure
     const { response, allowHosts } = followed
-    state.tooLong += reader.result()?.tooLong ?? 0
-    return { ...outcomeOf(response.status, reader.result()), context: { ...context, allowHosts } }
+    const result = found ? resultOf(found) : reader.result()
+    state.tooLong += result?.tooLong ?? 0
+    return { ...outcomeOf(response.status, result), context: { ...context, allowHosts } }
   }
 
   try {
@@ -127,6 +139,9 @@ export async function readSitemapUrls(
     session.context.connections.close()
   }
 }
+
+const resultOf = ({ contents, response: { sitemap, childUrls } }: FoundSitemap) =>
+  sitemap && { reading: sitemap, childUrls, tooLong: contents.tooLong }
 
 function withTooLong(problem: string | null, count: number): string | null {
   if (count === 0) return problem

@@ -4,12 +4,22 @@ import { urlKey } from '#contract/url-key.ts'
 import { maxUrlLength } from '#contract/values.ts'
 
 /** As many as the facts keep of a page's own links. */
-const maxKept = 1000
+export const maxKept = 1000
 const maxCodeLength = 200
-const xhtml = 'http://www.w3.org/1999/xhtml'
+export const xhtml = 'http://www.w3.org/1999/xhtml'
 
 /** A link with `hreflang` as the file has it, and its namespace. */
 export type EntryLink = { hreflang: string; href: string; line: number; namespace: string }
+
+/** Collects the entries of a sitemap while it is read. */
+export type EntryCollector = {
+  openEntry(): void
+  addLoc(text: string): void
+  addLink(link: EntryLink): void
+  closeEntry(): void
+  /** Returns null if nothing concerns the URLs to look for. */
+  result(): SitemapVersions | null
+}
 
 type Entry = {
   loc: string
@@ -26,7 +36,7 @@ const emptyEntry = (): Entry => ({ loc: '', links: [], total: 0, targets: new Se
  * Collects the language versions of the URLs to look for, and the entries that link back to them. Keeps the links of
  * one entry at a time, and of each other entry a hash.
  */
-export function collectVersions(lookFor: string[], maxEntries: number) {
+export function collectVersions(lookFor: string[], maxEntries: number): EntryCollector {
   const pages = new Map(lookFor.map((url) => [urlKey(url), url]))
   const links: SitemapVersions['links'] = { items: [], total: 0 }
   const returns: SitemapVersions['returns'] = { items: [], total: 0 }
@@ -59,26 +69,21 @@ export function collectVersions(lookFor: string[], maxEntries: number) {
     addLink({ hreflang, href, line, namespace }: EntryLink) {
       if (pages.size === 0) return
       if (namespace !== xhtml) {
-        entry.ignored ??= { namespace: cut(namespace, maxCodeLength), line }
+        entry.ignored ??= { namespace: keptNamespace(namespace), line }
         return
       }
       entry.total += 1
-      if (entry.links.length < maxKept)
-        entry.links.push({ hreflang: cut(hreflang, maxCodeLength), href: cut(href, maxUrlLength), line })
+      if (entry.links.length < maxKept) entry.links.push(keptLink({ hreflang, href, line }))
       const target = href.length <= maxUrlLength ? pages.get(urlKey(href.trim())) : undefined
       if (target !== undefined) entry.targets.add(target)
     },
     closeEntry() {
       read += 1
-      if (pages.size > 0 && read <= maxEntries && entry.loc !== '' && entry.loc.length <= maxUrlLength) {
-        const key = urlKey(entry.loc)
-        // Escapes can make it longer.
-        if (key.length <= maxUrlLength) addEntry(key)
-      }
+      const key = pages.size > 0 && read <= maxEntries ? keyOfEntry(entry.loc) : null
+      if (key !== null) addEntry(key)
       entry = emptyEntry()
     },
-    /** Returns null if nothing concerns the URLs to look for. */
-    result(): SitemapVersions | null {
+    result() {
       if (links.total + returns.total === 0 && ignored === null) return null
       const items = links.items.map((link) => ({ ...link, listed: entries.has(hashOf(urlKey(link.href.trim()))) }))
       return { links: { items, total: links.total }, returns, ignored }
@@ -86,7 +91,22 @@ export function collectVersions(lookFor: string[], maxEntries: number) {
   }
 }
 
+/** Returns the key of an entry's URL. Null if it has none, or a longer one than is kept. */
+export function keyOfEntry(loc: string): string | null {
+  if (loc === '' || loc.length > maxUrlLength) return null
+  const key = urlKey(loc)
+  // Escapes can make it longer.
+  return key.length <= maxUrlLength ? key : null
+}
+
+export const keptLink = ({ hreflang, href, line }: Omit<EntryLink, 'namespace'>) => ({
+  hreflang: cut(hreflang, maxCodeLength),
+  href: cut(href, maxUrlLength),
+  line,
+})
+export const keptNamespace = (namespace: string) => cut(namespace, maxCodeLength)
+
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 /** 48 bits tell the entries of one file apart, in a small part of the memory of their URLs. */
-const hashOf = (key: string) => hash('sha1', key, 'buffer').readUIntBE(0, 6)
+export const hashOf = (key: string) => hash('sha1', key, 'buffer').readUIntBE(0, 6)
