@@ -3,6 +3,7 @@ import type { ExportColumns } from '../lists/exports.ts'
 import { indexabilities } from '../reports/indexability.ts'
 import { ratings, ratingTable } from '../reports/rating.ts'
 import { Count, Id, Score, Timestamp } from '../values.ts'
+import { pagePlaces } from './crawls.ts'
 
 /** A URL of a website with the columns that can be sorted and filtered. */
 export const WebsitePage = z
@@ -23,6 +24,7 @@ export const WebsitePage = z
     h1: z.string().nullable(),
     words: Count.nullable(),
     depth: Count.nullable(),
+    orphan: z.enum(pagePlaces).nullable(),
     inlinks: Count.nullable(),
     in_sitemap: z.boolean().nullable(),
     issues: Count.nullable(),
@@ -33,7 +35,7 @@ export const WebsitePage = z
   .meta({
     id: 'WebsitePage',
     description:
-      'A URL of a website as of its latest report. `report_id` is null for a URL that wasn’t requested. `reason` says why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `inlinks` is the number of other pages of the website that link to the URL. At most 200 links of each page are known. Null: not known.',
+      'A URL of a website as of its latest report. `report_id` is null for a URL that wasn’t requested. `reason` says why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, or `linked`. `inlinks` is the number of other pages of the website that link to the URL. At most 200 links of each page are known. Null: not known.',
   })
 export type WebsitePage = z.infer<typeof WebsitePage>
 

@@ -125,6 +125,20 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     ])
   })
 
+  it('have the kind of an orphan, as the last crawl found it', async () => {
+    const service = await testService(await openStore())
+    await addPages(service, shop)
+    await service.store.db
+      .updateTable('pages')
+      .set({ orphan: 'unreachable' })
+      .where('url', '=', `${origin}/a`)
+      .execute()
+    const { body } = await service.call('GET /api/v1/websites/1/pages?per_page=10')
+    const orphans = body.data.map(({ url, orphan }: { url: string; orphan: string | null }) => [url, orphan])
+    expect(orphans).toContainEqual([`${origin}/a`, 'unreachable'])
+    expect(orphans).toContainEqual([`${origin}/b`, null])
+  })
+
   it('are sorted by every column, with unknown values last', async () => {
     const service = await testService(await openStore())
     await addPages(service, shop)

@@ -180,7 +180,10 @@ export function InlinksCard({ id }: { id: number }) {
     <Card aria-labelledby="inlinks" className={styles.card}>
       <h2 id="inlinks">{words.inlinks}</h2>
       <p>
-        {[words.clickDepth(depth, orphan !== null && orphan !== 'linked'), words.linkedFrom(pages)]
+        {[
+          orphan === null || orphan === 'linked' ? words.clickDepth(depth) : words.orphan[orphan],
+          words.linkedFrom(pages),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

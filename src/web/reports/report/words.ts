@@ -2,6 +2,7 @@ import { formatBytes, counted, grouped } from '#contract/format/numbers.ts'
 import type { Outcome } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { ResponseFault } from '#contract/reports/report-facts.ts'
+import type { OrphanKind } from '#contract/websites/crawls.ts'
 import { checksNumber, outcomeWords } from '#web/checks/words.ts'
 import { formatAbsolute, formatDay, formatUtcDay } from '#web/ui/time.tsx'
 
@@ -133,8 +134,13 @@ export const reportFactsWords = {
   twitterCard: (card: string) => `twitter:card ${card}`,
 
   inlinks: 'Links to this page',
-  clickDepth: (depth: number | null, isOrphan: boolean | null) =>
-    isOrphan ? 'Orphan page: no page linked to it in the last crawl' : depth === null ? null : `Click depth ${depth}`,
+  clickDepth: (depth: number | null) => (depth === null ? null : `Click depth ${depth}`),
+  orphan: {
+    no_inlinks: 'Orphan page: no page linked to it in the last crawl',
+    unreachable: 'Orphan page: not reachable from the start page in the last crawl',
+    sitemap_only: 'Orphan page: in the sitemap only in the last crawl',
+  } satisfies Record<OrphanKind, string>,
+  crawls: 'View crawls',
   linkedFrom: (pages: number) =>
     pages === 0 ? 'not linked from any analysed page' : `linked from ${counted(pages, 'page')}`,
   moreInlinks: (pages: number) => `and ${counted(pages, 'other page')}`,

@@ -86,7 +86,7 @@ export const pageColumns = helper.columns([
   helper.accessor('depth', {
     header: columns.depth,
     meta: numeric('depth'),
-    cell: ({ getValue }) => <Amount value={getValue()} />,
+    cell: ({ row: { original } }) => <Depth page={original} />,
   }),
   helper.accessor('inlinks', {
     header: columns.inlinks,
@@ -114,6 +114,14 @@ export const pageColumns = helper.columns([
 ])
 
 const Amount = ({ value }: { value: number | null }) => (value === null ? <NotKnown /> : grouped(value))
+
+/** The clicks from the start page. An orphan has none. */
+const Depth = ({ page: { depth, orphan } }: { page: PageRow }) =>
+  orphan === null || orphan === 'linked' ? (
+    <Amount value={depth} />
+  ) : (
+    <span title={words.orphans[orphan]}>{words.orphan}</span>
+  )
 
 /** Texts that a page lacks are empty, and so are those that a redirect or an error can't have. */
 const Text = ({ children }: { children: ReactNode }) =>

@@ -33,6 +33,15 @@ it('the pages of a website are a tab, with the reason for a state', async () => 
   expect(rows()[2]!.textContent).toContain(`${words.states.blocked} (noindex)`)
 })
 
+it('an orphan has its kind in place of the clicks that lead to it', async () => {
+  const service = await threePages()
+  await service.store.db.updateTable('pages').set({ orphan: 'sitemap_only' }).where('id', '=', 2).execute()
+  await openDashboard(service, '/websites/1?tab=pages')
+  await untilRows(3)
+  expect(rows().map((row) => row.textContent.includes(words.orphan))).toEqual([false, true, false])
+  expect(screen.getByText(words.orphan).title).toBe(words.orphans.sitemap_only)
+})
+
 it('pages are sorted by a column and filtered, in the URL', async () => {
   const { path } = await openDashboard(await threePages(), '/websites/1?tab=pages')
   await untilRows(3)

@@ -2,6 +2,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import type { SortDirection } from '#contract/lists/list-query.ts'
 import type { PageSort } from '#contract/lists/page-list.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
+import type { OrphanKind } from '#contract/websites/crawls.ts'
 import type { PageFilter } from './page-row.ts'
 
 const numbers = (name: string) => ({ asc: `${name}, lowest first`, desc: `${name}, highest first` })
@@ -69,6 +70,12 @@ export const websitePagesWords = {
     analysed: 'Last analysed',
   },
   states,
+  orphan: 'Orphan',
+  orphans: {
+    no_inlinks: 'No inlinks',
+    unreachable: 'Not reachable from the start page',
+    sitemap_only: 'In the sitemap only',
+  } satisfies Record<OrphanKind, string>,
   listed: 'Listed',
   notListed: 'Not listed',
 

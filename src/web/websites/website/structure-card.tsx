@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import { type Structure, structures } from '#contract/lists/list-query.ts'
+import type { Structure } from '#contract/lists/list-query.ts'
+import { orphanKinds } from '#contract/websites/crawls.ts'
 import type { SiteStructure } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -8,9 +9,11 @@ import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-issues.module.css'
 
-/** Orphan pages and pages that are many clicks deep, as the last crawl found them. */
+/** Orphan pages by kind, and pages that are many clicks deep, as the last crawl found them. */
 export function StructureCard({ id, structure }: { id: number; structure: SiteStructure | null }) {
   const moment = structure?.crawled_at ? momentOf(structure.crawled_at) : null
+  const names: readonly Structure[] =
+    structure?.orphan_pages === null ? ['orphan', 'deep'] : [...orphanKinds.toReversed(), 'deep']
   return (
     <Card flush aria-labelledby="structure">
       <CardHead id="structure" title={words.structure}>
@@ -20,7 +23,7 @@ export function StructureCard({ id, structure }: { id: number; structure: SiteSt
       </CardHead>
       {structure && (
         <ul className={styles.structure}>
-          {structures.map((name) => (
+          {names.map((name) => (
             <Pages key={name} id={id} name={name} count={structure[`${name}_pages`]} />
           ))}
         </ul>
