@@ -113,6 +113,7 @@ export const modules: Module[] = [
       '#service/fetcher/failures.ts',
       '#service/fetcher/page-url.ts',
       '#analyser/catalogue.ts',
+      '#analyser/changed-checks.ts',
       '#analyser/describe-checks.ts',
       '#analyser/facts/fingerprint.ts',
       '#analyser/facts/image-file.ts',

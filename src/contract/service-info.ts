@@ -41,6 +41,7 @@ export const extensionNames = [
   'duplicates',
   'groups',
   'structure_tables',
+  'crawls',
   'website_history',
   'overview',
   'inlinks',

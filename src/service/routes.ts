@@ -16,6 +16,7 @@ import { scheduleRoutes } from '#service/http/routes/schedules.ts'
 import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes/service.ts'
 import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
+import { crawlRoutes } from '#service/http/routes/website-crawls.ts'
 import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
 import { websiteStructureRoutes } from '#service/http/routes/website-structure.ts'
 import { websiteRoutes } from '#service/http/routes/websites.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...websitePageRoutes,
   ...pageListRoutes,
   ...websiteStructureRoutes,
+  ...crawlRoutes,
   ...retentionRoutes,
   ...exportRoutes,
   ...brandRoutes,

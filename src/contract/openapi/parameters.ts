@@ -88,7 +88,8 @@ export function parametersOf<Query extends object>(
 const text: Json = { type: 'string' }
 const pathSchemas: Record<string, Json> = {
   id: jsonSchemaOf(Id),
-  /** Another report of the same URL. */
+  crawl: jsonSchemaOf(Id),
+  /** Another report of the same URL, or another crawl of the website. */
   other: jsonSchemaOf(Id),
   key: { type: 'string', pattern: '^[A-Za-z0-9]{1,20}$' },
   token: text,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { CrawlLimits } from '../jobs/job.ts'
+import { paging } from '../lists/list-query.ts'
+import { choice, type QueryOf } from '../lists/query-params.ts'
 import { indexabilities } from '../reports/indexability.ts'
 import { ratings } from '../reports/rating.ts'
 import { Count, Id, Points, Score, Timestamp } from '../values.ts'
@@ -43,6 +45,7 @@ export const crawlLists = [
   /** Links that were not checked. */
   'unchecked',
 ] as const
+export type CrawlList = (typeof crawlLists)[number]
 
 /** A group of URLs without end that the crawl stopped to follow. */
 export const trapKinds = ['calendar', 'facets', 'paging', 'path', 'session'] as const
@@ -86,11 +89,13 @@ export const Crawl = z
     website_id: Id,
     start_url: z.string(),
     limits: CrawlLimits,
+    /** That of its reports. */
+    ruleset: Count.nullable(),
     schedule_id: Id.nullable(),
     state: z.enum(crawlStates),
     /** Null while it runs. */
     figures: CrawlFigures.nullable(),
-    /** The crawl before it of the same website. */
+    /** The newest complete crawl of the website before it, to compare it with. */
     previous_id: Id.nullable(),
     started_at: Timestamp,
     finished_at: Timestamp.nullable(),
@@ -104,9 +109,14 @@ export const CrawlUrl = z
     kind: z.enum(crawlUrlKinds),
     /** The status of the URL itself; null if it was not requested or did not answer. */
     status: Count.nullable(),
+    /** The status after redirects. */
+    end_status: Count.nullable(),
     redirects_to: z.string().nullable(),
-    /** The code of its failure. */
+    /** "301, 302" */
+    redirect_statuses: z.string().nullable(),
+    /** The code of its failure, or of the reason for no request, and the same as a clause for readers. */
     failure: z.string().nullable(),
+    reason: z.string().nullable(),
     /** The line of robots.txt that forbids it. */
     robots: z.object({ line: Count, rule: z.string() }).nullable(),
     report_id: Id.nullable(),
@@ -123,3 +133,9 @@ export const CrawlUrl = z
   })
   .meta({ id: 'CrawlUrl', description: 'A URL that a crawl saw.' })
 export type CrawlUrl = z.infer<typeof CrawlUrl>
+
+/** Newest first. */
+export const crawlListParams = paging()
+export const crawlUrlParams = { list: choice(crawlLists, 'all'), ...paging() }
+export type CrawlListQuery = QueryOf<typeof crawlListParams>
+export type CrawlUrlQuery = QueryOf<typeof crawlUrlParams>

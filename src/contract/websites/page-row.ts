@@ -61,7 +61,7 @@ export function reasonOf({ indexability, status, redirect_statuses, main_issue }
   return main_issue === 'http-status' ? String(status ?? '') : (reasons[main_issue] ?? main_issue)
 }
 
-const yesNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
+export const yesNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no')
 
 /** The columns of `pages.csv`. */
 export const pageExportColumns: ExportColumns<WebsitePage> = [

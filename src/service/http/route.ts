@@ -47,8 +47,8 @@ export type VisitorGuard<Opened extends object> = {
   leave?(opened: Opened, request: FastifyRequest, deps: HttpDeps): Promise<void>
 }
 
-/** The values in paths by name. `id` and `other` are IDs of resources. */
-type PathValues = { id: number; other: number; key: string; check: string; token: string; file: string }
+/** The values in paths by name. `id`, `other` and `crawl` are IDs of resources. */
+type PathValues = { id: number; other: number; crawl: number; key: string; check: string; token: string; file: string }
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 export type Params<Path> = { [Name in NamesIn<Path>]: Name extends keyof PathValues ? PathValues[Name] : never }
 
@@ -231,12 +231,14 @@ async function respond({ declaration, handle }: Route, request: FastifyRequest, 
   return body
 }
 
+const ids: ReadonlySet<string> = new Set<keyof PathValues>(['id', 'other', 'crawl'])
+
 /** Reads the values in a path. Throws a 404 for a malformed ID. */
 function readParams(request: FastifyRequest): Params<string> {
   const given = Object.entries(request.params as Record<string, string>)
   return Object.fromEntries(
     given.map(([name, text]) => {
-      const value = name === 'id' || name === 'other' ? readId(text) : text
+      const value = ids.has(name) ? readId(text) : text
       if (value === null) throw notFound()
       return [name, value]
     }),

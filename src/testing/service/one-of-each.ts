@@ -10,6 +10,7 @@ import { createWaiver } from '#service/store/pages/waivers.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { createSchedule } from '#service/store/schedules/schedules.ts'
 import { createView } from '#service/store/views.ts'
+import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import type { TestService } from './service.ts'
 
@@ -51,6 +52,7 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   await createAlert(db)
   await db.transaction().execute((tx) => createJob(tx, job))
   await db.transaction().execute((tx) => createSchedule(tx, schedule))
+  await createCrawls(db)
   await changeLogo(db, { bytes: Buffer.from('a logo'), type: 'image/png' })
   const { info } = await issueKey(db, 'Victim', 'full')
 
@@ -79,6 +81,7 @@ export function requestOf(
   const kind = /\/(reports|websites|links)\/\{\w+\}(?!.*\/reports\/\{)/.exec(path)?.[1] ?? ''
   const values: Record<string, string | number> = {
     id: { reports: report, websites: website }[/(reports|websites)\/\{id\}/.exec(path)?.[1] ?? ''] ?? 1,
+    crawl: report,
     other: older,
     check: 'title-present',
     key: keyId,
@@ -93,6 +96,21 @@ async function createAlert(db: TestService['store']['db']): Promise<void> {
   const rule = await findAlertRule(db, 1)
   if (!rule) throw new Error('no rule')
   await db.transaction().execute((tx) => insertAlert(tx, rule, [countChange({ before: 1, after: 2 })]))
+}
+
+/** The crawls of a website have the IDs of its reports. */
+async function createCrawls(db: TestService['store']['db']): Promise<void> {
+  for (const id of [1, 2, 3, 4]) {
+    const [website_id, domain] = id % 2 === 1 ? [1, 'shop.example'] : [2, otherDomain]
+    await db
+      .insertInto('crawls')
+      .values(newCrawl({ id, website_id, start_url: `https://${domain}/` }))
+      .execute()
+    await db
+      .insertInto('crawl_urls')
+      .values(newCrawlUrl({ crawl_id: id, url: `https://${domain}/` }))
+      .execute()
+  }
 }
 
 const waiver = {

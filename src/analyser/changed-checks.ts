@@ -1,0 +1,23 @@
+/** The ruleset of the first crawls that are compared. */
+export const firstRuleset = 6
+
+/** The checks whose outcome for the same page a ruleset changed, by the ruleset. */
+export const changedChecks: Readonly<Record<number, readonly string[]>> = {}
+
+/**
+ * Returns the checks that mean something else in one of two rulesets than in the other, so that their outcomes can't be
+ * compared. Null if that isn't known, so that none can be.
+ */
+export function checksChangedBetween(
+  one: number | null,
+  other: number | null,
+  changes: typeof changedChecks = changedChecks,
+): readonly string[] | null {
+  if (one === null || other === null) return null
+  if (one === other) return []
+  const [older, newer] = [Math.min(one, other), Math.max(one, other)]
+  if (older < firstRuleset) return null
+  const rulesets = Array.from({ length: newer - older }, (_, at) => older + 1 + at)
+  if (rulesets.some((number) => !changes[number])) return null
+  return [...new Set(rulesets.flatMap((number) => changes[number] ?? []))]
+}

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import { checksChangedBetween } from '#analyser/changed-checks.ts'
+import {
+  type CrawlComparison,
+  crawlIssueChanges,
+  crawlLinkChanges,
+  type CrawlIssueChange,
+  type CrawlLinkChange,
+  type CrawlUrlChange,
+  crawlUrlChanges,
+} from '#contract/websites/crawl-comparison.ts'
+import { nameOfCheck } from '#service/present/check-names.ts'
+import {
+  presentChangedLink,
+  presentChangedUrl,
+  summariseIssues,
+  summariseLinks,
+  summariseUrls,
+  presentComparedCrawl,
+  hasChanged,
+} from '#service/present/crawl-comparison.ts'
+import {
+  compareCrawls,
+  type IssueChange,
+  type LinkChange,
+  type UrlChange,
+} from '#service/store/crawls/compare-crawls.ts'
+import type { CrawlRecord } from '#service/store/crawls/crawl-lists.ts'
+import type { Schema } from '#service/store/schema.ts'
+
+/** Two crawls of a website, to be compared. */
+export type CrawlPair = { before: CrawlRecord; after: CrawlRecord }
+
+const leftOutOf = ({ before, after }: CrawlPair) => checksChangedBetween(before.ruleset, after.ruleset)
+
+/** Returns the changes from one crawl to another: their numbers, and the first of each kind. */
+export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Promise<CrawlComparison> {
+  const leftOut = leftOutOf(pair)
+  const urls = listsOf<UrlChange, CrawlUrlChange>(crawlUrlChanges)
+  const issues = listsOf<IssueChange, CrawlIssueChange>(crawlIssueChanges)
+  const links = listsOf<LinkChange, CrawlLinkChange>(crawlLinkChanges)
+  const { before, after } = await compareCrawls(db, pair, leftOut, {
+    url: (change, was, is) => urls[change].push(presentChangedUrl(was, is)),
+    issue: (change, check, { url, report_id }) =>
+      issues[change].push({ check, name: nameOfCheck(check), url, report_id }),
+    link: (change, link) => links[change].push(presentChangedLink(link)),
+  })
+  return {
+    website_id: pair.after.website_id,
+    before: presentComparedCrawl(pair.before, before),
+    after: presentComparedCrawl(pair.after, after),
+    urls: mapValues(urls, summariseUrls),
+    issues: mapValues(issues, summariseIssues),
+    checks: {
+      compared: leftOut === null ? 'none' : leftOut.length > 0 ? 'some' : 'all',
+      left_out: [...(leftOut ?? [])],
+    },
+    links: mapValues(links, summariseLinks),
+    robots_changed: hasChanged(pair, 'robots_hash'),
+    sitemap_changed: hasChanged(pair, 'sitemap_hash'),
+  }
+}
+
+const listsOf = <Name extends string, Row>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, [] as Row[]])) as Record<Name, Row[]>
+
+const mapValues = <Name extends string, Value, Result>(record: Record<Name, Value>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries<Value>(record).map(([name, value]) => [name, map(value)])) as Record<Name, Result>
+
+const byUrl = (one: { url: string }, other: { url: string }) => (one.url < other.url ? -1 : 1)
+
+/** Returns the URLs with a change, by URL. */
+export async function changedUrls(db: Kysely<Schema>, pair: CrawlPair, wanted: UrlChange): Promise<CrawlUrlChange[]> {
+  const rows: CrawlUrlChange[] = []
+  await compareCrawls(db, pair, null, {
+    url: (change, was, is) => void (change === wanted && rows.push(presentChangedUrl(was, is))),
+  })
+  return rows.sort(byUrl)
+}
+
+/** Returns the pages with a changed issue, by check and URL. */
+export async function changedIssues(
+  db: Kysely<Schema>,
+  pair: CrawlPair,
+  wanted: { change: IssueChange; check: string | null },
+): Promise<CrawlIssueChange[]> {
+  const rows: CrawlIssueChange[] = []
+  await compareCrawls(db, pair, leftOutOf(pair), {
+    issue(change, check, { url, report_id }) {
+      if (change === wanted.change && (wanted.check ?? check) === check)
+        rows.push({ check, name: nameOfCheck(check), url, report_id })
+    },
+  })
+  return rows.sort((one, other) => (one.check === other.check ? byUrl(one, other) : one.check < other.check ? -1 : 1))
+}
+
+/** Returns the links with a change, by target and URL. */
+export async function changedLinks(
+  db: Kysely<Schema>,
+  pair: CrawlPair,
+  wanted: LinkChange,
+): Promise<CrawlLinkChange[]> {
+  const rows: CrawlLinkChange[] = []
+  await compareCrawls(db, pair, null, {
+    link: (change, link) => void (change === wanted && rows.push(presentChangedLink(link))),
+  })
+  return rows.sort((one, other) =>
+    one.target === other.target ? byUrl(one, other) : one.target < other.target ? -1 : 1,
+  )
+}

@@ -1,0 +1,232 @@
+import { expect, it } from 'vitest'
+import { crawlLists } from '#contract/websites/crawls.ts'
+import { linkTarget } from '#service/store/pages/page-links.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { type TestService, testService } from '#testing/service/service.ts'
+import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
+
+const origin = 'https://shop.example'
+const at = '/api/v1/websites/1/crawls' as const
+
+type Url = Partial<ReturnType<typeof newCrawlUrl>>
+type Stored = {
+  crawl?: Partial<Parameters<typeof newCrawl>[0]>
+  urls: Record<string, Url>
+  /** The pages with a broken link, by its target. */
+  links?: Record<string, string[]>
+}
+
+const urlOf = (path: string) => (path.startsWith('/') ? origin + path : path)
+
+/** Stores a crawl of website 1. */
+async function addCrawl({ store: { db } }: TestService, id: number, { crawl, urls, links = {} }: Stored) {
+  await db
+    .insertInto('crawls')
+    .values(newCrawl({ id, ...crawl }))
+    .execute()
+  for (const [path, url] of Object.entries(urls))
+    await db
+      .insertInto('crawl_urls')
+      .values(newCrawlUrl({ crawl_id: id, url: urlOf(path), ...url }))
+      .execute()
+  for (const [path, sources] of Object.entries(links))
+    for (const source of sources)
+      await db
+        .insertInto('crawl_links')
+        .values({
+          crawl_id: id,
+          target: linkTarget(urlOf(path)),
+          source: linkTarget(urlOf(source)),
+          anchor: `from ${source}`,
+        })
+        .execute()
+}
+
+async function startService(openStore: () => Promise<TestService['store']>) {
+  const service = await testService(await openStore())
+  await createReport(service.store.db, newReport({ url: `${origin}/`, domain: 'shop.example' }))
+  return service
+}
+
+describeEachEngine('the crawls of a website', ({ openStore }) => {
+  it('lists them, newest first, with the complete one before each', async () => {
+    const service = await startService(openStore)
+    await addCrawl(service, 3, { urls: {} })
+    await addCrawl(service, 5, { urls: {}, crawl: { state: 'cancelled' } })
+    await addCrawl(service, 8, { urls: {}, crawl: { state: 'running', finished_at: null } })
+    const { body } = await service.call(`GET ${at}?per_page=10`)
+    expect(body.data).toMatchObject([
+      { id: 8, state: 'running', previous_id: 3, figures: null },
+      { id: 5, state: 'cancelled', previous_id: 3 },
+      { id: 3, state: 'done', previous_id: null },
+    ])
+    expect(body.meta.total).toBe(3)
+    expect((await service.call(`GET ${at}/5`)).body.data).toEqual(body.data[1])
+  })
+
+  it('lists the URLs of a crawl that a list selects', async () => {
+    const service = await startService(openStore)
+    const [gone, script, archive] = ['/gone', 'https://cdn.example/x', '/archive']
+    await addCrawl(service, 1, {
+      urls: {
+        '/': {},
+        [gone]: { status: 404, indexability: 'blocked', indexing_code: 'status', inlinks: 2, in_sitemap: 0 },
+        [script]: { kind: 'external', status: 404, report_id: null, indexability: null, in_sitemap: null, inlinks: 1 },
+        [archive]: { depth: 7, in_sitemap: 0 },
+        '/old': { status: 301, redirects_to: `${origin}/`, indexability: 'redirect' },
+        '/loop': { status: null, failure: 'redirect_loop', report_id: null, indexability: null, in_sitemap: 0 },
+        '/plan': {
+          kind: 'blocked',
+          status: null,
+          report_id: null,
+          indexability: null,
+          robots_line: 2,
+          robots_rule: '/plan',
+        },
+        '/alone': { orphan: 'sitemap_only', depth: null },
+        '/file.pdf': {
+          kind: 'file',
+          status: null,
+          failure: 'crawl_limit',
+          report_id: null,
+          indexability: null,
+          in_sitemap: null,
+        },
+      },
+      links: { [gone]: ['/', archive], [script]: ['/'] },
+    })
+    const pathsOf = async (list: string) => {
+      const { status, body } = await service.call(`GET ${at}/1/urls?list=${list}`)
+      expect(status).toBe(200)
+      expect(body.meta.total).toBe(body.data.length)
+      return body.data.map(({ url }: { url: string }) => url.replace(origin, ''))
+    }
+    expect(await pathsOf('all')).toHaveLength(9)
+    expect(await pathsOf('unread')).toEqual(['/loop'])
+    expect(await pathsOf('broken')).toEqual([gone])
+    expect(await pathsOf('broken_external')).toEqual([script])
+    expect(await pathsOf('redirecting')).toEqual(['/old'])
+    expect(await pathsOf('sitemap_only')).toEqual(['/alone'])
+    expect(await pathsOf('unreachable')).toEqual([])
+    expect(await pathsOf('deep')).toEqual([archive])
+    expect(await pathsOf('blocked')).toEqual(['/plan'])
+    expect(await pathsOf('sitemap_faults')).toEqual(['/old', '/plan'])
+    expect(await pathsOf('unlisted')).toEqual([archive])
+    expect(await pathsOf('unchecked')).toEqual(['/file.pdf'])
+    const broken = await service.call(`GET ${at}/1/urls?list=broken`)
+    expect(broken.body.data[0].samples.map(({ anchor }: { anchor: string }) => anchor).toSorted()).toEqual([
+      'from /',
+      `from ${archive}`,
+    ])
+    const { text, headers } = await service.call(`GET ${at}/1/urls.csv?list=broken`)
+    expect(headers['content-disposition']).toContain('shop.example-crawl-1-broken')
+    expect(text.split('\r\n').slice(1, -1).toSorted()).toEqual([
+      expect.stringMatching(/^https:\/\/shop\.example\/gone,page,404,.*,https:\/\/shop\.example\/,from \/$/),
+      expect.stringMatching(
+        /^https:\/\/shop\.example\/gone,page,404,.*,https:\/\/shop\.example\/archive,from \/archive$/,
+      ),
+    ])
+    for (const list of crawlLists) expect((await service.call(`GET ${at}/1/urls.csv?list=${list}`)).status).toBe(200)
+  })
+
+  it('compares two of them in either direction', async () => {
+    const service = await startService(openStore)
+    const noindex = { indexability: 'blocked', indexing_code: 'noindex' } as const
+    await addCrawl(service, 1, {
+      urls: { '/': {}, '/sale': {}, '/kiel': noindex, '/far': { depth: 2 }, '/login': { kind: 'blocked' } },
+    })
+    await addCrawl(service, 2, {
+      urls: {
+        '/': { issues: 'title-present:fail' },
+        '/kiel': {},
+        '/far': { depth: 5 },
+        '/bank': { issues: 'title-present:warn' },
+        '/lost': { status: 404, indexability: 'blocked', indexing_code: 'status' },
+        '/login': { kind: 'blocked' },
+      },
+      links: { '/lost': ['/'] },
+    })
+    const { status, body } = await service.call(`GET ${at}/2/compare/1`)
+    expect(status).toBe(200)
+    const pathsIn = (rows: { url: string }[]) => rows.map(({ url }) => url.replace(origin, ''))
+    const listed = ({ urls }: typeof body.data) =>
+      Object.fromEntries(Object.entries<typeof body.data>(urls).map(([name, { rows }]) => [name, pathsIn(rows)]))
+    expect(listed(body.data)).toEqual({
+      new: ['/bank', '/lost'],
+      gone: ['/sale'],
+      newly_indexable: ['/kiel'],
+      no_longer_indexable: [],
+      depth: ['/far'],
+    })
+    expect(body.data).toMatchObject({
+      before: { id: 1, partial: [], urls: 4, not_looked_at: 0 },
+      after: { id: 2, partial: [], urls: 5, not_looked_at: 0 },
+      checks: { compared: 'all', left_out: [] },
+      issues: { new: { total: 1, rows: [{ check: 'title-present', pages: 2 }] }, fixed: { total: 0 } },
+      links: {
+        broken: {
+          total: 1,
+          rows: [
+            {
+              target: `${origin}/lost`,
+              status: 404,
+              was_known: false,
+              links: 1,
+              samples: [{ url: `${origin}/`, anchor: 'from /' }],
+            },
+          ],
+        },
+        repaired: { total: 0 },
+      },
+      robots_changed: null,
+    })
+    const mirrored = (await service.call(`GET ${at}/1/compare/2`)).body.data
+    expect(listed(mirrored)).toEqual({
+      new: ['/sale'],
+      gone: ['/bank', '/lost'],
+      newly_indexable: [],
+      no_longer_indexable: ['/kiel'],
+      depth: ['/far'],
+    })
+    expect(mirrored).toMatchObject({
+      before: { id: 2 },
+      after: { id: 1 },
+      links: { broken: { total: 0 }, repaired: { total: 1 } },
+      issues: { new: { total: 0 }, fixed: { rows: [{ check: 'title-present', pages: 1 }] } },
+    })
+    const pages = await service.call(`GET ${at}/2/compare/1/urls?change=new&per_page=10`)
+    expect(pathsIn(pages.body.data)).toEqual(['/bank', '/lost'])
+    const issues = await service.call(`GET ${at}/2/compare/1/issues?check=title-present`)
+    expect(pathsIn(issues.body.data)).toEqual(['/', '/bank'])
+    expect((await service.call(`GET ${at}/2/compare/1/issues?check=doctype`)).body.meta.total).toBe(0)
+    const links = await service.call(`GET ${at}/2/compare/1/links.csv`)
+    expect(links.text).toContain(`${origin}/lost,404,,${origin}/,from /`)
+  })
+
+  it('answers 404 for crawls of other websites, and 422 for a comparison of a crawl with itself', async () => {
+    const service = await startService(openStore)
+    const { call, readKey, store } = service
+    await createReport(store.db, newReport({ url: 'https://other.example/', domain: 'other.example' }))
+    await addCrawl(service, 1, { urls: { '/': {} } })
+    await addCrawl(service, 2, { urls: { '/': {} }, crawl: { website_id: 2 } })
+    for (const path of [
+      `${at}/2`,
+      `${at}/2/urls`,
+      `${at}/2/urls.csv`,
+      `${at}/1/compare/2`,
+      `${at}/2/compare/1`,
+      `${at}/9`,
+      `${at}/x`,
+      '/api/v1/websites/9/crawls',
+    ] as const)
+      expect({ path, status: (await call(`GET ${path}`)).status }).toEqual({ path, status: 404 })
+    const same = await call(`GET ${at}/1/compare/1`)
+    expect(same.status).toBe(422)
+    expect(same.body.errors.other).toEqual(["Crawl 1 can't be compared with itself. Name another crawl."])
+    expect((await call(`GET ${at}/1/urls?list=none`)).status).toBe(422)
+    expect((await call(`GET ${at}/1`, { key: readKey })).status).toBe(200)
+    expect((await call(`GET ${at}/1`, { key: null })).status).toBe(401)
+  })
+})

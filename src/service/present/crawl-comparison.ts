@@ -1,0 +1,129 @@
+import type { ExportColumns } from '#contract/lists/exports.ts'
+import {
+  type ComparedCrawl,
+  type CrawlComparison,
+  type CrawledState,
+  type CrawlIssueChange,
+  type CrawlLinkChange,
+  type CrawlUrlChange,
+  maxComparedPages,
+  maxComparedRows,
+} from '#contract/websites/crawl-comparison.ts'
+import type { CrawlFigures } from '#contract/websites/crawls.ts'
+import type { ChangedLink, ComparedSide, CrawledUrl } from '#service/store/crawls/compare-crawls.ts'
+import type { CrawlRecord } from '#service/store/crawls/crawl-lists.ts'
+
+export const presentComparedCrawl = (
+  { id, start_url, state, ruleset, started_at, finished_at }: CrawlRecord,
+  { partial, urls, not_looked_at, unread }: ComparedSide,
+): ComparedCrawl => ({
+  id,
+  start_url,
+  state,
+  ruleset,
+  started_at,
+  finished_at,
+  partial,
+  urls,
+  not_looked_at,
+  unread,
+})
+
+const presentState = ({
+  status,
+  redirects_to,
+  failure,
+  kind,
+  indexability,
+  indexing_code,
+  depth,
+  score,
+  report_id,
+}: CrawledUrl): CrawledState => ({
+  status,
+  redirects_to,
+  failure,
+  ...(kind === 'blocked' ? { indexability: 'blocked', indexing_code: 'robots' } : { indexability, indexing_code }),
+  depth,
+  score,
+  report_id,
+})
+
+export const presentChangedUrl = (was: CrawledUrl | undefined, is: CrawledUrl | undefined): CrawlUrlChange => ({
+  url: (is ?? was)?.url ?? '',
+  before: was ? presentState(was) : null,
+  after: is ? presentState(is) : null,
+})
+
+export function presentChangedLink({ target, source, anchor, was_known }: ChangedLink): CrawlLinkChange {
+  const { kind, status, failure, redirects_to } = target
+  const { url, report_id } = source
+  return { target: target.url, kind, status, failure, redirects_to, was_known, url, report_id, anchor }
+}
+
+/** Returns true if the robots.txt or the sitemaps differ; null if one crawl couldn't read them, or runs. */
+export function hasChanged(
+  { before, after }: { before: CrawlRecord; after: CrawlRecord },
+  name: 'robots_hash' | 'sitemap_hash',
+): boolean | null {
+  const [was, is] = [before, after].map(({ figures }) =>
+    figures === null ? null : (JSON.parse(figures) as CrawlFigures)[name],
+  )
+  return was && is ? was !== is : null
+}
+
+const firstOf = <Row>(rows: Row[]) => ({ total: rows.length, rows: rows.slice(0, maxComparedRows) })
+const byUrl = (one: { url: string }, other: { url: string }) => (one.url < other.url ? -1 : 1)
+
+export const summariseUrls = (rows: CrawlUrlChange[]) => firstOf(rows.sort(byUrl))
+
+export function summariseIssues(rows: CrawlIssueChange[]): CrawlComparison['issues']['new'] {
+  const checks = [...Map.groupBy(rows, ({ check }) => check).values()].flatMap((pages) => {
+    const [first] = pages
+    if (!first) return []
+    const samples = pages.sort(byUrl).slice(0, maxComparedPages)
+    return [{ check: first.check, name: first.name, pages: pages.length, samples: samples.map(presentPage) }]
+  })
+  return firstOf(checks.sort((one, other) => other.pages - one.pages || (one.check < other.check ? -1 : 1)))
+}
+
+const presentPage = ({ url, report_id }: { url: string; report_id: number | null }) => ({ url, report_id })
+
+export function summariseLinks(rows: CrawlLinkChange[]): CrawlComparison['links']['broken'] {
+  const targets = [...Map.groupBy(rows, ({ target }) => target).values()].flatMap((links) => {
+    const [first] = links
+    if (!first) return []
+    const { target, kind, status, failure, redirects_to, was_known } = first
+    const samples = links.sort(byUrl).slice(0, maxComparedPages)
+    const pages = samples.map((link) => ({ ...presentPage(link), anchor: link.anchor }))
+    return [{ target, kind, status, failure, redirects_to, was_known, links: links.length, samples: pages }]
+  })
+  return firstOf(targets.sort((one, other) => other.links - one.links || (one.target < other.target ? -1 : 1)))
+}
+
+export const changedUrlColumns: ExportColumns<CrawlUrlChange> = [
+  ['URL', ({ url }) => url],
+  ['Status before', ({ before }) => before && before.status],
+  ['Status after', ({ after }) => after && after.status],
+  ['Indexing before', ({ before }) => before && before.indexability],
+  ['Indexing after', ({ after }) => after && after.indexability],
+  ['Reason before', ({ before }) => before && before.indexing_code],
+  ['Reason after', ({ after }) => after && after.indexing_code],
+  ['Click depth before', ({ before }) => before && before.depth],
+  ['Click depth after', ({ after }) => after && after.depth],
+]
+
+export const changedIssueColumns: ExportColumns<CrawlIssueChange> = [
+  ['Check', ({ check }) => check],
+  ['Issue', ({ name }) => name],
+  ['URL', ({ url }) => url],
+  ['Report', ({ report_id }) => report_id],
+]
+
+export const changedLinkColumns: ExportColumns<CrawlLinkChange> = [
+  ['Target', ({ target }) => target],
+  ['Status', ({ status }) => status],
+  ['Failure', ({ failure }) => failure],
+  ['From', ({ url }) => url],
+  ['Anchor', ({ anchor }) => anchor],
+]

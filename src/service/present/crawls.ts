@@ -1,0 +1,55 @@
+import { readCrawlLimits } from '#contract/jobs/job.ts'
+import type { ExportColumns } from '#contract/lists/exports.ts'
+import { ratingTable } from '#contract/reports/rating.ts'
+import type { Crawl, CrawlFigures, CrawlUrl } from '#contract/websites/crawls.ts'
+import { yesNo } from '#contract/websites/page-row.ts'
+import type { CrawlRecord, CrawlUrlRecord } from '#service/store/crawls/crawl-lists.ts'
+
+export const presentCrawl = ({ limits, figures, ...crawl }: CrawlRecord): Crawl => ({
+  ...crawl,
+  limits: readCrawlLimits(limits),
+  figures: figures === null ? null : (JSON.parse(figures) as CrawlFigures),
+})
+
+export function presentCrawlUrl({
+  target: _target,
+  robots_line,
+  robots_rule,
+  in_sitemap,
+  ...url
+}: CrawlUrlRecord): CrawlUrl {
+  return {
+    ...url,
+    robots: robots_line === null ? null : { line: robots_line, rule: robots_rule ?? '' },
+    in_sitemap: in_sitemap === null ? null : in_sitemap === 1,
+  }
+}
+
+type CrawlUrlLine = CrawlUrl & { from: string | null; anchor: string | null }
+
+/** Returns a line for each link to a URL, or one for the URL. */
+export const crawlUrlLines = (url: CrawlUrl): CrawlUrlLine[] =>
+  url.samples.length === 0
+    ? [{ ...url, from: null, anchor: null }]
+    : url.samples.map((link) => ({ ...url, from: link.url, anchor: link.anchor }))
+
+export const crawlUrlColumns: ExportColumns<CrawlUrlLine> = [
+  ['URL', ({ url }) => url],
+  ['Kind', ({ kind }) => kind],
+  ['Status', ({ status }) => status],
+  ['Redirects to', ({ redirects_to }) => redirects_to],
+  ['Status of target', ({ end_status }) => end_status],
+  ['Failure', ({ failure }) => failure],
+  ['robots.txt line', ({ robots }) => robots && robots.line],
+  ['Rule', ({ robots }) => robots && robots.rule],
+  ['Indexing', ({ indexability }) => indexability],
+  ['Reason', ({ indexing_code }) => indexing_code],
+  ['Click depth', ({ depth }) => depth],
+  ['Inlinks', ({ inlinks }) => inlinks],
+  ['Orphan', ({ orphan }) => orphan],
+  ['In sitemap', ({ in_sitemap }) => yesNo(in_sitemap)],
+  ['Score', ({ score }) => score],
+  ['Rating', ({ result }) => result && ratingTable[result].label],
+  ['Linked from', ({ from }) => from],
+  ['Anchor', ({ anchor }) => anchor],
+]

@@ -1,0 +1,259 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { type InferResult, type Kysely, sql } from 'kysely'
+import { readCrawlLimits } from '#contract/jobs/job.ts'
+import { canBeIndexed } from '#contract/reports/indexability.ts'
+import { urlKey } from '#contract/url-key.ts'
+import type {
+  crawlIssueChanges,
+  crawlLinkChanges,
+  crawlUrlChanges,
+  PartialReason,
+} from '#contract/websites/crawl-comparison.ts'
+import { batchesOf } from '../engine.ts'
+import type { Schema } from '../schema.ts'
+import type { CrawlRecord } from './crawl-lists.ts'
+
+const selectRows = (db: Kysely<Schema>, crawlId: number) =>
+  db
+    .selectFrom('crawl_urls as u')
+    .select(['u.target', 'u.url', 'u.kind', 'u.status', 'u.redirects_to', 'u.failure', 'u.report_id', 'u.score'])
+    .select(['u.indexability', 'u.indexing_code', 'u.depth', 'u.orphan', 'u.issues'])
+    .where('u.crawl_id', '=', crawlId)
+
+/** A URL as a crawl saw it. */
+export type CrawledUrl = InferResult<ReturnType<typeof selectRows>>[number]
+
+export type UrlChange = (typeof crawlUrlChanges)[number]
+export type IssueChange = (typeof crawlIssueChanges)[number]
+export type LinkChange = (typeof crawlLinkChanges)[number]
+
+/** A link from a page that became broken, or is no longer. `was_known` is true for a target of other broken links. */
+export type ChangedLink = { target: CrawledUrl; source: SourcePage; anchor: string; was_known: boolean }
+type SourcePage = Pick<CrawledUrl, 'url' | 'report_id'>
+
+/** Called for each change, in any order. Changes without a function are not looked for. */
+export type ChangeVisitors = {
+  url?(change: UrlChange, before: CrawledUrl | undefined, after: CrawledUrl | undefined): void
+  issue?(change: IssueChange, check: string, page: CrawledUrl): void
+  link?(change: LinkChange, link: ChangedLink): void
+}
+
+/** A crawl as the comparison with another sees it. The fields are those of `ComparedCrawl`. */
+export type ComparedSide = { partial: PartialReason[]; urls: number; not_looked_at: number; unread: number }
+
+type Side = ComparedSide & { id: number; pages: Map<number, SourcePage & { isRead: boolean }> }
+
+/**
+ * Finds what changed from a crawl to another in one pass over the URLs of both, which are read some at a time.
+ * @param leftOut checks whose outcomes can't be compared; null for all
+ */
+export async function compareCrawls(
+  db: Kysely<Schema>,
+  crawls: { before: CrawlRecord; after: CrawlRecord },
+  leftOut: readonly string[] | null,
+  visitors: ChangeVisitors,
+): Promise<{ before: ComparedSide; after: ComparedSide }> {
+  const before = await sideOf(db, crawls.before, crawls.after)
+  const after = await sideOf(db, crawls.after, crawls.before)
+  const compareIssues = visitors.issue && leftOut ? issueComparer(leftOut, visitors.issue) : undefined
+  await eachPair(db, before.id, after.id, (was, is) => {
+    for (const [side, row] of [
+      [before, was],
+      [after, is],
+    ] as const)
+      if (row?.kind === 'page') {
+        side.urls += 1
+        if (visitors.link) side.pages.set(row.target, { url: row.url, report_id: row.report_id, isRead: isRead(row) })
+      }
+    const change = (name: UrlChange) => visitors.url?.(name, was, is)
+    if (was?.kind === 'page' && isMissingIn(after, is)) change('gone')
+    if (is?.kind === 'page' && isMissingIn(before, was)) {
+      change('new')
+      compareIssues?.(undefined, is)
+    }
+    if (!was || !is) return
+    if (was.report_id !== null && isUnread(is)) after.unread += 1
+    if (is.report_id !== null && isUnread(was)) before.unread += 1
+    const [could, can] = [canIndex(was), canIndex(is)]
+    if (could === false && can) change('newly_indexable')
+    if (could && can === false) change('no_longer_indexable')
+    if (was.depth !== is.depth && knowsDepth(was) && knowsDepth(is)) change('depth')
+    if (was.report_id !== null && is.report_id !== null && was.redirects_to === is.redirects_to)
+      compareIssues?.(was, is)
+  })
+  if (visitors.link) await compareLinks(db, before, after, visitors.link)
+  return { before, after }
+}
+
+/** Returns true for a URL that a crawl certainly lacks, and counts those that it didn't look at. */
+function isMissingIn(side: Side, row: CrawledUrl | undefined): boolean {
+  if (row && row.kind !== 'skipped') return false
+  if (!row && side.partial.length === 0) return true
+  side.not_looked_at += 1
+  return false
+}
+
+const isUnread = ({ kind, report_id }: CrawledUrl) => kind === 'page' && report_id === null
+const isRead = ({ report_id, status }: CrawledUrl) =>
+  report_id !== null && status !== null && status >= 200 && status < 300
+
+/** Returns null if that isn't known. */
+function canIndex({ kind, indexability }: CrawledUrl): boolean | null {
+  if (kind === 'blocked') return false
+  return kind === 'page' && indexability !== null ? canBeIndexed(indexability) : null
+}
+
+/** An orphan has no click depth. Without either, a limit hides it. */
+const knowsDepth = ({ kind, depth, orphan }: CrawledUrl) => kind === 'page' && (depth !== null || orphan !== null)
+
+async function sideOf(db: Kysely<Schema>, crawl: CrawlRecord, other: CrawlRecord): Promise<Side> {
+  const partial: PartialReason[] = []
+  if (crawl.state !== 'done') partial.push(crawl.state)
+  if (await isLimited(db, crawl.id)) partial.push('limited')
+  if (urlKey(crawl.start_url) !== urlKey(other.start_url)) partial.push('other_start')
+  if (rulesOf(crawl) !== rulesOf(other)) partial.push('other_rules')
+  return { id: crawl.id, partial, urls: 0, not_looked_at: 0, unread: 0, pages: new Map() }
+}
+
+async function isLimited(db: Kysely<Schema>, crawlId: number): Promise<boolean> {
+  const skipped = db.selectFrom('crawl_urls').select('target').where('crawl_id', '=', crawlId)
+  return (await skipped.where('kind', '=', 'skipped').limit(1).execute()).length > 0
+}
+
+/** Returns the rules for the URLs that a crawl follows. Its other limits only matter if they are reached. */
+function rulesOf({ limits }: CrawlRecord): string {
+  const { max_pages: _pages, max_depth: _depth, speed: _speed, ...rules } = readCrawlLimits(limits)
+  return JSON.stringify(Object.entries(rules).toSorted())
+}
+
+/** Returns a function that compares the issues of a page, which is new if it has none before. */
+function issueComparer(leftOut: readonly string[], visit: NonNullable<ChangeVisitors['issue']>) {
+  const excluded = new Set(leftOut)
+  return (was: CrawledUrl | undefined, is: CrawledUrl) => {
+    if (was?.issues === is.issues) return
+    const [before, after] = [outcomesIn(was?.issues), outcomesIn(is.issues)]
+    for (const [check, outcome] of after)
+      if (outcome !== 'unknown' && !before.has(check) && !excluded.has(check)) visit('new', check, is)
+    for (const [check, outcome] of before)
+      if (outcome !== 'unknown' && !after.has(check) && !excluded.has(check)) visit('fixed', check, is)
+  }
+}
+
+/** Reads the stored outcomes of checks: `title-present:fail,page-text:warn`. Checks that pass are left out. */
+function outcomesIn(issues: string | null | undefined): Map<string, string> {
+  if (!issues) return new Map()
+  return new Map(issues.split(',').map((one) => one.split(':') as [string, string]))
+}
+
+/** Rows that are read at once. */
+const batchSize = 1_000
+
+/** Returns a function that reads rows in batches, and returns the next one without passing it. */
+function peekable<Row>(read: (last: Row | undefined) => Promise<Row[]>) {
+  let [rows, at, isEnd]: [Row[], number, boolean] = [[], 0, false]
+  return {
+    pass: () => void (at += 1),
+    async peek(): Promise<Row | undefined> {
+      if (at < rows.length || isEnd) return rows[at]
+      rows = await read(rows.at(-1))
+      isEnd = rows.length < batchSize
+      at = 0
+      await yieldToEventLoop()
+      return rows[0]
+    },
+  }
+}
+
+/** Calls `visit` with the rows of each URL in two crawls, one of which can lack it. External URLs are left out. */
+async function eachPair(
+  db: Kysely<Schema>,
+  before: number,
+  after: number,
+  visit: (was: CrawledUrl | undefined, is: CrawledUrl | undefined) => void,
+) {
+  const rowsOf = (crawlId: number) =>
+    peekable<CrawledUrl>((last) =>
+      selectRows(db, crawlId)
+        .where('u.target', '>', last?.target ?? -1)
+        .where('u.kind', '<>', 'external')
+        .orderBy('u.target')
+        .limit(batchSize)
+        .execute(),
+    )
+  await merge(rowsOf(before), rowsOf(after), (one, other) => one.target - other.target, visit)
+}
+
+async function merge<Row>(
+  before: ReturnType<typeof peekable<Row>>,
+  after: ReturnType<typeof peekable<Row>>,
+  compare: (one: Row, other: Row) => number,
+  visit: (was: Row | undefined, is: Row | undefined) => void,
+) {
+  for (;;) {
+    const [was, is] = [await before.peek(), await after.peek()]
+    if (!was && !is) return
+    const order = !was ? 1 : !is ? -1 : compare(was, is)
+    if (order <= 0) before.pass()
+    if (order >= 0) after.pass()
+    visit(order <= 0 ? was : undefined, order >= 0 ? is : undefined)
+  }
+}
+
+type Link = { target: number; source: number; anchor: string }
+
+async function compareLinks(db: Kysely<Schema>, before: Side, after: Side, visit: NonNullable<ChangeVisitors['link']>) {
+  const broken = { before: await brokenTargets(db, before.id), after: await brokenTargets(db, after.id) }
+  const targets = [...new Set([...broken.before, ...broken.after])]
+  const answers = { before: await answersOf(db, before.id, targets), after: await answersOf(db, after.id, targets) }
+  const linksOf = (crawlId: number) =>
+    peekable<Link>((last) =>
+      db
+        .selectFrom('crawl_links')
+        .select(['target', 'source', 'anchor'])
+        .where('crawl_id', '=', crawlId)
+        .where(sql<boolean>`(target, source) > (${last?.target ?? -1}, ${last?.source ?? -1})`)
+        .orderBy('target')
+        .orderBy('source')
+        .limit(batchSize)
+        .execute(),
+    )
+  /** Returns true if a link that is broken in one crawl was certainly not broken in the other, or not there. */
+  const wasSound = (name: 'before' | 'after', { target, source }: Link) => {
+    const side = name === 'before' ? before : after
+    const answer = answers[name].get(target)
+    if (answer && !broken[name].has(target)) return answer.status !== null
+    const page = side.pages.get(source)
+    return page ? page.isRead : side.partial.length === 0
+  }
+  const compare = (one: Link, other: Link) => one.target - other.target || one.source - other.source
+  await merge(linksOf(before.id), linksOf(after.id), compare, (was, is) => {
+    const link = was ?? is
+    if (!link || (was && is)) return
+    const name = was ? 'after' : 'before'
+    if (!wasSound(name, link)) return
+    const target = answers.after.get(link.target) ?? answers.before.get(link.target)
+    const source = (was ? before : after).pages.get(link.source)
+    if (target && source)
+      visit(was ? 'repaired' : 'broken', {
+        target,
+        source,
+        anchor: link.anchor,
+        was_known: broken[name].has(link.target),
+      })
+  })
+}
+
+async function brokenTargets(db: Kysely<Schema>, crawlId: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('crawl_links').select('target').distinct().where('crawl_id', '=', crawlId).execute()
+  return new Set(rows.map(({ target }) => target))
+}
+
+async function answersOf(db: Kysely<Schema>, crawlId: number, targets: readonly number[]) {
+  const answers = new Map<number, CrawledUrl>()
+  for (const batch of batchesOf(targets, batchSize)) {
+    for (const row of await selectRows(db, crawlId).where('u.target', 'in', batch).execute())
+      answers.set(row.target, row)
+    await yieldToEventLoop()
+  }
+  return answers
+}

@@ -1,0 +1,158 @@
+import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CrawlList, CrawlListQuery, CrawlUrlQuery } from '#contract/websites/crawls.ts'
+import { deepClicks } from '#contract/websites/website.ts'
+import { batchesOf } from '../engine.ts'
+import { countedPage } from '../lists/list-page.ts'
+import type { ListResult } from '../lists/list.ts'
+import { eachRow, type WholeList } from '../lists/whole-list.ts'
+import type { Schema } from '../schema.ts'
+
+const selectCrawls = (db: Kysely<Schema>, websiteId: number) =>
+  db
+    .selectFrom('crawls as c')
+    .select(['c.id', 'c.website_id', 'c.start_url', 'c.limits', 'c.schedule_id', 'c.state', 'c.figures', 'c.ruleset'])
+    .select(['c.started_at', 'c.finished_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('crawls as p')
+        .select((p) => p.fn.max('p.id').as('id'))
+        .where('p.website_id', '=', websiteId)
+        .whereRef('p.id', '<', 'c.id')
+        .where('p.state', '=', 'done')
+        .as('previous_id'),
+    )
+    .where('c.website_id', '=', websiteId)
+
+export type CrawlRecord = InferResult<ReturnType<typeof selectCrawls>>[number]
+
+/** Returns one page of a website's crawls, newest first. */
+export async function listCrawls(
+  db: Kysely<Schema>,
+  websiteId: number,
+  paging: CrawlListQuery,
+): Promise<ListResult<CrawlRecord>> {
+  const { total } = await db
+    .selectFrom('crawls')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('website_id', '=', websiteId)
+    .executeTakeFirstOrThrow()
+  return countedPage(selectCrawls(db, websiteId).orderBy('c.id', 'desc'), { total, ...paging }, (crawl) => crawl)
+}
+
+/** Returns a crawl of a website; undefined if there is none. */
+export const findCrawl = (db: Kysely<Schema>, websiteId: number, id: number): Promise<CrawlRecord | undefined> =>
+  selectCrawls(db, websiteId).where('c.id', '=', id).executeTakeFirst()
+
+/** A link to the URL is broken, so the URL is. */
+const isBroken = sql<boolean>`exists (select 1 from crawl_links as l
+  where l.crawl_id = u.crawl_id and l.target = u.target)`
+const isInternal = sql<boolean>`u.kind in ('page', 'file')`
+
+/** The conditions of the lists, on `crawl_urls as u`. */
+const conditions: Record<CrawlList, RawBuilder<boolean>> = {
+  all: sql`1 = 1`,
+  unread: sql`u.kind = 'page' and u.report_id is null and u.failure is not null`,
+  broken: sql`${isInternal} and ${isBroken}`,
+  broken_external: sql`u.kind = 'external' and ${isBroken}`,
+  redirecting: sql`${isInternal} and u.redirects_to is not null`,
+  no_inlinks: sql`u.orphan = 'no_inlinks'`,
+  unreachable: sql`u.orphan = 'unreachable'`,
+  sitemap_only: sql`u.orphan = 'sitemap_only'`,
+  deep: sql`u.depth > ${sql.lit(deepClicks)}`,
+  blocked: sql`u.kind = 'blocked'`,
+  // A page whose canonical URL can't be indexed names another URL, although Google will probably ignore that.
+  sitemap_faults: sql`u.in_sitemap = 1 and (u.kind = 'blocked' or u.failure is not null or u.status >= 300
+    or u.indexability not in ('indexable', 'unclear') or u.indexing_code = 'canonical_ignored')`,
+  unlisted: sql`u.in_sitemap = 0 and u.indexability = 'indexable'`,
+  unchecked: sql`u.kind in ('file', 'external') and u.status is null and not ${isBroken}`,
+}
+
+/** Targets of links, whose inlinks matter most. */
+const byInlinks: ReadonlySet<CrawlList> = new Set(['broken', 'broken_external', 'redirecting', 'blocked'])
+const withSamples: ReadonlySet<CrawlList> = new Set(['broken', 'broken_external', 'redirecting'])
+
+const orderOf = (list: CrawlList) => (byInlinks.has(list) ? sql`u.inlinks desc, u.url` : sql`u.url`)
+
+const selectUrls = (db: Kysely<Schema>, crawlId: number) =>
+  db
+    .selectFrom('crawl_urls as u')
+    .select(['u.target', 'u.url', 'u.kind', 'u.status', 'u.end_status', 'u.redirects_to', 'u.redirect_statuses'])
+    .select(['u.failure', 'u.reason', 'u.robots_line', 'u.robots_rule', 'u.report_id', 'u.score', 'u.result'])
+    .select(['u.indexability', 'u.indexing_code', 'u.depth', 'u.inlinks', 'u.orphan', 'u.in_sitemap'])
+    .where('u.crawl_id', '=', crawlId)
+
+/** A page that links to a URL, with the text of the link. */
+export type LinkSample = { url: string; anchor: string }
+export type CrawlUrlRecord = InferResult<ReturnType<typeof selectUrls>>[number] & { samples: LinkSample[] }
+
+const maxSamples = 10
+
+/** Returns one page of a list of a crawl's URLs. */
+export async function listCrawlUrls(
+  db: Kysely<Schema>,
+  crawlId: number,
+  { list, ...paging }: CrawlUrlQuery,
+): Promise<ListResult<CrawlUrlRecord>> {
+  const total = await countCrawlList(db, crawlId, list)
+  const urls = selectUrls(db, crawlId).where(conditions[list]).orderBy(orderOf(list))
+  const { rows, ...counts } = await countedPage(urls, { total, ...paging }, (url) => url)
+  const records: CrawlUrlRecord[] = []
+  for (const row of rows)
+    records.push({ ...row, samples: withSamples.has(list) ? await samplesOf(db, crawlId, row.target, maxSamples) : [] })
+  return { rows: records, ...counts }
+}
+
+/** Returns the number of URLs in a list of a crawl. */
+export async function countCrawlList(db: Kysely<Schema>, crawlId: number, list: CrawlList): Promise<number> {
+  const { total } = await db
+    .selectFrom('crawl_urls as u')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('u.crawl_id', '=', crawlId)
+    .where(conditions[list])
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** URLs that are read at once for a file. */
+const batchSize = 100
+/** The most links to one URL in a file. */
+const maxLinks = 1_000
+
+/** Returns all URLs of a list, for an export. Broken URLs have the pages that link to them. */
+export async function allCrawlUrls(
+  db: Kysely<Schema>,
+  crawlId: number,
+  list: CrawlList,
+  signal: AbortSignal,
+): Promise<WholeList<CrawlUrlRecord>> {
+  const targets: number[] = []
+  const sorted = db.selectFrom('crawl_urls as u').select('u.target').where('u.crawl_id', '=', crawlId)
+  const query = sorted.where(conditions[list]).orderBy(orderOf(list))
+  await eachRow(db, query.compile(), ({ target }) => targets.push(target), signal)
+  async function* batches() {
+    for (const batch of batchesOf(targets, batchSize)) {
+      const rows = await selectUrls(db, crawlId).where('u.target', 'in', batch).execute()
+      const byTarget = new Map(rows.map((row) => [row.target, row]))
+      const records: CrawlUrlRecord[] = []
+      for (const target of batch) {
+        const row = byTarget.get(target)
+        const samples = withSamples.has(list) ? await samplesOf(db, crawlId, target, maxLinks) : []
+        if (row) records.push({ ...row, samples })
+      }
+      yield records
+    }
+  }
+  return { total: targets.length, batches }
+}
+
+/** Returns pages that link to a broken URL. */
+const samplesOf = (db: Kysely<Schema>, crawlId: number, target: number, limit: number): Promise<LinkSample[]> =>
+  db
+    .selectFrom('crawl_links as l')
+    .innerJoin('crawl_urls as s', (on) => on.onRef('s.crawl_id', '=', 'l.crawl_id').onRef('s.target', '=', 'l.source'))
+    .select(['s.url', 'l.anchor'])
+    .where('l.crawl_id', '=', crawlId)
+    .where('l.target', '=', target)
+    .orderBy('l.source')
+    .limit(limit)
+    .execute()
