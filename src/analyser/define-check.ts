@@ -1,5 +1,13 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import type { CheckInfo, CheckSource, Effort, Evidence, EvidenceGrade, Outcome } from '#contract/reports/analysis.ts'
+import type {
+  CheckInfo,
+  CheckSource,
+  Effort,
+  Evidence,
+  EvidenceGrade,
+  Outcome,
+  ReasonCode,
+} from '#contract/reports/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { CheckFacts, GivenFacts } from './page-facts.ts'
@@ -16,6 +24,8 @@ export type CheckOutput = {
   /** The number of all pieces of evidence, if the facts keep only the first ones. */
   evidenceTotal?: number
   reason?: string
+  /** The reason as a code, for results that a program must tell apart. */
+  reasonCode?: ReasonCode
   /** The share of the check's points that a fault deducts, from 0 to 1. By default a failure all, a warning half. */
   extent?: number
   /** The fault has a cause that no other check shows, so it neither supersedes others nor is superseded. */

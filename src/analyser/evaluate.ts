@@ -110,6 +110,7 @@ function resultOf(
     points_lost: lost,
     superseded_by: supersededBy,
     reason: output === null ? 'The check failed to run, so it isn’t scored.' : (output.reason ?? null),
+    ...(output?.reasonCode && { reason_code: output.reasonCode }),
     errors: null,
     value: output?.value ?? null,
     evidence: (output?.evidence ?? []).map((one) => evidenceOf(one, locations)),

@@ -33,6 +33,7 @@ import type { TextShareFacts } from './facts/text-shares.ts'
 import type { Cut } from './facts/text.ts'
 import type { WordFacts } from './facts/words.ts'
 import type { FetchTimings } from './fetched-page.ts'
+import type { CrawlFacts } from './link-answers.ts'
 import type { ElementLocations } from './locate.ts'
 
 /**
@@ -86,6 +87,8 @@ export type PageFacts = {
   charsetNotes?: CharsetNoteFacts
   outsideIcons?: OutsideIconFacts
   resourceAccess?: ResourceAccessFacts
+  /** Only of pages that a crawl read. */
+  crawl?: CrawlFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts
@@ -133,11 +136,11 @@ export type DuplicateFacts = {
   similar: Cut<Duplicate & { similarity: number }>
 }
 
-/** Facts that need a browser, a site crawl or Google's field data. Each is null without its source. */
-export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }
+/** Facts that need a browser or Google's field data. Each is null without its source. */
+export type BeyondFacts = { rendered: RenderedFacts | null; field: FieldFacts | null }
 
-/** The service has no browser or field data. The findings of a crawl are stored with the pages, not in their facts. */
-export const noBeyondFacts: BeyondFacts = { rendered: null, clickDepth: null, field: null }
+/** The service has no browser or field data. */
+export const noBeyondFacts: BeyondFacts = { rendered: null, field: null }
 
 /** The page in a browser after its scripts have run. */
 export type RenderedFacts = {

@@ -1,4 +1,5 @@
 import { catalogue } from './catalogue.ts'
+import { targetsOfLinks } from './complete-crawl.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
 import { collectFacts } from './facts/collect.ts'
 import { fingerprint, samplePairs, simHash } from './facts/fingerprint.ts'
@@ -41,6 +42,7 @@ export const checksWithLocations = catalogue.filter(
 /**
  * Collects the facts of a page, with the locations of the elements that evidence can point to: those of the checks so
  * far, those behind the probe requests, title, description and icons without a request. Equal input gives equal output.
+ * Of a page of a crawl, all links are located, because its end answers them.
  */
 export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
   const { facts, text, main, ...page } = collectFacts(fetched)
@@ -56,6 +58,14 @@ export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
   ]
   const ordinals = [...evidence, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
+  if (fetched.isOfCrawl)
+    facts.crawl = {
+      state: 'running',
+      places: locate(
+        targetsOfLinks(facts).map(({ at }) => at),
+        page,
+      ),
+    }
   return {
     facts,
     probeRequests,
@@ -70,18 +80,15 @@ export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
   }
 }
 
-/**
- * Items of long lists that are kept. The probe requests were chosen before, and checks need no more than the beginning.
- */
-const keptItems = { links: 150, images: 100 }
+/** Images that are kept. The probe requests were chosen before, and checks need no more than the beginning. */
+const keptImages = 100
 
 /** Adds the responses to the probe requests, which are known only after the page was read. */
 export function completeFacts(facts: PageFacts, probes: Probe[], pairs: PageReading['pairs'] = null): PageFacts {
-  const { links, images } = facts
+  const { images } = facts
   return {
     ...facts,
-    links: { ...links, items: links.items.slice(0, keptItems.links) },
-    images: { ...images, items: images.items.slice(0, keptItems.images) },
+    images: { ...images, items: images.items.slice(0, keptImages) },
     probes: digestProbes(probes, pairs),
   }
 }

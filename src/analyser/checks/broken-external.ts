@@ -1,5 +1,5 @@
 import { defineCheck, warn } from '../define-check.ts'
-import { evaluateLinks, linkProbes } from '../probes/results.ts'
+import { evaluateLinks, linksOfSide } from '../probes/results.ts'
 
 export const brokenExternal = defineCheck({
   id: 'broken-external',
@@ -18,11 +18,8 @@ export const brokenExternal = defineCheck({
   deduction:
     'The share of sampled links that are broken, at least 25%. Links without a clear response count as working.',
   needs: ['probes', 'linkNotes', 'response'],
+  uses: ['crawl'],
   changeable: true,
   withoutLocations: true,
-  run: ({ probes, linkNotes, response: { finalUrl } }) =>
-    evaluateLinks(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', {
-      fault: warn,
-      floor: 0.25,
-    }),
+  run: (facts) => evaluateLinks(linksOfSide(facts, 'external'), 'external', { fault: warn, floor: 0.25 }),
 })

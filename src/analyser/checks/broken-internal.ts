@@ -1,6 +1,6 @@
 import { isSameUrl } from '#contract/url-key.ts'
 import { defineCheck, fail, googleDocs } from '../define-check.ts'
-import { evaluateLinks, linkProbes } from '../probes/results.ts'
+import { evaluateLinks, linksOfSide } from '../probes/results.ts'
 
 export const brokenInternal = defineCheck({
   id: 'broken-internal',
@@ -19,12 +19,13 @@ export const brokenInternal = defineCheck({
   deduction:
     'The share of sampled links that are broken, at least 10%. Links without a clear response and a link to the page itself count as working.',
   needs: ['probes', 'links', 'linkNotes', 'response'],
+  uses: ['crawl'],
   changeable: true,
   withoutLocations: true,
-  run: ({ probes, links, linkNotes, response: { finalUrl } }) =>
-    evaluateLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', {
+  run: (facts) =>
+    evaluateLinks(linksOfSide(facts, 'internal'), 'internal', {
       fault: fail,
       floor: 0.1,
-      others: links.items.some(({ url }) => url !== null && isSameUrl(url, finalUrl)) ? 1 : 0,
+      others: facts.links.items.some(({ url }) => url !== null && isSameUrl(url, facts.response.finalUrl)) ? 1 : 0,
     }),
 })

@@ -11,7 +11,6 @@ const judged = (field: Partial<FieldFacts> | null) =>
     ...facts,
     beyond: {
       rendered: null,
-      clickDepth: null,
       field: field && { scope: 'url', lcp: null, inp: null, cls: null, ...field },
     },
   }).results['field-vitals']

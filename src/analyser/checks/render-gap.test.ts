@@ -15,7 +15,7 @@ const check = (
 ) =>
   renderGap.run({
     ...collectFacts(fetchedPageOf({ html })).facts,
-    beyond: { rendered: { ...same, ...rendered }, clickDepth: null, field: null },
+    beyond: { rendered: { ...same, ...rendered }, field: null },
   })
 
 describe('render-gap', () => {

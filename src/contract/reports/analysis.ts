@@ -83,6 +83,10 @@ export type Evidence = z.infer<typeof Evidence>
 /** The most pieces of evidence that one check keeps. */
 export const evidenceLimit = 20
 
+/** `crawl_running`: the report is part of a crawl, which completes the result when it ends. */
+export const reasonCodes = ['crawl_running'] as const
+export type ReasonCode = (typeof reasonCodes)[number]
+
 /** A check's result inside a report, keyed there by the check's ID. */
 export const CheckResult = z.object({
   outcome: z.enum(outcomes),
@@ -98,6 +102,8 @@ export const CheckResult = z.object({
   /** The check that deducts the points for the same cause; this one then deducts none. */
   superseded_by: z.string().nullable(),
   reason: z.string().nullable(),
+  /** The reason as a code. Only results that a program must tell apart have one. */
+  reason_code: z.enum(reasonCodes).optional(),
   evidence: z.array(Evidence),
   /** The number of all pieces of evidence, of which `evidence` shows the first. */
   evidence_total: z.int().nullable(),
@@ -113,10 +119,7 @@ export const NamedResult = CheckResult.extend({ name: z.string().nullable() }).m
 })
 export type NamedResult = z.infer<typeof NamedResult>
 
-/**
- * A check's needs in addition to the page: probe requests, the website's other reports, or a browser, a crawl or
- * field data.
- */
+/** A check's needs in addition to the page: probe requests, the website's other reports, or a browser or field data. */
 export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]
 
@@ -166,7 +169,7 @@ export const CheckInfo = z
   .meta({ id: 'CheckInfo', description: 'A check. Reports refer to it by ID.' })
 export type CheckInfo = z.infer<typeof CheckInfo>
 
-/** True for a check that can judge a page here: no server has a browser, crawl findings or field data for reports. */
+/** True for a check that can judge a page here: no server has a browser or field data for reports. */
 export const canJudge = ({ needs }: Pick<CheckInfo, 'needs'>) => !needs.includes('elsewhere')
 
 /** The response of `GET /api/v1/checks`. */

@@ -51,6 +51,8 @@ export const fetchFailures = [
   'budget',
   /** The requests for a crawl's links, or the hosts that they may go to, were used up. */
   'crawl_limit',
+  /** The crawl was cancelled, or failed, before it asked for the link. */
+  'crawl_cancelled',
   /** The response could not be read for another reason. */
   'unreadable',
 ] as const

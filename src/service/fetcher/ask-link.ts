@@ -1,3 +1,4 @@
+import type { LinkAnswer } from '#analyser/link-answers.ts'
 import type { Probe } from '#analyser/probe.ts'
 import { noHosts, readTarget } from './connection/target.ts'
 import { type Failure, PageRefused } from './failures.ts'
@@ -11,9 +12,6 @@ import { chainTime, followHop } from './requests/redirects.ts'
 import { type FetchContext, fetchUrl } from './requests/request.ts'
 import type { ReadFile } from './robots.ts'
 import { createBreaks, runWithBreaks } from './timing.ts'
-
-/** The answer to the target of a link. */
-export type LinkAnswer = Pick<Probe, 'url' | 'outcome' | 'reason' | 'reasonCode' | 'redirects' | 'finalUrl' | 'status'>
 
 export type AskLinkOptions = SessionOptions & {
   /** The page that the crawl started from. Its entries of the allow list hold for the link. */

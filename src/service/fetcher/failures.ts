@@ -148,6 +148,7 @@ export const failures = {
     ),
   crawl_limit: (what: string) =>
     failure('crawl_limit', `A crawl requests at most ${what}.`, `a crawl requests at most ${what}`),
+  crawl_cancelled: failure('crawl_cancelled', 'The crawl was cancelled.', 'the crawl was cancelled'),
   unreadable: failure('unreadable', 'We couldn’t read the response.', 'we couldn’t read the response'),
 } satisfies { [Code in FetchFailure]: Failure<Code> | ((value: never) => Failure<Code>) }
 

@@ -6,6 +6,7 @@ import type { PlanOptions } from '#analyser/probes/plan.ts'
 import type { PageReading } from '#analyser/run.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
+import { asBuffer } from '#service/store/reports/report-payloads.ts'
 import type * as worker from './analyser-worker.ts'
 
 /** Safety limit: enough for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
@@ -21,6 +22,7 @@ export type AnalyserPool = {
   readonly threads: number
   readPage(fetched: FetchedPage & PlanOptions, requester?: string): Promise<PageReading>
   evaluatePage(page: Parameters<typeof worker.evaluatePage>[0], requester?: string): Promise<worker.EvaluatedPage>
+  completePage(page: Input<'completePage'>): Promise<worker.CompletedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>
   compare(reports: Parameters<typeof worker.compare>[0]): Promise<worker.PageComparison>
@@ -73,6 +75,11 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
       const evaluated = await run('evaluatePage', page.facts.response.finalUrl, page, requester)
       reportCheckErrors(evaluated.checkErrors)
       return evaluated
+    },
+    async completePage(page) {
+      const completed = await run('completePage', null, page)
+      reportCheckErrors(completed.checkErrors)
+      return { ...completed, facts: asBuffer(completed.facts), evaluation: asBuffer(completed.evaluation) }
     },
     async rescore(reports) {
       const rescored = await run('rescore', null, reports)

@@ -1,6 +1,8 @@
 import { issueStates, type StateOverTime } from '#analyser/compare/compare-checks.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
+import { completeCrawl } from '#analyser/complete-crawl.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
+import type { CrawlOfPage } from '#analyser/link-answers.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { Probe } from '#analyser/probe.ts'
@@ -46,6 +48,27 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[]; pairs?: 
     state: stateOf(facts, stored),
     score: evaluation.score,
     ruleset: evaluation.ruleset,
+    checkErrors: checkErrorsOf(evaluation, facts),
+  }
+}
+
+export type CompletedPage = Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'state'> & {
+  /** Packed. */
+  facts: Buffer
+} & WithCheckErrors
+
+/** Adds what an ended crawl knows about a page to its stored facts, and evaluates them. */
+export function completePage(page: { facts: Uint8Array; ofCrawl: CrawlOfPage }): CompletedPage {
+  const facts = completeCrawl(readFacts(page.facts), page.ofCrawl)
+  const evaluation = evaluate(facts)
+  const stored = storedEvaluation(evaluation, facts.timings)
+  return {
+    facts: pack(limitFacts(facts)),
+    evaluation: pack(stored),
+    score: evaluation.score,
+    result: ratingOf(evaluation.score),
+    ruleset: evaluation.ruleset,
+    state: stateOf(facts, stored),
     checkErrors: checkErrorsOf(evaluation, facts),
   }
 }

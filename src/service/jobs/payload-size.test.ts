@@ -125,6 +125,6 @@ describe('a stored report', () => {
     expect(facts.headings.items).toHaveLength(900)
     expect(facts.pictures.unsized.items).toHaveLength(900)
     expect(facts.resources.items).toHaveLength(900)
-    expect(facts.links).toMatchObject({ items: { length: 150 }, total: 900 })
+    expect(facts.links).toMatchObject({ items: { length: 900 }, total: 900 })
   })
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { fillColumns } from '#service/store/reports/fill-columns.ts'
-import { ownBytes } from '#service/store/reports/report-payloads.ts'
+import { asBuffer, ownBytes } from '#service/store/reports/report-payloads.ts'
 import {
   firstToRescore,
   type NewEvaluation,
@@ -62,9 +62,6 @@ async function rescoreInThread(pool: RescoreDeps['pool'], reports: StoredReport[
     return rescored
   }
 }
-
-/** Structured clone turns a Buffer into a Uint8Array. */
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
 export type RescorePace = {
   /** Reports per transaction. */

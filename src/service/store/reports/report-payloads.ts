@@ -127,6 +127,9 @@ export function unpack(bytes: Uint8Array): unknown {
  */
 export const ownBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
 
+/** Structured clone turns a Buffer into a Uint8Array. */
+export const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
 function unpackWith(number: number, bytes: Uint8Array): Buffer {
   const dictionary = dictionaries.get(number)
   if (!dictionary) throw new Error(`it begins with ${number}, which names no dictionary`)

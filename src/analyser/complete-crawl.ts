@@ -1,0 +1,87 @@
+import { evidenceLimit } from '#contract/reports/analysis.ts'
+import { urlKey } from '#contract/url-key.ts'
+import { redirectsElsewhere } from './facts/probes.ts'
+import { type Cut, limits } from './facts/text.ts'
+import { isHiddenMail, privateReason, withoutFragment } from './facts/urls.ts'
+import type { Ordinal } from './facts/walk.ts'
+import type { AnsweredLink, CrawlOfPage, LinkAnswer, LinksInCrawl } from './link-answers.ts'
+import type { PageFacts } from './page-facts.ts'
+import { classifyLink, type LinkState, type Side } from './probes/results.ts'
+
+/** The target of links of a page. `url` has no fragment, and `at` is the first of the links. */
+export type TargetOfLink = { url: string; side: Side; at: Ordinal }
+
+/**
+ * Returns the targets of a page's listed links, each once, in the order of the page. The page itself and addresses that
+ * can't be checked, such as those of a private network, are left out.
+ */
+export function targetsOfLinks({ links, response }: Pick<PageFacts, 'links' | 'response'>): TargetOfLink[] {
+  const { href: own, hostname } = new URL(response.finalUrl)
+  const seen = new Set([urlKey(own)])
+  const targets: TargetOfLink[] = []
+  for (const { url, internal, at } of links.items) {
+    // Longer URLs were cut when the facts were collected.
+    if (url === null || url.length >= limits.url) continue
+    const key = urlKey(url)
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (!URL.canParse(url)) continue
+    const target = new URL(url)
+    if (isHiddenMail(target) || (target.hostname !== hostname && privateReason(target) !== null)) continue
+    targets.push({ url: withoutFragment(url), side: internal ? 'internal' : 'external', at })
+  }
+  return targets
+}
+
+const notReached = { outcome: 'not-asked', reason: 'the crawl didn’t reach it', reasonCode: 'crawl_limit' } as const
+const noAnswer = { redirects: [], finalUrl: null, status: null } satisfies Partial<LinkAnswer>
+
+/** Returns the facts of a page with what the ended crawl knows about it. */
+export function completeCrawl(facts: PageFacts, { clicks, answers, missingFragments }: CrawlOfPage): PageFacts {
+  const answersByKey = new Map(answers.map((answer) => [urlKey(answer.url), answer]))
+  const answered = targetsOfLinks(facts).map(({ url, side, at }) => ({
+    side,
+    link: { ...(answersByKey.get(urlKey(url)) ?? { ...notReached, ...noAnswer }), url, at },
+  }))
+  const ofSide = (side: Side) =>
+    sortLinks(
+      answered.flatMap((one) => (one.side === side ? [one.link] : [])),
+      side,
+    )
+  const missing = new Set(missingFragments.map(({ url }) => url))
+  const crawl = {
+    state: 'ended',
+    clicks,
+    internal: ofSide('internal'),
+    external: ofSide('external'),
+    missingFragments: firstOf(
+      facts.links.items.flatMap(({ url, at }) => (url !== null && missing.has(url) ? [{ url, at }] : [])),
+    ),
+  } as const
+  const placesOfLinks = facts.crawl?.state === 'running' ? facts.crawl.places : {}
+  const shown = [crawl.internal, crawl.external]
+    .flatMap(({ targets: _, ...lists }) => Object.values(lists))
+    .flatMap(({ items }) => items.slice(0, evidenceLimit))
+  const places = { ...facts.places }
+  for (const { at } of [...shown, ...crawl.missingFragments.items]) {
+    const place = placesOfLinks[at]
+    if (place) places[at] = place
+  }
+  return { ...facts, crawl, places }
+}
+
+function sortLinks(links: AnsweredLink[], side: Side): LinksInCrawl {
+  const asked = links.filter(({ outcome }) => outcome !== 'not-asked')
+  const inState = (state: LinkState) => asked.filter((link) => classifyLink(link, side).state === state)
+  const broken = inState('broken')
+  return {
+    targets: links.length,
+    // All of them, because the website's issues count them.
+    broken: { items: broken, total: broken.length },
+    unclear: firstOf(inState('unclear')),
+    redirecting: firstOf(asked.filter(redirectsElsewhere)),
+    unchecked: firstOf(links.filter(({ outcome }) => outcome === 'not-asked')),
+  }
+}
+
+const firstOf = <T>(items: readonly T[]): Cut<T> => ({ items: items.slice(0, evidenceLimit), total: items.length })

@@ -1,0 +1,40 @@
+import type { Cut } from './facts/text.ts'
+import type { Ordinal } from './facts/walk.ts'
+import type { ElementLocations } from './locate.ts'
+import type { Probe } from './probe.ts'
+
+/** The answer to the target of a link, which a crawl knows once it ends. */
+export type LinkAnswer = Pick<Probe, 'url' | 'outcome' | 'reason' | 'reasonCode' | 'redirects' | 'finalUrl' | 'status'>
+
+/** What a crawl knows about one of its pages once it ends. */
+export type CrawlOfPage = {
+  /** The fewest clicks from the start. Null if none lead there, or a limit hides them. */
+  clicks: number | null
+  /** The answers to the targets of its links, see `targetsOfLinks`. */
+  answers: readonly LinkAnswer[]
+  /** The URLs of internal links, with their fragments, to pages of the crawl that lack these. */
+  missingFragments: readonly { url: string }[]
+}
+
+/** A target of a page's links, with its answer. */
+export type AnsweredLink = LinkAnswer & { at: Ordinal }
+
+/** The targets of a page's listed links to one side, each once, with those that are more than a link that works. */
+export type LinksInCrawl = {
+  targets: number
+  broken: Cut<AnsweredLink>
+  unclear: Cut<AnsweredLink>
+  redirecting: Cut<AnsweredLink>
+  unchecked: Cut<AnsweredLink>
+}
+
+/** The links of a page of a crawl, which the crawl answers when it ends. Until then, it keeps where all of them are. */
+export type CrawlFacts =
+  | { state: 'running'; places: ElementLocations }
+  | {
+      state: 'ended'
+      clicks: number | null
+      internal: LinksInCrawl
+      external: LinksInCrawl
+      missingFragments: Cut<{ url: string; at: Ordinal }>
+    }
