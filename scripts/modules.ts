@@ -87,7 +87,9 @@ export const modules: Module[] = [
   module('service/store', ['contract'], {
     files: ['#analyser/page-facts.ts', '#analyser/page-state.ts', '#service/start-error.ts'],
   }),
-  module('service/fetcher', ['contract'], { files: ['#analyser/fetched-page.ts', '#analyser/probe.ts'] }),
+  module('service/fetcher', ['contract'], {
+    files: ['#analyser/fetched-page.ts', '#analyser/link-answers.ts', '#analyser/probe.ts'],
+  }),
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   module('service/present', ['contract'], {
     files: [
