@@ -51,7 +51,10 @@ export type CrawlList = (typeof crawlLists)[number]
 export const trapKinds = ['calendar', 'facets', 'paging', 'path', 'session'] as const
 export const CrawlTrap = z
   .object({ kind: z.enum(trapKinds), pattern: z.string(), example: z.string(), urls: Count })
-  .meta({ id: 'CrawlTrap', description: 'URLs without end. `urls` were found, and no more are followed.' })
+  .meta({
+    id: 'CrawlTrap',
+    description: 'URLs without end. `urls` is the number of those that were found and not read.',
+  })
 export type CrawlTrap = z.infer<typeof CrawlTrap>
 
 /** A parameter of URLs that a crawl saw. `ignorable` is true for one that changes nothing, such as `utm_source`. */

@@ -1,0 +1,269 @@
+import type { CrawlLimits } from '#contract/jobs/job.ts'
+import { urlKey } from '#contract/url-key.ts'
+import { filterParameters, isIgnorableName, isSessionName, nameOf, parametersOf } from '#contract/url-parameters.ts'
+import type { CrawlTrap } from '#contract/websites/crawls.ts'
+
+type TrapKind = CrawlTrap['kind']
+
+/**
+ * The URLs of one pattern that a crawl reads in any case (`free`), and those that it reads after one of them led to a
+ * page that is new and of no such pattern (`further`). So a pattern ends only where it leads nowhere.
+ */
+export const trapLimits: Record<TrapKind, { free: number; further: number }> = {
+  /** The days of a year, and a month without an event. */
+  calendar: { free: 400, further: 31 },
+  /** Two of 8 filters with 3 values each make 252 combinations. Pages that one links to are on plain lists, too. */
+  facets: { free: 260, further: 1 },
+  /** An archive of 300 pages has thousands of articles, and 25 pages of it can have only known ones. */
+  paging: { free: 300, further: 25 },
+  /** A path with the same folder twice is rare. One that has it three times is never read. */
+  path: { free: 20, further: 1 },
+  /** Other session IDs of pages that were read before. */
+  session: { free: 10, further: 0 },
+}
+/**
+ * Filters combine the same few values, while the ID of an article has a value of its own in nearly every URL.
+ * So in URLs of filters, no parameter has as many values as a quarter of them.
+ */
+const combinationsPerValue = 4
+
+/** URLs that differ only by dates, page numbers or filters. `isNamed` is false if only a number tells them apart. */
+type Group = { kind: TrapKind; pattern: string; isNamed: boolean }
+
+/** Days, weeks and months, but not years alone. */
+const dates =
+  /(?<!\d)(?:(?:19|20)\d\d(?:([-_./])(?:0?[1-9]|1[0-2])(?:\1(?:0?[1-9]|[12]\d|3[01]))?|-?W\d\d?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))|(?:0?[1-9]|[12]\d|3[01])[-.](?:0?[1-9]|1[0-2])[-.](?:19|20)\d\d)(?!\d)/gi
+const dateNames = /^(?:year|jahr|month|monat|week|woche|day|tag|date|datum)$/
+const pagingNames =
+  /^(?:page|paged|pg|seite|pagina|page[-_]?(?:no|num|number|index)|page\[(?:number|offset)\]|start|offset|skip)$/
+const pagingPath = /(\/(?:page|paged|seite|pagina)[-_/]?)\d{1,9}(\.\w{1,5})?(\/?)$/i
+const wholeNumber = /^\d{1,9}$/
+
+/**
+ * Returns the pattern to which a URL belongs: its dates, page numbers or filters are left open. Null if nothing in it
+ * seems to be generated.
+ */
+export function groupOf(url: URL): Group | null {
+  const repeated = repeatedFolder(url)
+  if (repeated !== null) return { kind: 'path', pattern: `/…/${repeated.name}/…/${repeated.name}/…`, isNamed: true }
+  const path = url.pathname.replace(dates, '{date}')
+  let [hasDate, isPaged] = [path !== url.pathname, false]
+  const fixed: string[] = []
+  const choices = choicesOf(url)
+  for (const { name, value } of choices) {
+    const isDate = wholeNumber.test(value) ? dateNames.test(name) : value.replace(dates, '') === '' && value !== ''
+    const isPage = pagingNames.test(name) && wholeNumber.test(value)
+    if (isDate) hasDate = true
+    if (isPage) isPaged = true
+    fixed.push(`${name}=${isDate ? '{date}' : isPage ? '{n}' : value}`)
+  }
+  const open = path.replace(pagingPath, '$1{n}$2$3')
+  if (open !== path) isPaged = true
+  const pattern = (start: string) => (fixed.length === 0 ? start : `${start}?${fixed.toSorted().join('&')}`)
+  if (hasDate) return { kind: 'calendar', pattern: pattern(open), isNamed: true }
+  if (isPaged) return { kind: 'paging', pattern: pattern(open), isNamed: true }
+  if (choices.length > 1) return { kind: 'facets', pattern: `${path}?…&…`, isNamed: true }
+  // Without the word for a page, only their depths tell page numbers from the IDs of products.
+  const numbered = path.replace(/\/\d{1,9}(\/?)$/, '/{n}$1')
+  const [choice] = choices
+  if (choice && wholeNumber.test(choice.value))
+    return { kind: 'paging', pattern: `${path}?${choice.name}={n}`, isNamed: false }
+  return numbered === path || choice ? null : { kind: 'paging', pattern: numbered, isNamed: false }
+}
+
+type Choice = { name: string; value: string }
+
+/** Returns the parameters that can be filters. One with several values, as in `?size=s,m`, counts once for each. */
+const choicesOf = ({ search }: URL): Choice[] =>
+  search
+    .slice(1)
+    .split('&')
+    .flatMap((parameter) => {
+      const name = nameOf(parameter)
+      if (name === '' || isIgnorableName(name)) return []
+      const value = parameter.slice(parameter.indexOf('=') + 1).slice(0, 200)
+      return value.split(/,|%2C|\||%7C/i).map((one) => ({ name, value: one }))
+    })
+
+/** Returns a folder that a path has more than once, apart from one that directly follows itself. */
+function repeatedFolder({ pathname }: URL): { name: string; times: number } | null {
+  const folders = pathname.split('/').filter((name) => name !== '' && !/^\d+$/.test(name))
+  const places = Map.groupBy(folders.keys(), (at) => folders[at] ?? '')
+  for (const [name, [first = 0, second, ...more]] of places)
+    if (second !== undefined && (second > first + 1 || more.length > 0)) return { name, times: 2 + more.length }
+  return null
+}
+
+const isSessionParameter = (parameter: string) => {
+  const value = parameter.slice(parameter.indexOf('=') + 1)
+  return isSessionName(nameOf(parameter)) && value.length >= 6 && /\d/.test(value)
+}
+
+/** Returns the pattern of a URL with a session ID, or null. */
+function sessionPattern(url: URL): string | null {
+  const found = parametersOf(url).find(isSessionParameter)
+  return found === undefined ? null : `…${url.pathname.includes(`;${found}`) ? ';' : '?'}${nameOf(found)}={id}`
+}
+
+/** The reason for not reading a page that was found. */
+export type SkipReason = TrapKind | 'folder_limit'
+/** `failure` is the code of the reason, and `reason` the clause for readers. */
+export type Skipped = { url: string; failure: SkipReason; reason: string }
+
+/** The reasons as clauses for readers. */
+const clauses: Record<SkipReason, string> = {
+  calendar: 'it’s one of many URLs that differ only by a date and lead to no new pages',
+  facets: 'it’s one of many combinations of the same filters and leads to no new pages',
+  paging: 'it’s one of many numbered pages that lead to no new pages',
+  path: 'its path repeats the same folders',
+  session: 'it’s another page’s URL with a session ID',
+  folder_limit: 'its folder has the most pages that the crawl allows',
+}
+
+type CountedGroup = Group & {
+  urls: number
+  /** The number of its URLs up to which they are read. */
+  most: number
+  /** The depths at which they were found. */
+  depths: Set<number | null>
+  /** The values of each filter. */
+  values: Map<string, Set<string>>
+}
+
+/** A page that was found, with its click depth; null if that is unknown. */
+export type Found = { url: string; depth: number | null }
+
+/**
+ * Recognises URLs without end from those that a crawl has found. It holds no state of its own: give it the stored pages
+ * of the crawl first, in any order, also those that other processes found.
+ */
+export class CrawlTraps {
+  readonly #maxPerFolder: number | null
+  readonly #known = new Set<string>()
+  readonly #withoutSession = new Set<string>()
+  readonly #groups = new Map<string, CountedGroup>()
+  readonly #folders = new Map<string, number>()
+  #sessions = 0
+
+  constructor({ max_per_folder }: Pick<CrawlLimits, 'max_per_folder'>) {
+    this.#maxPerFolder = max_per_folder
+  }
+
+  /** Adds pages that the crawl has. Those of a pattern that is read already stay within their number. */
+  add(pages: Iterable<Found>): void {
+    for (const page of pages) this.#count(page)
+  }
+
+  /**
+   * Chooses the pages to read among those that a page leads to, or, without a page, that a sitemap has. A sitemap has
+   * an end, so it has no traps.
+   */
+  choose<Page extends Found>(found: readonly Page[], from: string | null): { chosen: Page[]; skipped: Skipped[] } {
+    const chosen: Page[] = []
+    const skipped: Skipped[] = []
+    if (from !== null) this.#noteFinds(found, from)
+    for (const page of found) {
+      const failure = this.#reasonToSkip(page.url, from === null)
+      if (failure !== null) {
+        skipped.push({ url: page.url, failure, reason: clauses[failure] })
+        continue
+      }
+      this.#count(page)
+      chosen.push(page)
+    }
+    return { chosen, skipped }
+  }
+
+  /** Lets a pattern go on if one of its pages led to a page that is new and not of such a pattern itself. */
+  #noteFinds(found: readonly Found[], from: string) {
+    const group = this.#groupOf(from)
+    if (!group || group.urls + trapLimits[group.kind].further <= group.most) return
+    const hasNew = found.some(({ url }) => {
+      if (this.#known.has(urlKey(url)) || this.#isRepeatedVisit(url)) return false
+      const other = this.#groupOf(url)
+      return other === null || (other !== group && !isEndless(other))
+    })
+    if (hasNew) group.most = group.urls + trapLimits[group.kind].further
+  }
+
+  #reasonToSkip(url: string, isListed: boolean): SkipReason | null {
+    if (this.#known.has(urlKey(url))) return null
+    if (this.#maxPerFolder !== null && (this.#folders.get(folderOf(url)) ?? 0) >= this.#maxPerFolder)
+      return 'folder_limit'
+    if (isListed) return null
+    if (this.#isRepeatedVisit(url) && this.#sessions >= trapLimits.session.free) return 'session'
+    const parsed = new URL(url)
+    if ((repeatedFolder(parsed)?.times ?? 0) > 2) return 'path'
+    const group = this.#groupOf(url)
+    return group && group.urls >= group.most && isEndless(group) ? group.kind : null
+  }
+
+  #isRepeatedVisit(url: string): boolean {
+    return sessionPattern(new URL(url)) !== null && this.#withoutSession.has(urlWithoutSession(url))
+  }
+
+  #count({ url, depth }: Found) {
+    const key = urlKey(url)
+    if (this.#known.has(key)) return
+    if (this.#isRepeatedVisit(url)) this.#sessions += 1
+    this.#known.add(key)
+    this.#withoutSession.add(urlWithoutSession(url))
+    if (this.#maxPerFolder !== null) this.#folders.set(folderOf(url), (this.#folders.get(folderOf(url)) ?? 0) + 1)
+    const group = this.#groupOf(url)
+    if (!group) return
+    group.urls += 1
+    group.depths.add(depth)
+    if (group.kind !== 'facets') return
+    for (const { name, value } of choicesOf(new URL(url))) {
+      const values = group.values.get(name) ?? new Set()
+      group.values.set(name, values.add(value))
+    }
+  }
+
+  /** Returns the counts of a URL's pattern, which are stored only once a URL of it is counted. */
+  #groupOf(url: string): CountedGroup | null {
+    const parsed = new URL(url)
+    const group = groupOf(parsed)
+    if (!group) return null
+    const key = `${group.kind} ${parsed.origin}${group.pattern}`
+    let counted = this.#groups.get(key)
+    if (!counted) {
+      counted = { ...group, urls: 0, most: trapLimits[group.kind].free, depths: new Set(), values: new Map() }
+      this.#groups.set(key, counted)
+    }
+    return counted
+  }
+}
+
+const urlWithoutSession = (url: string) => urlKey(filterParameters(url, isSessionName))
+
+const folderOf = (url: string) => {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname.slice(0, pathname.lastIndexOf('/', pathname.length - 2) + 1)
+}
+
+/** Returns false for URLs of which a website can have as many. */
+function isEndless({ kind, isNamed, urls, depths, values }: CountedGroup): boolean {
+  if (urls < trapLimits[kind].free) return false
+  // One page leads to the next, while many products are linked from one page.
+  if (!isNamed) return depths.size * 2 >= urls
+  if (kind !== 'facets') return true
+  return [...values.values()].every(({ size }) => size * combinationsPerValue <= urls)
+}
+
+/** The most traps that are listed for one crawl. */
+const maxTraps = 50
+
+/** Returns the traps of a crawl from the URLs that they left out, the largest first. */
+export function trapsOf(skipped: Iterable<Pick<Skipped, 'url' | 'failure'>>): CrawlTrap[] {
+  const traps = new Map<string, CrawlTrap>()
+  for (const { url, failure: kind } of skipped) {
+    if (kind === 'folder_limit') continue
+    const parsed = new URL(url)
+    const pattern = (kind === 'session' ? sessionPattern(parsed) : groupOf(parsed)?.pattern) ?? parsed.pathname
+    const known = traps.get(`${kind} ${pattern}`)
+    if (known) known.urls += 1
+    else if (traps.size < 10 * maxTraps) traps.set(`${kind} ${pattern}`, { kind, pattern, example: url, urls: 1 })
+  }
+  return [...traps.values()].sort((a, b) => b.urls - a.urls).slice(0, maxTraps)
+}
