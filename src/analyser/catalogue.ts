@@ -53,6 +53,7 @@ import { jsonldVisible } from './checks/jsonld-visible.ts'
 import { keywordPresence } from './checks/keyword-presence.ts'
 import { keywordStuffing } from './checks/keyword-stuffing.ts'
 import { lazyLcp } from './checks/lazy-lcp.ts'
+import { linkFragments } from './checks/link-fragments.ts'
 import { llmsTxt } from './checks/llms-txt.ts'
 import { localhostLinks } from './checks/localhost-links.ts'
 import { metaRefresh } from './checks/meta-refresh.ts'
@@ -106,7 +107,7 @@ import { defaultPoints } from './score.ts'
  * Raise it whenever a page is evaluated differently than before: a check, its points, a threshold or the reading of the
  * facts has changed. Alerts only compare reports of the same ruleset.
  */
-export const ruleset = 5
+export const ruleset = 6
 
 /**
  * A failed `blocker` caps the score. An `unscored` check is only shown. `points` is the most that a check deducts; by
@@ -185,6 +186,7 @@ const lines = {
     [anchorText, 'medium', 6],
     [internalNofollow, 'low', 6],
     [redirectingLinks, 'low', 3],
+    [linkFragments, 'low', 6, { unscored: true }],
     [insecureLinks, 'medium', 6],
     [localhostLinks, 'medium', 2],
     [urlFormat, 'low', 6],

@@ -1,5 +1,6 @@
 import { evidenceLimit } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
+import { linksToOtherPlaces } from './facts/fragments.ts'
 import { redirectsElsewhere } from './facts/probes.ts'
 import { type Cut, limits } from './facts/text.ts'
 import { isHiddenMail, privateReason, withoutFragment } from './facts/urls.ts'
@@ -55,7 +56,7 @@ export function completeCrawl(facts: PageFacts, { clicks, answers, missingFragme
     internal: ofSide('internal'),
     external: ofSide('external'),
     missingFragments: firstOf(
-      facts.links.items.flatMap(({ url, at }) => (url !== null && missing.has(url) ? [{ url, at }] : [])),
+      linksToOtherPlaces(facts.links, facts.response.finalUrl).filter(({ url }) => missing.has(url)),
     ),
   } as const
   const placesOfLinks = facts.crawl?.state === 'running' ? facts.crawl.places : {}

@@ -4,6 +4,7 @@ import type { RobotsDirective } from './facts/directives.ts'
 import type { AppRootFacts, DocumentFacts, HeadFacts, IdFacts } from './facts/document.ts'
 import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
+import type { FragmentFacts } from './facts/fragments.ts'
 import type { Heading } from './facts/headings.ts'
 import type { AltFaultFacts, EmptyAltFacts, ImageFacts } from './facts/images.ts'
 import type { ItemNoteFacts } from './facts/item-notes.ts'
@@ -87,6 +88,7 @@ export type PageFacts = {
   charsetNotes?: CharsetNoteFacts
   outsideIcons?: OutsideIconFacts
   resourceAccess?: ResourceAccessFacts
+  fragments?: FragmentFacts
   /** Only of pages that a crawl read. */
   crawl?: CrawlFacts
   /** The responses to the probe requests. */

@@ -3,6 +3,7 @@ import { targetsOfLinks } from './complete-crawl.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
 import { collectFacts } from './facts/collect.ts'
 import { fingerprint, samplePairs, simHash } from './facts/fingerprint.ts'
+import { linksToOtherPlaces } from './facts/fragments.ts'
 import { isEmbedded } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { comparedText, digestProbes } from './facts/probes.ts'
@@ -62,7 +63,7 @@ export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
     facts.crawl = {
       state: 'running',
       places: locate(
-        targetsOfLinks(facts).map(({ at }) => at),
+        [...targetsOfLinks(facts), ...linksToOtherPlaces(facts.links, facts.response.finalUrl)].map(({ at }) => at),
         page,
       ),
     }

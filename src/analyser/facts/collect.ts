@@ -7,6 +7,7 @@ import { readDirectives } from './directives.ts'
 import { collectAppRoot, collectHead, collectIds, collectRoot, readDoctype } from './document.ts'
 import { collectEntities } from './entities.ts'
 import { collectForms } from './forms.ts'
+import { collectFragments } from './fragments.ts'
 import { headerValue, isXhtml } from './headers.ts'
 import { collectHeadings } from './headings.ts'
 import { collectAltFaults, collectAltTexts, collectEmptyAlts, collectImages } from './images.ts'
@@ -71,6 +72,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     linkNotes: collectLinkNotes(links),
     forms: collectForms(),
     ids: collectIds(),
+    fragments: collectFragments(),
     head: collectHead(),
     stack: collectStack(headers),
     excluded: collectExcludedText(),
@@ -146,6 +148,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     linkNotes: collectors.linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
     forms: collectors.forms.finish(base, finalUrl),
     ids: collectors.ids.finish(),
+    fragments: collectors.fragments.finish(linkFacts, finalUrl, tree.cut || truncated),
     head: collectors.head.finish(),
     stack: collectors.stack.finish(),
     appRoot: collectors.appRoot.finish(),
