@@ -40,10 +40,23 @@ describe('http-to-https', () => {
     [variant, 200, [], texts.returns(200)],
     [variant, 403, [], texts.returns(403)],
     [variant, 301, [], texts.returns(301)],
-    ['http://example.org/', 200, [variant], texts.staysOnHttp],
-    ['http://www.example.com/b', 200, [variant, page], texts.staysOnHttp],
+    ['http://example.org/', 200, [variant], texts.staysOnHttp()],
+    ['http://www.example.com/b', 200, [variant, page], texts.staysOnHttp()],
   ])('fails %s with %i after %j', (finalUrl, status, through, title) => {
     expect(led(finalUrl, status, ...through)).toMatchObject({ outcome: 'fail', value: 'http', title })
+  })
+
+  it('says that a crawl asked for the start page', () => {
+    const start = 'http://www.example.com/'
+    const result = checkPage('http-to-https', {
+      finalUrl: page,
+      probes: [probe('http-variant', start, { status: 200 })],
+    })
+    expect(result).toMatchObject({
+      outcome: 'fail',
+      title: 'The http:// URL of the start page returns 200 instead of redirecting to HTTPS',
+      evidence: [{ url: start, note: 'Returned 200' }],
+    })
   })
 
   it('warns where nothing is found behind the redirect, and passes one that keeps robots out', () => {

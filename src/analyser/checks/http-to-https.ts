@@ -17,10 +17,13 @@ import { noResponse } from '../probes/results.ts'
 type RedirectChain = { hops: Hop[]; finalUrl: string; status: number | null }
 
 export const texts = {
-  staysOnHttp: 'The http:// URL redirects but stays on HTTP',
+  staysOnHttp: (of = '') => `The http:// URL${of} redirects but stays on HTTP`,
+  /** A crawl asks once for a host. */
+  ofStartPage: ' of the start page',
   error: (status: number) => `HTTP redirects to HTTPS, but ends on a ${status}`,
   hops: (more: number) => `HTTP redirects to HTTPS, through ${count(more, 'more insecure URL')}`,
-  returns: (status: number | string) => `The http:// URL returns ${status} instead of redirecting to HTTPS`,
+  returns: (status: number | string, of = '') =>
+    `The http:// URL${of} returns ${status} instead of redirecting to HTTPS`,
 }
 
 export const httpToHttps = defineCheck({
@@ -44,21 +47,24 @@ export const httpToHttps = defineCheck({
     if (port !== '') return notApplicable('The page uses a custom port, so there’s no HTTP version')
     const requested = probesFor(probes, 'http-variant')
     const [probe] = requested
-    if (probe?.outcome === 'answered')
-      return resultOf({ hops: probe.redirects, finalUrl: probe.finalUrl ?? probe.url, status: probe.status })
-    const known = redirects.findIndex(({ url }) => isSameUrl(url, finalUrl.replace(/^https:/, 'http:')))
+    const variant = finalUrl.replace(/^https:/, 'http:')
+    if (probe?.outcome === 'answered') {
+      const of = isSameUrl(probe.url, variant) ? '' : texts.ofStartPage
+      return resultOf({ hops: probe.redirects, finalUrl: probe.finalUrl ?? probe.url, status: probe.status }, of)
+    }
+    const known = redirects.findIndex(({ url }) => isSameUrl(url, variant))
     if (known >= 0) return resultOf({ hops: redirects.slice(known), finalUrl, status })
     return noResponse('We couldn’t check the HTTP redirect', requested)
   },
 })
 
-function resultOf({ hops, finalUrl, status }: RedirectChain) {
+function resultOf({ hops, finalUrl, status }: RedirectChain, of = '') {
   const evidence: LocatedEvidence[] = [
     ...hops.map(({ url, status }) => ({ url, note: `Redirects with ${status}` })),
     { url: finalUrl, note: `Returned ${status ?? 'no status'}` },
   ]
   if (!finalUrl.startsWith('https:')) {
-    const title = hops.length === 0 ? texts.returns(status ?? 'no status') : texts.staysOnHttp
+    const title = hops.length === 0 ? texts.returns(status ?? 'no status', of) : texts.staysOnHttp(of)
     return fail({ value: 'http', title, evidence })
   }
   if (status === 404 || status === 410)

@@ -48,6 +48,17 @@ describe('the plan', () => {
     ])
   })
 
+  it('of a page of a crawl asks for no links, and for the http variant of the start page', () => {
+    const html = document('', links(50) + links(50, 'https://other.example/') + images(50) + scripts(50))
+    const single = planProbes(factsOf({ html }))
+    const ofCrawl = planProbes(factsOf({ html }), { isOfCrawl: true })
+    expect(urls(ofCrawl, 'http-variant')).toEqual(['http://example.com/'])
+    const rest = (requests: ProbeRequest[]) =>
+      requests.filter(({ purpose }) => purpose !== 'link' && purpose !== 'http-variant')
+    expect(rest(ofCrawl)).toEqual(rest(single))
+    expect(urls(ofCrawl, 'link')).toEqual([])
+  })
+
   it.each([
     ['http://example.com/', ['sitemap', 'favicon', 'soft-404', 'llms-txt']],
     ['https://example.com:8443/', ['old-tls', 'sitemap', 'favicon', 'soft-404', 'llms-txt']],

@@ -18,7 +18,7 @@ export type PlanFacts = Pick<
   'response' | 'robots' | 'links' | 'resources' | 'icons' | 'metadata' | 'document' | 'canonicals' | 'alternates'
 >
 
-/** @property isOfCrawl the page is one of a crawl, which knows the statuses of its links itself */
+/** @property isOfCrawl the page is one of a crawl, which asks for links and the HTTP variant of a host once */
 export type PlanOptions = { isOfCrawl?: boolean }
 
 /**
@@ -27,10 +27,9 @@ export type PlanOptions = { isOfCrawl?: boolean }
  */
 export function planProbes(facts: PlanFacts, { isOfCrawl = false }: PlanOptions = {}): ProbeRequest[] {
   const page = new URL(facts.response.finalUrl)
-  const links = isOfCrawl ? [] : sampleLinks(facts.links.items, page)
-  const samples = alternate(links, sampleResources(facts.resources.items, page))
+  const sampled = alternate(sampleLinks(facts.links.items, page), sampleResources(facts.resources.items, page))
   return [
-    ...secureVariants(page),
+    ...secureVariants(page, isOfCrawl),
     ...sitemaps(facts, page),
     favicon(facts, page),
     ...socialImage(facts),
@@ -38,7 +37,8 @@ export function planProbes(facts: PlanFacts, { isOfCrawl = false }: PlanOptions 
     ...canonical(facts, page),
     ...alternates(facts, page),
     probeRequest('llms-txt', new URL('/llms.txt', page), 'nothing'),
-    ...samples,
+    // As many files as beside the links, which a crawl asks for once at its end.
+    ...sampled.filter(({ purpose }) => !isOfCrawl || purpose !== 'link'),
   ]
 }
 
@@ -50,12 +50,21 @@ const probeRequest = (
   obeysRobots = true,
 ): ProbeRequest => ({ purpose, url: withoutFragment(String(url)), read, obeysRobots, at })
 
-/** There is an HTTP variant only at the default port. */
-function secureVariants(page: URL): ProbeRequest[] {
+/** There is an HTTP variant only at the default port. A crawl asks for that of the host's start page alone. */
+function secureVariants(page: URL, isOfCrawl: boolean): ProbeRequest[] {
   if (page.protocol !== 'https:') return []
   const handshake = probeRequest('old-tls', `${page.origin}/`, 'handshake', null, false)
   return page.port === ''
-    ? [probeRequest('http-variant', page.href.replace(/^https:/, 'http:'), 'nothing', null, false), handshake]
+    ? [
+        probeRequest(
+          'http-variant',
+          (isOfCrawl ? `${page.origin}/` : page.href).replace(/^https:/, 'http:'),
+          'nothing',
+          null,
+          false,
+        ),
+        handshake,
+      ]
     : [handshake]
 }
 

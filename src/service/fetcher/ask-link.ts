@@ -3,7 +3,6 @@ import type { Probe } from '#analyser/probe.ts'
 import { noHosts, readTarget } from './connection/target.ts'
 import { type Failure, PageRefused } from './failures.ts'
 import { contextFor, type SessionOptions, startSession } from './fetch-session.ts'
-import { defaultFetchLimits } from './limits.ts'
 import { withoutFragment } from './page-url.ts'
 import { failureOf } from './probes/chain.ts'
 import type { ReadRobots } from './probes/progress.ts'
@@ -27,16 +26,15 @@ export type AskLinkOptions = SessionOptions & {
  */
 export async function askLink(target: URL, { start, readRobotsOf, readRobots, ...options }: AskLinkOptions) {
   const url = withoutFragment(target)
-  const session = startSession({ ...options, limits: { ...options.limits, requestMs: limitsOfLink.requestMs } })
+  const session = startSession(options)
   try {
-    return await follow({ url, readRobotsOf, readRobots }, contextFor(start, session))
+    const context = contextFor(start, session)
+    const limits = { ...context.limits, requestMs: context.limits.probeMs }
+    return await follow({ url, readRobotsOf, readRobots }, { ...context, limits })
   } finally {
     session.context.connections.close()
   }
 }
-
-/** In milliseconds, for each request. */
-const limitsOfLink = { requestMs: defaultFetchLimits.probeMs }
 
 export const notAskedLink = (url: URL, { clause, code }: Failure): LinkAnswer => ({
   url: url.href,

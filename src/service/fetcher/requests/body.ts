@@ -112,14 +112,16 @@ function arrivingBody({ stream, isComplete }: GetResponse, limit: number): Arriv
 
 /**
  * Receives the rest of a small body over HTTP/1, so that its connection can be used again. Gives up without an error.
- * Over HTTP/2, only the stream of an unwanted body ends.
+ * Over HTTP/2, only the stream of an unwanted body ends. A HEAD has no body, whatever length it declares.
  */
 export async function discardBody(
   response: GetResponse,
   { discardBytes, discardMs }: FetchLimits,
   signal: AbortSignal,
+  method: 'GET' | 'HEAD',
 ) {
-  if (response.httpVersion === '2' || (contentLengthOf(response.headers) ?? 0) > discardBytes) return
+  const length = method === 'HEAD' ? 0 : (contentLengthOf(response.headers) ?? 0)
+  if (response.httpVersion === '2' || length > discardBytes) return
   const limit = startTimeLimit(discardMs, () => new ConnectionClosed(), signal)
   try {
     await orAborted(readWire(response.stream, discardBytes), limit.signal)

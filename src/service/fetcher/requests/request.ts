@@ -146,8 +146,7 @@ async function exchange(
       responded(response.status, headed - sent)
       const head = { url, status: response.status, headers: response.headers }
       const readsBody = options.readsBody(head)
-      // A HEAD has no body, whatever length it declares.
-      if (!readsBody && options.method !== 'HEAD') await discardBody(response, limits, signal)
+      if (!readsBody) await discardBody(response, limits, signal, method)
       const body = readsBody ? await readBody(response, options, limits, signal, onReceived) : noBody
       onReceived()
       const timings = timingsOf([start, ...lease.times, headed, ended], target)
