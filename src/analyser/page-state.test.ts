@@ -184,7 +184,7 @@ it('the links of a page are internal, each once, the broken ones first, and none
   const at = (path: string) => new URL(path, pageUrl).href
   const evidence = [{ url: at('/missing#part') }]
   expect(pageLinks(facts, { 'broken-internal': newCheckResult({ outcome: 'fail', evidence }) })).toEqual([
-    { url: at('/missing'), isBroken: true },
+    { url: at('/missing'), isBroken: true, anchor: 'Lamps' },
     { url: at('/a'), isBroken: false },
   ])
 })

@@ -3,8 +3,10 @@ import type { Indexability, IndexingCode } from '#contract/reports/indexability.
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { sitemapsOf } from './check-helpers/sitemaps.ts'
 import { namedCanonical } from './facts/link-elements.ts'
+import type { Link } from './facts/links.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { graphemes } from './facts/text-width.ts'
+import { clip } from './facts/text.ts'
 import { withoutFragment } from './facts/urls.ts'
 import { isSuccess } from './fetched-page.ts'
 import { indexabilityOf, readRedirects } from './indexability.ts'
@@ -65,35 +67,51 @@ export function countsOnWebsite(check: string, { status, redirects_to, indexabil
   return check === brokenLinksCheck && (status === null || isSuccess(status))
 }
 
-/** An internal link of a page. `url` has no fragment. */
-export type PageLink = { url: string; isBroken: boolean }
+/** An internal link of a page. `url` has no fragment. A broken one has its text, unless that is unknown. */
+export type PageLink = { url: string; isBroken: boolean; anchor?: string }
 
 /** The check whose evidence are the broken internal links. */
 export const brokenLinksCheck = 'broken-internal'
 
 /** The most links that are kept of a page. Broken ones come first, the others in their order on the page. */
-const maxLinks = 200
+const maxLinks = 1_000
+const maxAnchorLength = 100
 
 /**
  * Returns the internal links of a page, each once, without those to the page itself. A redirect has none, because its
  * report shows the links of its target, and an error page has none that count.
  */
 export function pageLinks(
-  { links, response }: Pick<PageFacts, 'links' | 'response'>,
+  { links, response, crawl }: Pick<PageFacts, 'links' | 'response' | 'crawl'>,
   results: Readonly<Record<string, Pick<CheckResult, 'outcome' | 'evidence'>>>,
 ): PageLink[] {
   if (!isOwnPage(response)) return []
+  const check = results[brokenLinksCheck]
+  const sampled = check?.outcome === 'fail' ? check.evidence : []
+  const broken = crawl?.state === 'ended' ? crawl.internal.broken.items : sampled
+  const texts = broken.length > 0 ? textsOf(links.items) : new Map<string, string>()
   const found = new Map<string, PageLink>()
   const add = (text: string | null | undefined, isBroken: boolean) => {
     const url = withoutFragment(text ?? '')
     const key = urlKey(url)
-    if (url !== '' && !found.has(key)) found.set(key, { url, isBroken })
+    if (url === '' || found.has(key)) return
+    const anchor = isBroken ? texts.get(key) : undefined
+    found.set(key, { url, isBroken, ...(anchor !== undefined && { anchor }) })
   }
-  const check = results[brokenLinksCheck]
-  if (check?.outcome === 'fail') for (const { url } of check.evidence) add(url, true)
+  for (const { url } of broken) add(url, true)
   for (const { url, internal } of links.items) if (internal) add(url, false)
   for (const own of [response.askedUrl, response.finalUrl]) found.delete(urlKey(own))
   return [...found.values()].slice(0, maxLinks)
+}
+
+/** Returns the texts of links by the keys of their targets: for each, the first that isn't empty. */
+function textsOf(links: readonly Link[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { url, text } of links) {
+    const key = urlKey(url ?? '')
+    if (!texts.get(key)) texts.set(key, clip(text, maxAnchorLength))
+  }
+  return texts
 }
 
 /** Returns true if the URL itself returned a page: it is neither a redirect nor an error. */

@@ -17,18 +17,24 @@ export const SharedCause = z.object({ key: z.string(), label: z.string(), pages:
 })
 export type SharedCause = z.infer<typeof SharedCause>
 
+/** Of a canonical URL, and of a link that a report did not try, `anchor` is null. */
+export const TargetSample = SamplePage.extend({ anchor: z.string().nullable() }).meta({
+  id: 'TargetSample',
+  description: 'A page that links to a URL, with the text of the link, or that names it as canonical.',
+})
+
 export const IssueTarget = z
   .object({
     url: z.string(),
     /** Null if it is not known: there is no report of the URL, or it redirects in a loop. */
     status: z.int().nullable(),
     pages: Count,
-    samples: z.array(SamplePage),
+    samples: z.array(TargetSample),
   })
   .meta({
     id: 'IssueTarget',
     description:
-      'A URL that decides an issue: the target of broken links, or a canonical URL. `pages` link to it or name it, some of which are `samples`. At most 200 links of each page are known.',
+      'A URL that decides an issue: the target of broken links, or a canonical URL. `pages` link to it or name it, some of which are `samples`. At most 1,000 links of each page are known.',
   })
 export type IssueTarget = z.infer<typeof IssueTarget>
 
@@ -176,6 +182,6 @@ export const Inlinks = z
   .meta({
     id: 'Inlinks',
     description:
-      'How people get to a page within its website. `click_depth` and `orphan` are from the newest crawl that found the page, and null without one. `orphan` is the kind of an orphan, which has no click depth, or `linked`. `pages` link to it. At most 200 links of each page are known.',
+      'How people get to a page within its website. `click_depth` and `orphan` are from the newest crawl that found the page, and null without one. `orphan` is the kind of an orphan, which has no click depth, or `linked`. `pages` link to it. At most 1,000 links of each page are known.',
   })
 export type Inlinks = z.infer<typeof Inlinks>

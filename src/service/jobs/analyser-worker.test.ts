@@ -26,7 +26,7 @@ it('a report of a crawl is completed in a thread, from its stored facts', async 
     })
     expect(evaluation.results['click-depth']).toMatchObject({ outcome: 'pass', value: 2 })
     expect(completed.score).toBeLessThan(pending.score)
-    expect(completed.state.links).toContainEqual({ url: 'https://example.com/b', isBroken: true })
+    expect(completed.state.links).toContainEqual({ url: 'https://example.com/b', isBroken: true, anchor: 'Gates' })
   } finally {
     await pool.close()
   }

@@ -59,11 +59,11 @@ export type CompletedPage = Pick<NewEvaluation, 'score' | 'result' | 'ruleset' |
 
 /** Adds what an ended crawl knows about a page to its stored facts, and evaluates them. */
 export function completePage(page: { facts: Uint8Array; ofCrawl: CrawlOfPage }): CompletedPage {
-  const facts = completeCrawl(readFacts(page.facts), page.ofCrawl)
+  const facts = limitFacts(completeCrawl(readFacts(page.facts), page.ofCrawl))
   const evaluation = evaluate(facts)
   const stored = storedEvaluation(evaluation, facts.timings)
   return {
-    facts: pack(limitFacts(facts)),
+    facts: pack(facts),
     evaluation: pack(stored),
     score: evaluation.score,
     result: ratingOf(evaluation.score),

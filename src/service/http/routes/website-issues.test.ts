@@ -158,6 +158,32 @@ describeEachEngine('the issues of a website', ({ openStore }) => {
     ])
   })
 
+  it('list the pages with links to error pages that no report tried, without those where that is waived', async () => {
+    const service = await testService(await openStore())
+    const { website_id: id } = await add(service, '/', { links: ['/gone'] })
+    await add(service, '/old/a', { links: ['/gone'] })
+    await add(service, '/gone', { state: 'blocked', main: 'http-status', status: 404, issues: { 'http-status': 12 } })
+    const found = async () => {
+      const issues = await issuesOf(service, id)
+      const list = await service.call(`GET /api/v1/reports?website_id=${id}&latest=1&check=broken-internal`)
+      return [issues.map(({ check, pages }) => `${check} ${pages}`), list.body.meta.total]
+    }
+    expect(await found()).toEqual([['broken-internal 2'], 2])
+    const { body } = await service.call(`GET /api/v1/websites/${id}/document`)
+    expect((body.data as ClientDocument).issue_pages?.map(({ check, pages }) => [check, pages.length])).toEqual([
+      ['broken-internal', 2],
+    ])
+    const waive = (scope: string, target: string | null) =>
+      service.call('POST /api/v1/waivers', {
+        form: { website_id: `${id}`, check: 'broken-internal', scope, reason: 'Old', ...(target && { target }) },
+      })
+    await waive('group', '/old/')
+    expect(await found()).toEqual([['broken-internal 1'], 1])
+    // With no link left that counts, the error page is an issue of its own.
+    await waive('website', null)
+    expect(await found()).toEqual([['http-status 1'], 0])
+  })
+
   it('rank pages last that are kept out of search on purpose', async () => {
     const noindex = { state: 'blocked', main: 'noindex', issues: { noindex: 12 } } as const
     const rankWith = async (pages: [string, Page][]) => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { isOfLatest, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
@@ -6,6 +7,7 @@ import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { normaliseEscapes } from '#contract/url-key.ts'
 import type { Engine } from '../engine.ts'
+import { pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { matchesStructure } from '../websites/site-structure.ts'
 import { contains, searchOf } from './search.ts'
@@ -34,8 +36,11 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   // A literal, because the databases use a partial index only for conditions that they see.
   latest: { condition: () => sql`r.latest = 1`, isOfReport: false },
   check: {
-    condition: (check, { website_id }) => sql`r.page_id in (select i.page_id from page_issues as i
-      where i.check_id = ${check} and i.counted = 1 ${ofWebsite('i', website_id)} and not ${isWaivedOn(todayInUtc())})`,
+    condition: (check, { website_id }) =>
+      check === brokenLinksCheck
+        ? sql`r.page_id in (${pagesWithBrokenLinks(todayInUtc(), website_id)})`
+        : sql`r.page_id in (select i.page_id from page_issues as i where i.check_id = ${check} and i.counted = 1
+            ${ofWebsite('i', website_id)} and not ${isWaivedOn(todayInUtc())})`,
     isOfReport: false,
   },
   changed: {

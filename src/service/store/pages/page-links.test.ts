@@ -73,6 +73,22 @@ describeEachEngine('links of pages', ({ openStore }) => {
     expect(await db.selectFrom('page_links').selectAll().execute()).toEqual([])
   })
 
+  it('have a text if they are broken, as in the latest report', async () => {
+    const { db } = await openStore()
+    const withText = (text: string) => {
+      const report = reportOf('/', ['/missing', '/a'], ['/missing'])
+      const links = report.state.links.map((link) => (link.isBroken ? { ...link, anchor: text } : link))
+      return { ...report, state: { ...report.state, links } }
+    }
+    const anchorOf = async (id: number) => (await findBrokenLinks(db, id))[0]?.samples[0]?.anchor
+    const { website_id } = await createReport(db, withText('Lamps'))
+    expect(await anchorOf(website_id)).toBe('Lamps')
+    await createReport(db, withText('Gates'))
+    expect(await anchorOf(website_id)).toBe('Gates')
+    await createReport(db, reportOf('/b', ['/missing']))
+    expect((await findBrokenLinks(db, website_id))[0]?.samples.map(({ anchor }) => anchor)).toEqual(['Gates', null])
+  })
+
   it('are not broken where that is waived', async () => {
     const { db } = await openStore()
     const { website_id } = await createReport(db, reportOf('/old/a', ['/missing'], ['/missing']))
@@ -103,9 +119,9 @@ describeEachEngine('links of pages', ({ openStore }) => {
 
   it('are kept up to a number, the broken ones first', async () => {
     const { db } = await openStore()
-    const many = Array.from({ length: 300 }, (_, at) => `/${at}`)
+    const many = Array.from({ length: 1_100 }, (_, at) => `/${at}`)
     const { website_id } = await createReport(db, reportOf('/many', [...many, '/missing'], ['/missing']))
-    expect(await db.selectFrom('page_links').select('target').execute()).toHaveLength(200)
+    expect(await db.selectFrom('page_links').select('target').execute()).toHaveLength(1_000)
     expect(await findBrokenLinks(db, website_id)).toMatchObject([{ url: missing, pages: 1 }])
     expect(await findFaults(db)).toEqual([])
   })

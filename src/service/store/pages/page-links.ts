@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { type Generated, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
-import { pagesWithWaiver, waivedChecks } from './waived-issues.ts'
+import { isCheckWaivedOn, isWaivedOn, pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 
 /** An internal link of the latest report of a page. */
 export type PageLinksTable = {
@@ -27,7 +27,7 @@ export type PageLinksTable = {
 export const linkTarget = (url: string): number => hash('sha256', urlKey(url), 'buffer').readUIntBE(0, 6)
 
 export type LinksOfPage = { page_id: number; website_id: number; links: readonly PageLink[] }
-type Row = { page_id: number; target: number; website_id: number; broken_url: string | null }
+type Row = Selectable<PageLinksTable>
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 2_000
@@ -79,7 +79,10 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
     const { page_id, website_id } = page
     const rows = linkRows(page)
     const kept = new Map(before.get(page_id)?.map((row) => [row.target, row]))
-    const changed = rows.filter(({ target, broken_url }) => kept.get(target)?.broken_url !== broken_url)
+    const changed = rows.filter(({ target, broken_url, anchor }) => {
+      const row = kept.get(target)
+      return row?.broken_url !== broken_url || row.anchor !== anchor
+    })
     written.push(...changed)
     const added = rows.flatMap(({ target }) => (kept.has(target) ? [] : [target]))
     for (const { target } of rows) kept.delete(target)
@@ -97,23 +100,28 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
       .insertInto('page_links')
       .values(batch)
       .onConflict((conflict) =>
-        conflict.columns(['page_id', 'target']).doUpdateSet((eb) => ({ broken_url: eb.ref('excluded.broken_url') })),
+        conflict.columns(['page_id', 'target']).doUpdateSet((eb) => ({
+          broken_url: eb.ref('excluded.broken_url'),
+          anchor: eb.ref('excluded.anchor'),
+        })),
       )
       .execute()
   await inlinks.store(tx)
 }
 
 export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {
-  const rows = links.map(({ url, isBroken }): Row => ({
+  const rows = links.map(({ url, isBroken, anchor = null }): Row => ({
     page_id,
     target: linkTarget(url),
     website_id,
     broken_url: isBroken ? url : null,
+    anchor,
   }))
   return [...new Map(rows.map((row) => [row.target, row])).values()]
 }
 
-type Sample = { report_id: number; url: string; title: string | null }
+/** A page with a link, and the text of the link if it is known to be broken. */
+type Sample = { report_id: number; url: string; title: string | null; anchor: string | null }
 /**
  * A link to a missing page of the website. `pages` is the number of pages with such a link, some of which are named.
  * `status` is null if there is no report of the page.
@@ -149,7 +157,7 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
     .selectFrom('pages as p')
     .select(['p.target', 'p.url'])
     .where('p.website_id', '=', websiteId)
-    .where(isLinkedError)
+    .where(isLinkedError(day))
     .orderBy('p.inlinks', 'desc')
     .orderBy('p.id')
     .limit(maxTargets)
@@ -177,11 +185,24 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
   return links
 }
 
+/** The statuses of a login and of too many requests are no errors, as for links. */
+const isError = sql<boolean>`(p.status >= 400 and p.status not in (401, 429))`
+
+/** Selects pages, `pages as p`, that returned an error, and to which pages link where that is not waived on a day. */
+export const isLinkedError = (day: string): RawBuilder<boolean> => sql<boolean>`(${isError} and p.inlinks > 0
+  and exists (select 1 from page_links as l inner join pages as f on f.id = l.page_id
+    where l.website_id = p.website_id and l.target = p.target and not ${isCheckWaivedOn(brokenLinksCheck, 'f', day)}))`
+
 /**
- * Selects pages, `pages as p`, that returned an error and are linked to. The statuses of a login and of too many
- * requests are no errors, as for links.
+ * Selects the pages of a website, or of all, that link to one with an error, even if their own reports did not try the
+ * link. Pages where broken links are waived on a day are left out.
  */
-export const isLinkedError = sql<boolean>`(p.status >= 400 and p.status not in (401, 429) and p.inlinks > 0)`
+const pagesLinkingToErrors = (day: string, websiteId: number | null): RawBuilder<number> =>
+  sql<number>`select l.page_id from pages as p
+    inner join page_links as l on l.website_id = p.website_id and l.target = p.target
+    inner join pages as f on f.id = l.page_id
+    where ${isError} and p.inlinks > 0 ${websiteId === null ? sql`` : sql`and p.website_id = ${websiteId}`}
+      and not ${isCheckWaivedOn(brokenLinksCheck, 'f', day)}`
 
 /** Returns the statuses of the targets that have reports. */
 export async function statusesOf(
@@ -199,18 +220,22 @@ export async function statusesOf(
   return new Map(pages.map(({ target, status }) => [target ?? 0, status]))
 }
 
-/** Counts the pages that link to any of some targets. */
-export async function countLinkingPages(
-  db: Kysely<Schema>,
-  websiteId: number,
-  targets: readonly string[],
-): Promise<number> {
-  const { pages } = await linksOfWebsite(db, websiteId)
-    .select(sql<number>`count(distinct l.page_id)`.as('pages'))
-    .where('l.target', 'in', targets.map(linkTarget))
-    .executeTakeFirstOrThrow()
-  return pages
-}
+/**
+ * Selects the pages of a website, or of all, with a broken internal link: those whose reports found one, and those that
+ * link to a page with an error. Pages where that is waived on a day are left out.
+ */
+export const pagesWithBrokenLinks = (day: string, websiteId: number | null): RawBuilder<number> =>
+  sql<number>`select i.page_id from page_issues as i where i.check_id = ${brokenLinksCheck} and i.counted = 1
+      ${websiteId === null ? sql`` : sql`and i.website_id = ${websiteId}`} and not ${isWaivedOn(day)}
+    union ${pagesLinkingToErrors(day, websiteId)}`
+
+/** Counts the pages of a website with a broken internal link. Cached until the data changes. */
+export const countPagesWithBrokenLinks = (db: Kysely<Schema>, websiteId: number, day: string): Promise<number> =>
+  cachedUntilChange(db, `pages with broken links ${websiteId} ${day}`, async () => {
+    const { rows } = await sql<{ pages: number }>`select cast(count(*) as integer) as pages
+      from (${pagesWithBrokenLinks(day, websiteId)}) as b`.execute(db)
+    return rows[0]?.pages ?? 0
+  })
 
 const linksOfWebsite = (db: Kysely<Schema>, websiteId: number) =>
   db.selectFrom('page_links as l').where('l.website_id', '=', websiteId)
@@ -220,7 +245,7 @@ const samplesOf = (links: ReturnType<typeof linksOfWebsite>, target: number): Pr
   links
     .innerJoin('pages as p', 'p.id', 'l.page_id')
     .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-    .select(['r.id as report_id', 'r.url', 'r.title'])
+    .select(['r.id as report_id', 'r.url', 'r.title', 'l.anchor'])
     .where('l.target', '=', target)
     .orderBy('l.page_id')
     .limit(maxSamples)

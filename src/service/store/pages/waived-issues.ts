@@ -12,8 +12,14 @@ export const isWaivedOn = (day: string): RawBuilder<boolean> => sql<boolean>`exi
   where w.check_id = i.check_id and w.website_id = i.website_id and ${isActiveOn(day)} and (w.scope = 'website'
     or exists (select 1 from pages as c where c.id = i.page_id and ${isTarget('c')})))`
 
-/** The condition for a waiver, a row of `waivers as w`, that covers a page, `pages as p`, on a day. */
-const coversPage = (day: string) => sql<boolean>`${isActiveOn(day)} and (w.scope = 'website' or ${isTarget('p')})`
+/** The condition for a waiver, a row of `waivers as w`, that covers a page, by default `pages as p`, on a day. */
+const coversPage = (day: string, page = 'p') =>
+  sql<boolean>`${isActiveOn(day)} and (w.scope = 'website' or ${isTarget(page)})`
+
+/** Selects whether a check is waived on a page, a row of `pages` by another name, even without the issue. */
+export const isCheckWaivedOn = (check: string, page: string, day: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from waivers as w where w.website_id = ${sql.ref(`${page}.website_id`)}
+    and w.check_id = ${check} and ${coversPage(day, page)})`
 
 /** Selects whether a page is the target of a waiver, or in the group that is. */
 const isTarget = (page: string) => {

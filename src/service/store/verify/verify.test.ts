@@ -121,7 +121,7 @@ describeEachEngine('verifying', (engine) => {
     ],
     [
       'a link that its report does not have',
-      'insert into page_links select id, 1, website_id, null from pages',
+      'insert into page_links (page_id, target, website_id, broken_url) select id, 1, website_id, null from pages',
       "Page 1: the links don't match its latest report",
     ],
     ['a number of inlinks', 'update pages set inlinks = 7 where id = 1', 'Page 1: the number of inlinks or issues'],

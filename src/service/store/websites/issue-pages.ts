@@ -1,7 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { readOutcomes } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
@@ -19,17 +21,19 @@ export async function findPagesOfIssues(
 ): Promise<PagesOfIssue[]> {
   const found: PagesOfIssue[] = []
   for (const check of checks) {
+    const ofCheck = sql<number>`select i.page_id from page_issues as i inner join pages as p on p.id = i.page_id
+      where i.website_id = ${websiteId} and i.check_id = ${check} and i.counted = 1
+        and ${isUnlinked(day)} and not ${isWaivedOn(day)}`
     const pages = await db
-      .selectFrom('page_issues as i')
-      .innerJoin('pages as p', 'p.id', 'i.page_id')
-      .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+      .selectFrom('pages as q')
+      .innerJoin('reports as r', 'r.id', 'q.latest_report_id')
       .select(['r.id as report_id', 'r.url', 'r.title'])
-      .where('i.website_id', '=', websiteId)
-      .where('i.check_id', '=', check)
-      .where('i.counted', '=', 1)
-      .where(isUnlinked)
-      .where(sql<boolean>`not ${isWaivedOn(day)}`)
-      .orderBy('i.page_id')
+      .where(
+        'q.id',
+        'in',
+        sql<number>`(${check === brokenLinksCheck ? pagesWithBrokenLinks(day, websiteId) : ofCheck})`,
+      )
+      .orderBy('q.id')
       .limit(limit)
       .execute()
     found.push({ check, pages })

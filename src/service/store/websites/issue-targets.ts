@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { looksPrivate } from '#contract/reports/indexability.ts'
-import { countLinkingPages, findBrokenLinks, linkTarget, statusesOf } from '../pages/page-links.ts'
+import { countPagesWithBrokenLinks, findBrokenLinks, linkTarget, statusesOf } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
 
@@ -10,7 +10,7 @@ export type IssueTarget = {
   url: string
   status: number | null
   pages: number
-  samples: { report_id: number; url: string; title: string | null }[]
+  samples: { report_id: number; url: string; title: string | null; anchor: string | null }[]
 }
 
 /** What decides an issue, and its place among the others. */
@@ -22,7 +22,7 @@ export type Decided = {
   intended: boolean
 }
 
-type Counted = { check: string; pages: number }
+type Counted = { check: string; pages: number; sample: { report_id: number; url: string; title: string | null } | null }
 
 const canonicalChecks = ['canonical-elsewhere', 'canonical-valid']
 const blockingChecks = ['noindex', 'robots-blocked']
@@ -35,13 +35,16 @@ export async function decideIssues<Issue extends Counted>(
   { issues, day, none }: { issues: readonly Issue[]; day: string; none: Issue },
 ): Promise<(Issue & Decided)[]> {
   const links = await findBrokenLinks(db, websiteId, day)
-  const urls = links.map(({ url }) => url)
-  const isMissing = links.length > 0 && issues.every(({ check }) => check !== brokenLinksCheck)
-  const all = isMissing ? [...issues, { ...none, pages: await countLinkingPages(db, websiteId, urls) }] : issues
+  const linking = links.length > 0 ? await countPagesWithBrokenLinks(db, websiteId, day) : 0
+  const isMissing = linking > 0 && issues.every(({ check }) => check !== brokenLinksCheck)
+  const [first] = links[0]?.samples ?? []
+  const sample = first ? { report_id: first.report_id, url: first.url, title: first.title } : null
+  const all = isMissing ? [...issues, { ...none, sample }] : issues
   const decided: (Issue & Decided)[] = []
   for (const issue of all) {
-    const { check, pages } = issue
-    const plain = { ...issue, targets: [], affected: pages, intended: false }
+    const { check } = issue
+    const pages = check === brokenLinksCheck ? Math.max(issue.pages, linking) : issue.pages
+    const plain = { ...issue, pages, targets: [], affected: pages, intended: false }
     if (check === brokenLinksCheck) decided.push({ ...plain, targets: links, affected: Math.max(pages, sumOf(links)) })
     else if (canonicalChecks.includes(check))
       decided.push({ ...plain, targets: await findCanonicalTargets(db, { websiteId, check, day }) })
@@ -82,7 +85,7 @@ async function findCanonicalTargets(db: Kysely<Schema>, { websiteId, check, day 
   for (const { url, pages } of found) {
     const samples = await withIssue
       .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-      .select(['r.id as report_id', 'r.url', 'r.title'])
+      .select(['r.id as report_id', 'r.url', 'r.title', sql<null>`null`.as('anchor')])
       .where('p.canonical', '=', url)
       .orderBy('p.id')
       .limit(maxSamples)

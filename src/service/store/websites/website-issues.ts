@@ -36,8 +36,13 @@ const maxCauses = 5
 
 const statusCheck = 'http-status'
 
-/** Error pages that others link to, or name as canonical, are targets of those issues, and no issue of their own. */
-export const isUnlinked = sql<boolean>`(i.check_id <> ${statusCheck} or (coalesce(not ${isLinkedError}, true)
+/**
+ * Error pages that others link to, or name as canonical, are targets of those issues, and no issue of their own. Links
+ * don't count where broken ones are waived on a day.
+ */
+export const isUnlinked = (
+  day: string,
+) => sql<boolean>`(i.check_id <> ${statusCheck} or (coalesce(not ${isLinkedError(day)}, true)
   and not exists (select 1 from pages as c where c.website_id = p.website_id and c.canonical = p.url)))`
 
 const sums = [
@@ -74,7 +79,7 @@ async function countIssues(db: Kysely<Schema>, websiteId: number, day: string): 
   const errors = ofWebsite
     .innerJoin('pages as p', 'p.id', 'i.page_id')
     .where('i.check_id', '=', statusCheck)
-    .where(isUnlinked)
+    .where(isUnlinked(day))
   const counted = [
     ...(await ofWebsite.where('i.check_id', '<>', statusCheck).select(sums).groupBy('i.check_id').execute()),
     ...(await errors.select(sums).groupBy('i.check_id').execute()),
@@ -124,7 +129,7 @@ async function countWaived(db: Kysely<Schema>, websiteId: number, day: string): 
     .where('i.website_id', '=', websiteId)
     .where('i.check_id', 'in', checks)
     .where('i.counted', '=', 1)
-    .where(isUnlinked)
+    .where(isUnlinked(day))
     .where(isWaivedOn(day))
     .execute()
   for (const { check_id, points, causes } of rows) {
@@ -154,7 +159,7 @@ async function samplesOf(
       .where('i.website_id', '=', websiteId)
       .where('i.check_id', 'in', partlyWaived)
       .where('i.counted', '=', 1)
-      .where(isUnlinked)
+      .where(isUnlinked(day))
       .where(sql<boolean>`not ${isWaivedOn(day)}`)
       .groupBy('i.check_id')
       .execute()
