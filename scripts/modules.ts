@@ -58,7 +58,7 @@ const publicFiles: Record<string, string[]> = {
 /** The features, and their imports from others. */
 const features: Record<string, string[]> = {
   reports: ['checks', 'findings', 'foreign', 'links', 'privacy', 'session', 'views'],
-  websites: ['checks', 'findings', 'foreign', 'links', 'privacy', 'reports', 'schedules', 'session', 'views'],
+  websites: ['checks', 'findings', 'foreign', 'jobs', 'links', 'privacy', 'reports', 'schedules', 'session', 'views'],
   findings: ['checks'],
   views: ['alerts', 'schedules'],
   schedules: [],

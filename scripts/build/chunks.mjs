@@ -20,6 +20,7 @@ export const pageModules = {
   listDocument: 'src/web/document/document-page.tsx',
   websites: 'src/web/websites/websites-page.tsx',
   website: 'src/web/websites/website-page.tsx',
+  crawl: 'src/web/websites/crawls/crawl-page.tsx',
   websitePrivacy: 'src/web/privacy/privacy-page.tsx',
   checks: 'src/web/checks/checks-page.tsx',
   check: 'src/web/checks/checks-page.tsx',

@@ -38,6 +38,8 @@ export const crawlLists = [
   ...orphanKinds,
   'deep',
   'blocked',
+  /** Left out by the limits of the crawl. */
+  'skipped',
   /** In the sitemap, but redirecting, an error, not indexable, canonicalised or blocked. */
   'sitemap_faults',
   /** Indexable, but in no sitemap. */
@@ -132,7 +134,7 @@ export const CrawlUrl = z
     orphan: z.enum(orphanKinds).nullable(),
     in_sitemap: z.boolean().nullable(),
     /** Pages that link to it, with the text of the link. Only in the lists of broken and redirecting targets. */
-    samples: z.array(z.object({ url: z.string(), anchor: z.string() })),
+    samples: z.array(z.object({ url: z.string(), report_id: Id.nullable(), anchor: z.string() })),
   })
   .meta({ id: 'CrawlUrl', description: 'A URL that a crawl saw.' })
 export type CrawlUrl = z.infer<typeof CrawlUrl>

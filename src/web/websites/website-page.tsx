@@ -35,6 +35,7 @@ import { websiteWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
 const WebsitePages = lazyPart(() => import('./pages/website-pages.tsx').then((file) => file.WebsitePages))
+const WebsiteCrawls = lazyPart(() => import('./crawls/website-crawls.tsx').then((file) => file.WebsiteCrawls))
 const WebsiteStructure = lazyPart(() => import('./website/website-structure.tsx').then((file) => file.WebsiteStructure))
 const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.OtherFields))
 
@@ -86,6 +87,7 @@ function WebsitePage({ id }: { id: number }) {
       {website && tab === 'issues' && <WebsiteIssues id={id} pages={website.pages_count} />}
       {website && tab === 'pages' && <WebsitePages id={id} domain={website.domain} />}
       {website && tab === 'structure' && <WebsiteStructure id={id} />}
+      {website && tab === 'crawls' && <WebsiteCrawls id={id} domain={website.domain} />}
       {website && tab === 'history' && <WebsiteHistory id={id} />}
       {website && Object.keys(website.other).length > 0 && <OtherFields other={website.other} />}
     </div>

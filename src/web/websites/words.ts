@@ -224,7 +224,14 @@ export const issueTicketWords = {
 /** The words for the pages of a website: the tabs, their issues, their groups and their history. */
 export const websiteTabsWords = {
   tabs: 'Parts of this website',
-  tab: { issues: 'Issues', pages: 'Pages', reports: 'Reports', structure: 'Structure', history: 'History' },
+  tab: {
+    issues: 'Issues',
+    pages: 'Pages',
+    reports: 'Reports',
+    structure: 'Structure',
+    crawls: 'Crawls',
+    history: 'History',
+  },
   pages,
   points,
   loading: 'Loading…',
@@ -261,6 +268,7 @@ export const websiteTabsWords = {
     sitemap_only: 'They’re in a sitemap, but no page links to them.',
     deep: 'Search engines crawl pages far from the start page less often.',
   } satisfies Record<Structure, string>,
+  toCrawls: 'View crawls',
   orphansUnknown: 'Not known. No crawl has read all pages yet, without limits and patterns.',
   notCrawled: 'Not known yet. Crawl the website to find orphan pages and pages that are many clicks deep.',
 

@@ -1,48 +1,13 @@
 import { expect, it } from 'vitest'
 import { crawlLists } from '#contract/websites/crawls.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
-import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
+import { addCrawl } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 const origin = 'https://shop.example'
 const at = '/api/v1/websites/1/crawls' as const
-
-type Url = Partial<ReturnType<typeof newCrawlUrl>>
-type Stored = {
-  crawl?: Partial<Parameters<typeof newCrawl>[0]>
-  urls: Record<string, Url>
-  /** The pages with a broken link, by its target. */
-  links?: Record<string, string[]>
-}
-
-const urlOf = (path: string) => (path.startsWith('/') ? origin + path : path)
-
-/** Stores a crawl of website 1. */
-async function addCrawl({ store: { db } }: TestService, id: number, { crawl, urls, links = {} }: Stored) {
-  await db
-    .insertInto('crawls')
-    .values(newCrawl({ id, ...crawl }))
-    .execute()
-  for (const [path, url] of Object.entries(urls))
-    await db
-      .insertInto('crawl_urls')
-      .values(newCrawlUrl({ crawl_id: id, url: urlOf(path), ...url }))
-      .execute()
-  for (const [path, sources] of Object.entries(links))
-    for (const source of sources)
-      await db
-        .insertInto('crawl_links')
-        .values({
-          crawl_id: id,
-          target: linkTarget(urlOf(path)),
-          source: linkTarget(urlOf(source)),
-          anchor: `from ${source}`,
-        })
-        .execute()
-}
 
 async function startService(openStore: () => Promise<TestService['store']>) {
   const service = await testService(await openStore())
@@ -53,9 +18,9 @@ async function startService(openStore: () => Promise<TestService['store']>) {
 describeEachEngine('the crawls of a website', ({ openStore }) => {
   it('lists them, newest first, with the complete one before each', async () => {
     const service = await startService(openStore)
-    await addCrawl(service, 3, { urls: {} })
-    await addCrawl(service, 5, { urls: {}, crawl: { state: 'cancelled' } })
-    await addCrawl(service, 8, { urls: {}, crawl: { state: 'running', finished_at: null } })
+    await addCrawl(service.store.db, 3, { urls: {} })
+    await addCrawl(service.store.db, 5, { urls: {}, crawl: { state: 'cancelled' } })
+    await addCrawl(service.store.db, 8, { urls: {}, crawl: { state: 'running', finished_at: null } })
     const { body } = await service.call(`GET ${at}?per_page=10`)
     expect(body.data).toMatchObject([
       { id: 8, state: 'running', previous_id: 3, figures: null },
@@ -69,7 +34,7 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
   it('lists the URLs of a crawl that a list selects', async () => {
     const service = await startService(openStore)
     const [gone, script, archive] = ['/gone', 'https://cdn.example/x', '/archive']
-    await addCrawl(service, 1, {
+    await addCrawl(service.store.db, 1, {
       urls: {
         '/': {},
         [gone]: { status: 404, indexability: 'blocked', indexing_code: 'status', inlinks: 2, in_sitemap: 0 },
@@ -86,6 +51,7 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
           robots_rule: '/plan',
         },
         '/alone': { orphan: 'sitemap_only', depth: null },
+        '/out': { kind: 'skipped', status: null, report_id: null, indexability: null, in_sitemap: null },
         '/file.pdf': {
           kind: 'file',
           status: null,
@@ -103,7 +69,7 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
       expect(body.meta.total).toBe(body.data.length)
       return body.data.map(({ url }: { url: string }) => url.replace(origin, ''))
     }
-    expect(await pathsOf('all')).toHaveLength(9)
+    expect(await pathsOf('all')).toHaveLength(10)
     expect(await pathsOf('unread')).toEqual(['/loop'])
     expect(await pathsOf('broken')).toEqual([gone])
     expect(await pathsOf('broken_external')).toEqual([script])
@@ -112,14 +78,15 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     expect(await pathsOf('unreachable')).toEqual([])
     expect(await pathsOf('deep')).toEqual([archive])
     expect(await pathsOf('blocked')).toEqual(['/plan'])
+    expect(await pathsOf('skipped')).toEqual(['/out'])
     expect(await pathsOf('sitemap_faults')).toEqual(['/old', '/plan'])
     expect(await pathsOf('unlisted')).toEqual([archive])
     expect(await pathsOf('unchecked')).toEqual(['/file.pdf'])
     const broken = await service.call(`GET ${at}/1/urls?list=broken`)
-    expect(broken.body.data[0].samples.map(({ anchor }: { anchor: string }) => anchor).toSorted()).toEqual([
-      'from /',
-      `from ${archive}`,
-    ])
+    const { samples } = broken.body.data[0]
+    expect(samples).toHaveLength(2)
+    expect(samples).toContainEqual({ url: `${origin}/`, report_id: 1, anchor: 'from /' })
+    expect(samples).toContainEqual({ url: origin + archive, report_id: 1, anchor: `from ${archive}` })
     const { text, headers } = await service.call(`GET ${at}/1/urls.csv?list=broken`)
     expect(headers['content-disposition']).toContain('shop.example-crawl-1-broken')
     expect(text.split('\r\n').slice(1, -1).toSorted()).toEqual([
@@ -134,10 +101,10 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
   it('compares two of them in either direction', async () => {
     const service = await startService(openStore)
     const noindex = { indexability: 'blocked', indexing_code: 'noindex' } as const
-    await addCrawl(service, 1, {
+    await addCrawl(service.store.db, 1, {
       urls: { '/': {}, '/sale': {}, '/kiel': noindex, '/far': { depth: 2 }, '/login': { kind: 'blocked' } },
     })
-    await addCrawl(service, 2, {
+    await addCrawl(service.store.db, 2, {
       urls: {
         '/': { issues: 'title-present:fail' },
         '/kiel': {},
@@ -209,8 +176,8 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     const service = await startService(openStore)
     const { call, readKey, store } = service
     await createReport(store.db, newReport({ url: 'https://other.example/', domain: 'other.example' }))
-    await addCrawl(service, 1, { urls: { '/': {} } })
-    await addCrawl(service, 2, { urls: { '/': {} }, crawl: { website_id: 2 } })
+    await addCrawl(service.store.db, 1, { urls: { '/': {} } })
+    await addCrawl(service.store.db, 2, { urls: { '/': {} }, crawl: { website_id: 2 } })
     for (const path of [
       `${at}/2`,
       `${at}/2/urls`,

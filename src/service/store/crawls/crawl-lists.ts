@@ -60,6 +60,7 @@ const conditions: Record<CrawlList, RawBuilder<boolean>> = {
   sitemap_only: sql`u.orphan = 'sitemap_only'`,
   deep: sql`u.depth > ${sql.lit(deepClicks)}`,
   blocked: sql`u.kind = 'blocked'`,
+  skipped: sql`u.kind = 'skipped'`,
   // A page whose canonical URL can't be indexed names another URL, although Google will probably ignore that.
   sitemap_faults: sql`u.in_sitemap = 1 and (u.kind = 'blocked' or u.failure is not null or u.status >= 300
     or u.indexability not in ('indexable', 'unclear') or u.indexing_code = 'canonical_ignored')`,
@@ -82,7 +83,7 @@ const selectUrls = (db: Kysely<Schema>, crawlId: number) =>
     .where('u.crawl_id', '=', crawlId)
 
 /** A page that links to a URL, with the text of the link. */
-export type LinkSample = { url: string; anchor: string }
+export type LinkSample = { url: string; report_id: number | null; anchor: string }
 export type CrawlUrlRecord = InferResult<ReturnType<typeof selectUrls>>[number] & { samples: LinkSample[] }
 
 const maxSamples = 10
@@ -150,7 +151,7 @@ const samplesOf = (db: Kysely<Schema>, crawlId: number, target: number, limit: n
   db
     .selectFrom('crawl_links as l')
     .innerJoin('crawl_urls as s', (on) => on.onRef('s.crawl_id', '=', 'l.crawl_id').onRef('s.target', '=', 'l.source'))
-    .select(['s.url', 'l.anchor'])
+    .select(['s.url', 's.report_id', 'l.anchor'])
     .where('l.crawl_id', '=', crawlId)
     .where('l.target', '=', target)
     .orderBy('l.source')

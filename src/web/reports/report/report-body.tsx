@@ -3,12 +3,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import { checkAnchor, checksOf } from '#web/checks/check-view.ts'
+import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { Findings } from '#web/findings/findings.tsx'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Card, Skeleton, TabLinks } from '#web/ui/page.tsx'
 import { HistoryCard, WithIssueStates } from '../history/history.tsx'
 import { ChecksCard } from './checks-card.tsx'
@@ -44,6 +45,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
       <div className="stack">
         <Repairs repairs={view.repairs} />
         <Hero report={report} checks={checks} indexability={indexability(report, checks)} />
+        {isPending(checks) && <Notice tone="info">{words.linksPending}</Notice>}
         {(facts ?? report.timings) && <Tabs tab={tab} />}
         <div className={`${styles.columns} ${tab === null ? '' : styles.closed}`}>
           <div className={styles.score}>
@@ -63,6 +65,9 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
     </WithIssueStates>
   )
 }
+
+/** True while the crawl of the page runs, which completes its report when it ends. */
+const isPending = (checks: readonly CheckView[]) => checks.some(({ reason_code }) => reason_code === 'crawl_running')
 
 /** The parts of the report. Both are printed, and the browser's page search finds only the open one. */
 function Tabs({ tab }: { tab: ReportView['tab'] }) {

@@ -9,7 +9,7 @@ import { Inlinks } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { useHasCrawls, useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card, Fact } from '#web/ui/page.tsx'
@@ -23,7 +23,7 @@ import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
 /** The page's content, its previews in search results and social networks, and its fetch. */
-export const PageFacts = ({ report: { id, facts, timings } }: { report: AnyReport }) => (
+export const PageFacts = ({ report: { id, website_id: website, facts, timings } }: { report: AnyReport }) => (
   <>
     {(facts ?? timings) && (
       <div className={styles.found}>
@@ -31,7 +31,7 @@ export const PageFacts = ({ report: { id, facts, timings } }: { report: AnyRepor
         {facts?.social && <SocialPreview social={facts.social} url={facts.final_url} />}
         {facts && <ResponseCard facts={facts} />}
         {facts && <CrawlingCard facts={facts} />}
-        <InlinksCard id={id} />
+        <InlinksCard id={id} website={website} />
         {facts?.words && <WordsCard words={facts.words} />}
         {timings && <TimingsCard timings={timings} />}
         {facts?.certificate && <CertificateCard certificate={facts.certificate} />}
@@ -171,7 +171,8 @@ const inlinksQuery = (id: number) =>
   })
 
 /** The ways to the page of a report: its click depth, and the pages that link to it. */
-export function InlinksCard({ id }: { id: number }) {
+export function InlinksCard({ id, website }: { id: number; website: number | null }) {
+  const hasCrawls = useHasCrawls() === true
   const canLoad = useOwnService() === true && !isVisitor()
   const { data } = useQuery({ ...inlinksQuery(id), enabled: canLoad })
   if (!data) return null
@@ -187,6 +188,11 @@ export function InlinksCard({ id }: { id: number }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {hasCrawls && website !== null && orphan !== null && (
+        <p className="small">
+          <Link to={paths.crawls(website)}>{words.crawls}</Link>
+        </p>
+      )}
       {samples.length > 0 && (
         <ul className={`stack small ${styles.inlinks}`}>
           {samples.map(({ report_id, url, title }) => (

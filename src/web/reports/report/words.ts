@@ -16,6 +16,8 @@ export const reportWords = {
   analysed: 'Analysed',
   website: 'Website',
 
+  linksPending: 'The links of this page are checked when its crawl ends. The score can still change.',
+
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${roundScore(score)}`),

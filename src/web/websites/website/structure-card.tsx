@@ -4,6 +4,7 @@ import { orphanKinds } from '#contract/websites/crawls.ts'
 import type { SiteStructure } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
+import { useHasCrawls } from '#web/data/service.ts'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 import { websiteTabsWords as words } from '../words.ts'
@@ -12,6 +13,7 @@ import styles from './website-issues.module.css'
 /** Orphan pages by kind, and pages that are many clicks deep, as the last crawl found them. */
 export function StructureCard({ id, structure }: { id: number; structure: SiteStructure | null }) {
   const moment = structure?.crawled_at ? momentOf(structure.crawled_at) : null
+  const hasCrawls = useHasCrawls() === true && !isVisitor()
   const names: readonly Structure[] =
     structure?.orphan_pages === null ? ['orphan', 'deep'] : [...orphanKinds.toReversed(), 'deep']
   return (
@@ -20,6 +22,11 @@ export function StructureCard({ id, structure }: { id: number; structure: SiteSt
         <p className="muted small">
           {structure ? moment && words.structureLead(formatAbsolute(moment)) : words.notCrawled}
         </p>
+        {hasCrawls && structure && (
+          <Link to={paths.crawls(id)} preventScrollReset className={`small ${styles.end}`}>
+            {words.toCrawls}
+          </Link>
+        )}
       </CardHead>
       {structure && (
         <ul className={styles.structure}>

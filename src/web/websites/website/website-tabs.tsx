@@ -1,13 +1,13 @@
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { useHasCrawls, useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { TabLinks } from '#web/ui/page.tsx'
 import { ofPages } from '../website-summary.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 
-const tabs = ['issues', 'pages', 'structure', 'history'] as const
+const tabs = ['issues', 'pages', 'structure', 'crawls', 'history'] as const
 type Tab = (typeof tabs)[number]
 
 const tabParams: QueryParams<{ tab: Tab | null }> = { tab: choice(tabs, null) }
@@ -16,19 +16,27 @@ const tabParams: QueryParams<{ tab: Tab | null }> = { tab: choice(tabs, null) }
 export function useWebsiteTab(): { tab: Tab | null; hasTabs: boolean } {
   const hasTabs = useOwnService() === true
   const { query } = useListQuery(tabParams)
-  const isMissing = !hasTabs || (isVisitor() && (query.tab === 'pages' || query.tab === 'structure'))
+  const hasCrawls = useHasCrawls()
+  const isKeyed = query.tab === 'pages' || query.tab === 'structure' || query.tab === 'crawls'
+  const isMissing = !hasTabs || (isVisitor() && isKeyed) || (query.tab === 'crawls' && hasCrawls === false)
   return { tab: isMissing ? null : query.tab, hasTabs }
 }
 
-/** Links to the parts of a website's page: its issues, its pages, their reports, their structure and their history. */
+/** Links to the parts of a website's page: issues, pages, reports, structure, crawls and history. */
 export function WebsiteTabs({ id, tab }: { id: number; tab: Tab | null }) {
+  const hasCrawls = useHasCrawls() === true
   const part = (name: Tab) => ({ tab: name, name: words.tab[name], to: { search: `?tab=${name}` } })
   const list = { tab: null, to: paths.website(id, ofPages()) }
   const links = [
     part('issues'),
     ...(isVisitor()
       ? [{ ...list, name: words.tab.pages }]
-      : [part('pages'), { ...list, name: words.tab.reports }, part('structure')]),
+      : [
+          part('pages'),
+          { ...list, name: words.tab.reports },
+          part('structure'),
+          ...(hasCrawls ? [part('crawls')] : []),
+        ]),
     part('history'),
   ]
   return (

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { grouped } from '#contract/format/numbers.ts'
+import type { CrawlComparison as Comparison, ComparedCrawl } from '#contract/websites/crawl-comparison.ts'
+import type { Crawl } from '#contract/websites/crawls.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { QueryStates } from '#web/list/query-states.tsx'
+import { Select } from '#web/ui/inputs.tsx'
+import { Notice, Warnings } from '#web/ui/notice.tsx'
+import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { formatAbsolute, Moment } from '#web/ui/time.tsx'
+import { urlParts } from '#web/ui/url.tsx'
+import { issueColumns, linkColumns, urlColumns } from './comparison-cells.tsx'
+import { type Column, CrawlTable } from './crawl-table.tsx'
+import { crawlQueries } from './queries.ts'
+import { comparisonWords as words } from './words.ts'
+import issues from '../website/website-issues.module.css'
+import styles from './crawls.module.css'
+
+type CrawlComparisonProps = { crawl: Crawl; other: number }
+
+/** The changes from another crawl to this one. */
+export function CrawlComparison({ crawl, other }: CrawlComparisonProps) {
+  const result = useQuery(crawlQueries.compare(crawl.website_id, crawl.id, other))
+  const isMissing = result.error !== null && asApiError(result.error).kind === 'missing'
+  return (
+    <>
+      {isMissing ? (
+        <Card>
+          <EmptyState title={words.missing} actions={<OtherCrawl crawl={crawl} other={other} />}>
+            {words.missingText}
+          </EmptyState>
+        </Card>
+      ) : (
+        <QueryStates result={result} height="24rem" loading={words.loading}>
+          {(comparison) => <Changes comparison={comparison} choice={<OtherCrawl crawl={crawl} other={other} />} />}
+        </QueryStates>
+      )}
+    </>
+  )
+}
+
+/** Chooses the crawl to compare with. */
+function OtherCrawl({ crawl: { id, website_id: website }, other }: CrawlComparisonProps) {
+  const navigate = useNavigate()
+  const { data: crawls = [] } = useQuery(crawlQueries.list(website))
+  const options = crawls
+    .filter((one) => one.id !== id && one.state !== 'running')
+    .map((one) => ({ value: String(one.id), label: words.option(one.started_at) }))
+  const isKnown = options.some(({ value }) => value === String(other))
+  return (
+    <Select
+      label={words.compareWith}
+      value={String(other)}
+      options={isKnown ? options : [{ value: String(other), label: words.numbered(other) }, ...options]}
+      onChange={(value) => void navigate(paths.crawl(website, id, { compare: Number(value) }))}
+    />
+  )
+}
+
+type Section = { id: string; title: string; total: number; shown: number; table: ReactNode }
+
+function Changes({ comparison, choice }: { comparison: Comparison; choice: ReactNode }) {
+  const { before, after, robots_changed, sitemap_changed, checks } = comparison
+  const sections = sectionsOf(comparison)
+  const changed = sections.filter(({ total }) => total > 0)
+  const files = [robots_changed && words.robotsChanged, sitemap_changed && words.sitemapChanged].filter(
+    (text) => typeof text === 'string',
+  )
+  const limits = [...partialTexts(before, words.before), ...partialTexts(after, words.after)]
+  return (
+    <>
+      <Card flush className={styles.pair} aria-label={words.crawls}>
+        <div>
+          <h2>{words.before}</h2>
+          {choice}
+          <p className="muted small">
+            <Link to={paths.crawl(comparison.website_id, before.id)}>{words.urlCount(before.urls)}</Link>
+          </p>
+        </div>
+        <div>
+          <h2>{words.after}</h2>
+          <p className={styles.moment}>
+            <Moment sent={after.started_at} format={formatAbsolute} />
+          </p>
+          <p className="muted small">
+            <Link to={paths.crawl(comparison.website_id, after.id)}>{words.urlCount(after.urls)}</Link>
+          </p>
+        </div>
+      </Card>
+      {limits.length > 0 && <Warnings sentences={limits} />}
+      {checks.compared !== 'all' && <Notice tone="info">{words.checks[checks.compared]}</Notice>}
+      {files.length > 0 && <Notice tone="info">{files.join(' ')}</Notice>}
+      {changed.length === 0 ? (
+        <Card>
+          <EmptyState title={words.nothing}>{files.length === 0 ? words.nothingText : words.onlyFiles}</EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Counts sections={sections} />
+          {changed.map(({ id, title, total, shown, table }) => (
+            <Card key={id} flush aria-labelledby={id}>
+              <CardHead id={id} title={title}>
+                <span className="muted small">{grouped(total)}</span>
+              </CardHead>
+              {table}
+              {shown < total && <p className={`muted small ${issues.more}`}>{words.first(shown, total)}</p>}
+            </Card>
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The numbers of changes. Each leads to its table. */
+const Counts = ({ sections }: { sections: readonly Section[] }) => (
+  <Card flush aria-label={words.counts}>
+    <ul className={styles.tiles}>
+      {sections.map(({ id, title, total }) => (
+        <li key={id}>
+          {total > 0 ? (
+            <Link to={{ search: location.search, hash: id }}>
+              <span>{title}</span>
+              <b>{grouped(total)}</b>
+            </Link>
+          ) : (
+            <div>
+              <span>{title}</span>
+              <b className="faint">0</b>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** Sentences about URLs that one of the crawls didn’t look at. */
+const partialTexts = ({ partial, not_looked_at: hidden, unread }: ComparedCrawl, label: string) => [
+  ...(partial.length > 0 ? [words.partial(label, partial, hidden)] : []),
+  ...(unread > 0 ? [words.unread(label, unread)] : []),
+]
+
+/** The kinds of changes, in the order of their importance. */
+function sectionsOf({ urls, issues: ofIssues, links, after }: Comparison): Section[] {
+  const { host } = urlParts(after.start_url)
+  const section = <Row,>(
+    id: keyof typeof words.sections,
+    list: { total: number; rows: Row[] } | undefined,
+    columns: Column<Row>[],
+    keyOf: (row: Row) => string,
+  ): Section => {
+    const { total, rows } = list ?? { total: 0, rows: [] }
+    const title = words.sections[id]
+    const table = <CrawlTable caption={title} columns={columns} rows={rows} keyOf={keyOf} />
+    return { id, title, total, shown: rows.length, table }
+  }
+  const byUrl = ({ url }: { url: string }) => url
+  const byTarget = ({ target }: { target: string }) => target
+  const byCheck = ({ check }: { check: string }) => check
+  return [
+    section('no_longer_indexable', urls.no_longer_indexable, urlColumns('state', host), byUrl),
+    section('newly_indexable', urls.newly_indexable, urlColumns('state', host), byUrl),
+    section('broken', links.broken, linkColumns(host), byTarget),
+    section('repaired', links.repaired, linkColumns(host), byTarget),
+    section('new', urls.new, urlColumns('after', host), byUrl),
+    section('gone', urls.gone, urlColumns('before', host), byUrl),
+    section('new_issues', ofIssues.new, issueColumns(host), byCheck),
+    section('fixed_issues', ofIssues.fixed, issueColumns(host), byCheck),
+    section('depth', urls.depth, urlColumns('depth', host), byUrl),
+  ]
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { grouped } from '#contract/format/numbers.ts'
+import type { Crawl, CrawlFigures, CrawlList, CrawlUrlQuery } from '#contract/websites/crawls.ts'
+import { paths } from '#web/app/paths.ts'
+import { PagedRows } from '#web/list/query-states.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/inputs.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { urlParts } from '#web/ui/url.tsx'
+import { downloadCsv } from '../website/download-csv.ts'
+import { CrawlTable } from './crawl-table.tsx'
+import { columnsOf } from './crawl-url-cells.tsx'
+import { crawlQueries } from './queries.ts'
+import { crawlListWords, crawlUrlWords as words } from './words.ts'
+import styles from './crawls.module.css'
+
+const groups: Record<keyof typeof words.groups, readonly CrawlList[]> = {
+  links: ['broken', 'broken_external', 'redirecting', 'unchecked'],
+  places: ['unreachable', 'sitemap_only', 'no_inlinks', 'deep'],
+  crawling: ['unread', 'blocked', 'skipped'],
+  sitemap: ['sitemap_faults', 'unlisted'],
+  all: ['all'],
+}
+const groupNames = Object.keys(groups) as (keyof typeof groups)[]
+
+type CrawlListsProps = {
+  crawl: Crawl
+  figures: CrawlFigures
+  query: CrawlUrlQuery
+  onChange: (change: Partial<CrawlUrlQuery>) => void
+}
+
+/** The lists of a crawl's URLs beside the chosen one. */
+export const CrawlLists = (props: CrawlListsProps) => (
+  <div className={styles.lists}>
+    <ListChoice {...props} />
+    <ChosenList {...props} />
+  </div>
+)
+
+/** Links to the lists; a select where there is no room for them. */
+function ListChoice({ crawl, figures, query }: CrawlListsProps) {
+  const navigate = useNavigate()
+  const to = (list: CrawlList) => paths.crawl(crawl.website_id, crawl.id, { list })
+  return (
+    <div>
+      <nav className={styles.choice} aria-label={words.lists}>
+        {groupNames.map((group) => (
+          <div key={group}>
+            <h2>{words.groups[group]}</h2>
+            <ul>
+              {groups[group].map((list) => (
+                <li key={list}>
+                  <Link to={to(list)} preventScrollReset aria-current={list === query.list ? 'page' : undefined}>
+                    <span>{crawlListWords[list].name}</span>
+                    <span className={figures.lists[list] ? undefined : 'faint'}>
+                      {grouped(figures.lists[list] ?? 0)}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={styles.select}>
+        <Select
+          label={words.list}
+          value={query.list}
+          options={groupNames.flatMap((group) =>
+            groups[group].map((value) => ({
+              value,
+              label: words.option(crawlListWords[value].name, figures.lists[value]),
+            })),
+          )}
+          onChange={(list) => void navigate(to(list), { preventScrollReset: true })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
+  const { id, website_id: website, start_url: start } = crawl
+  const { list } = query
+  const result = useQuery(crawlQueries.urls(website, id, query))
+  const { name, lead, none } = crawlListWords[list]
+  const isEmpty = result.data?.total === 0
+  return (
+    <div className="stack snug">
+      <div className={styles.head}>
+        <h2 id="list">{name}</h2>
+        {!isEmpty && <p className="muted small">{lead}</p>}
+        {!isEmpty && <ExportButton path={`/websites/${website}/crawls/${id}/urls.csv?list=${list}`} list={list} />}
+      </div>
+      <PagedRows
+        result={result}
+        query={query}
+        pageOf={(other) => crawlQueries.urls(website, id, other)}
+        onChange={onChange}
+        height="16rem"
+        empty={
+          <Card>
+            <p className="muted">{none}</p>
+          </Card>
+        }
+      >
+        {(rows) => (
+          <CrawlTable
+            caption={name}
+            columns={columnsOf(list, urlParts(start).host)}
+            rows={rows}
+            keyOf={({ url }) => url}
+          />
+        )}
+      </PagedRows>
+    </div>
+  )
+}
+
+function ExportButton({ path, list }: { path: string; list: CrawlList }) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const failed = await downloadCsv(path, `${list.replaceAll('_', '-')}-${new Date().toISOString().slice(0, 10)}`)
+    if (failed) showToast({ text: failed, tone: 'bad' })
+    setBusy(false)
+  }
+  return (
+    <Button size="s" icon="download" busy={busy} className={styles.end} onClick={() => void download()}>
+      {words.export}
+    </Button>
+  )
+}

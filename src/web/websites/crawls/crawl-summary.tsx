@@ -1,0 +1,137 @@
+import { grouped } from '#contract/format/numbers.ts'
+import { indexabilities } from '#contract/reports/indexability.ts'
+import { ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
+import type { CrawlFigures, CrawlParameter, CrawlTrap } from '#contract/websites/crawls.ts'
+import { Card, CardHead } from '#web/ui/page.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { ScoreRing } from '#web/ui/score-ring.tsx'
+import { websiteWords } from '../words.ts'
+import { type Column, CrawlTable } from './crawl-table.tsx'
+import { crawlWords as words } from './words.ts'
+import summary from '../website-summary.module.css'
+import styles from './crawls.module.css'
+
+const linkKinds = ['internal', 'external', 'nofollow', 'parameters', 'blocked'] as const
+
+/** The figures of a crawl: its URLs and their states, the average, the ratings and the links. */
+export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
+  <Card className={styles.summary} aria-label={words.summary}>
+    <Average score={figures.average_score} />
+    <div className={summary.cell}>
+      <h2>{words.urls}</h2>
+      <p className={summary.number}>{grouped(figures.urls)}</p>
+      <ul className="tiny">
+        {indexabilities.map((state) => {
+          const count = figures.states[state] ?? 0
+          return count > 0 && <li key={state}>{websiteWords.state[state](count)}</li>
+        })}
+        {figures.unread > 0 && <li>{words.unread(figures.unread)}</li>}
+      </ul>
+    </div>
+    <div className={summary.cell}>
+      <h2>{words.ratings}</h2>
+      <Ratings counts={figures.ratings} />
+    </div>
+    <div className={summary.cell}>
+      <h2 title={words.linksHint}>{words.links}</h2>
+      <dl className={`small ${styles.counts}`}>
+        {linkKinds.map((kind) => (
+          <div key={kind}>
+            <dt>{words.linkCounts[kind]}</dt>
+            <dd>{grouped(figures.links[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </Card>
+)
+
+function Average({ score: average }: { score: number | null }) {
+  if (average === null) {
+    return (
+      <div className={summary.cell}>
+        <h2>{words.average}</h2>
+        <p className={`muted ${summary.none}`}>{words.noIndexable}</p>
+      </div>
+    )
+  }
+  const score = roundScore(average)
+  const rating = ratingOf(score)
+  return (
+    <div className={`${summary.cell} ${summary.rated}`}>
+      <div className={summary.ring}>
+        <ScoreRing score={score} rating={rating} label={words.ring(score)} of={words.of} />
+      </div>
+      <div className={`stack ${summary.cellText}`}>
+        <h2>{words.average}</h2>
+        <p className="small">
+          <RatingBadge rating={rating} label={ratingTable[rating].label} />
+        </p>
+        <p className="faint tiny">{words.ofIndexable}</p>
+      </div>
+    </div>
+  )
+}
+
+function Ratings({ counts }: { counts: CrawlFigures['ratings'] }) {
+  const shown = ratings.map((rating) => ({ rating, count: counts[rating] ?? 0 }))
+  return (
+    <div className={`stack ${summary.split}`}>
+      <div className={summary.splitBar} aria-hidden="true">
+        {shown.map(
+          ({ rating, count }) =>
+            count > 0 && <i key={rating} className={summary[rating]} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <ul className={`cluster small ${styles.ratings}`}>
+        {shown.map(({ rating, count }) => (
+          <li key={rating}>
+            <RatingBadge rating={rating} label={ratingTable[rating].label} /> <b>{grouped(count)}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Groups of URLs without end that the crawl stopped to follow. */
+export const EndlessUrls = ({ traps }: { traps: readonly CrawlTrap[] }) => (
+  <Card flush aria-labelledby="endless">
+    <CardHead id="endless" title={words.traps}>
+      <p className="muted small">{words.trapsLead}</p>
+    </CardHead>
+    <CrawlTable
+      caption={words.traps}
+      columns={trapColumns}
+      rows={traps}
+      keyOf={({ kind, pattern }) => `${kind} ${pattern}`}
+    />
+  </Card>
+)
+
+const trapColumns: Column<CrawlTrap>[] = [
+  { label: words.trapColumns.pattern, cell: ({ pattern }) => <code>{pattern}</code> },
+  { label: words.trapColumns.kind, cell: ({ kind }) => words.trap[kind], size: 'short' },
+  { label: words.trapColumns.urls, cell: ({ urls }) => grouped(urls), size: 'number' },
+  { label: words.trapColumns.example, cell: ({ example }) => example, size: 'wide' },
+]
+
+/** The parameters of the crawl's URLs. */
+export const UrlParameters = ({ parameters }: { parameters: readonly CrawlParameter[] }) => (
+  <Card flush aria-labelledby="parameters">
+    <CardHead id="parameters" title={words.parameters}>
+      <p className="muted small">{words.parametersLead}</p>
+    </CardHead>
+    <CrawlTable caption={words.parameters} columns={parameterColumns} rows={parameters} keyOf={({ name }) => name} />
+  </Card>
+)
+
+const parameterColumns: Column<CrawlParameter>[] = [
+  { label: words.parameterColumns.name, cell: ({ name }) => <code>{name}</code> },
+  { label: words.parameterColumns.urls, cell: ({ urls }) => grouped(urls), size: 'number' },
+  {
+    label: words.parameterColumns.ignorable,
+    cell: ({ ignorable }) => (ignorable ? words.ignorable : words.notIgnorable),
+    size: 'medium',
+  },
+]

@@ -1,0 +1,150 @@
+import { urlFrom } from '#contract/reports/indexability.ts'
+import type { CrawlList, CrawlUrl } from '#contract/websites/crawls.ts'
+import { RatedScore } from '#web/list/cells.tsx'
+import { websitePagesWords } from '../pages/words.ts'
+import { Amount, type Column, CrawledUrl } from './crawl-table.tsx'
+import { crawlUrlWords as words, failureText } from './words.ts'
+import styles from './crawls.module.css'
+
+type Name = keyof typeof words.columns
+type Cell = (row: CrawlUrl, host: string) => ReturnType<Column<CrawlUrl>['cell']>
+
+const namesOf: Record<CrawlList, readonly Name[]> = {
+  broken: ['target', 'status', 'inlinks', 'sources'],
+  broken_external: ['target', 'status', 'inlinks', 'sources'],
+  redirecting: ['target', 'status', 'redirects_to', 'inlinks', 'sources'],
+  unchecked: ['target', 'reason', 'inlinks'],
+  unreachable: ['url', 'place', 'indexing', 'score'],
+  sitemap_only: ['url', 'place', 'indexing', 'score'],
+  no_inlinks: ['url', 'place', 'indexing', 'score'],
+  deep: ['url', 'clicks', 'inlinks', 'indexing', 'score'],
+  unread: ['url', 'reason', 'inlinks', 'sitemap'],
+  blocked: ['url', 'robots', 'inlinks', 'sitemap'],
+  skipped: ['url', 'reason', 'inlinks'],
+  sitemap_faults: ['url', 'fault', 'inlinks'],
+  unlisted: ['url', 'clicks', 'inlinks', 'score'],
+  all: ['url', 'status', 'indexing', 'clicks', 'inlinks', 'sitemap', 'score'],
+}
+
+const cells: Record<Name, { cell: Cell; size?: Column<CrawlUrl>['size'] }> = {
+  url: { cell: (row, host) => <CrawledUrl url={row.url} report={row.report_id} host={host} /> },
+  target: { cell: (row, host) => <CrawledUrl url={row.url} report={row.report_id} host={host} /> },
+  status: { cell: (row) => <Answer row={row} />, size: 'short' },
+  redirects_to: {
+    cell: ({ url, redirects_to: to }) => to !== null && <span title={to}>{urlFrom(url, to)}</span>,
+    size: 'medium',
+  },
+  inlinks: { cell: ({ inlinks }) => <Amount value={inlinks} />, size: 'number' },
+  sources: { cell: (row, host) => <Sources row={row} host={host} />, size: 'wide' },
+  reason: { cell: reasonOf, size: 'wide' },
+  place: { cell: ({ orphan, inlinks }) => orphan && words.place[orphan](inlinks), size: 'wide' },
+  clicks: { cell: ({ depth }) => depth !== null && words.clicks(depth), size: 'short' },
+  robots: {
+    cell: ({ robots }) =>
+      robots && (
+        <>
+          <code>{robots.rule}</code> <span className="faint">{words.rule(robots.line)}</span>
+        </>
+      ),
+    size: 'wide',
+  },
+  fault: { cell: faultOf, size: 'wide' },
+  indexing: { cell: (row) => <Indexing row={row} />, size: 'medium' },
+  score: {
+    cell: ({ score, result }) =>
+      score === null || result === null ? (
+        <span className="faint">–</span>
+      ) : (
+        <RatedScore score={score} rating={result} />
+      ),
+    size: 'short',
+  },
+  sitemap: {
+    cell: ({ in_sitemap: listed }) => (listed === null ? '–' : listed ? words.listed : words.notListed),
+    size: 'short',
+  },
+}
+
+/** The columns of a list. URLs of `host` are shown without it. */
+export const columnsOf = (list: CrawlList, host: string): Column<CrawlUrl>[] =>
+  namesOf[list].map((name) => {
+    const { cell, size } = cells[name]
+    return { label: words.columns[name], cell: (row) => cell(row, host), ...(size && { size }) }
+  })
+
+type Answered = Pick<CrawlUrl, 'status' | 'failure'> &
+  Partial<Pick<CrawlUrl, 'reason' | 'redirect_statuses' | 'end_status'>>
+
+/** The status of a URL, also of its redirects if it doesn't work, or the reason for none. */
+export function Answer({
+  row: { status, failure, reason, redirect_statuses: hops, end_status: end },
+}: {
+  row: Answered
+}) {
+  // A loop has a status, but it isn't the fault.
+  if (failure !== null) return <span className={styles.bad}>{failureText(failure, reason)}</span>
+  if (status === null) return <span className="faint">{words.noStatus}</span>
+  if (hops && end && end >= 400) return <span className={styles.bad}>{`${hops}, ${end}`}</span>
+  return <span className={status >= 400 ? styles.bad : undefined}>{status}</span>
+}
+
+function reasonOf({ kind, failure, reason, status, robots }: CrawlUrl) {
+  if (robots !== null) return words.isBlocked(robots.line)
+  if (failure !== null) return failureText(failure, reason)
+  if (status !== null) return words.isStatus(status)
+  return kind === 'skipped' ? words.isSkipped : words.noStatus
+}
+
+/** The state of a URL, with the reason if Google doesn’t index it. */
+export function Indexing({ row }: { row: Pick<CrawlUrl, 'indexability' | 'indexing_code'> }) {
+  const { indexability: state, indexing_code: code } = row
+  if (state === null) return <span className="faint">–</span>
+  const detail = state === 'indexable' || state === 'redirect' ? undefined : codeText(code)
+  return (
+    <>
+      {websitePagesWords.states[state]}
+      {detail && <span className="faint"> ({detail})</span>}
+    </>
+  )
+}
+
+const codeText = (code: string | null) => (words.indexingCode as Record<string, string | undefined>)[code ?? '']
+
+/** The reason for which a URL doesn’t belong in a sitemap. */
+function faultOf({ url, status, redirects_to: to, robots, failure, reason, indexing_code: code }: CrawlUrl) {
+  if (robots !== null) return words.isBlocked(robots.line)
+  if (failure !== null) return failureText(failure, reason)
+  if (to !== null) return words.redirects(urlFrom(url, to), status)
+  if (status !== null && status >= 400) return words.isStatus(status)
+  return codeText(code) ?? words.unknownFault
+}
+
+const shownSources = 2
+
+/** The pages with a link, and its text on each. */
+function Sources({ row: { samples, inlinks }, host }: { row: CrawlUrl; host: string }) {
+  const items = samples.map(({ url, report_id, anchor }) => (
+    <li key={url}>
+      <CrawledUrl url={url} report={report_id} host={host} />{' '}
+      <span className="faint">{anchor === '' ? words.noAnchor : `“${anchor}”`}</span>
+    </li>
+  ))
+  const hidden = inlinks - shownSources
+  return (
+    <>
+      <ul className={styles.sources}>{items.slice(0, shownSources)}</ul>
+      {hidden > 0 &&
+        (items.length > shownSources ? (
+          <details className={styles.more}>
+            <summary>{words.more(hidden)}</summary>
+            <ul className={styles.sources}>
+              {items.slice(shownSources)}
+              {samples.length < inlinks && <li className="faint">{words.more(inlinks - samples.length)}</li>}
+            </ul>
+          </details>
+        ) : (
+          <p className="faint small">{words.more(inlinks - samples.length)}</p>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { grouped } from '#contract/format/numbers.ts'
+import type { Crawl, CrawlFigures } from '#contract/websites/crawls.ts'
+import { paths } from '#web/app/paths.ts'
+import { openCrawlDialog } from '#web/data/analyse-request.ts'
+import { useCanWrite } from '#web/data/reader.ts'
+import { jobQueries } from '#web/jobs/queries.ts'
+import { QueryStates } from '#web/list/query-states.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { formatAbsolute, Moment } from '#web/ui/time.tsx'
+import { externalHref } from '#web/ui/url.tsx'
+import { Average, type Column, CrawlTable } from './crawl-table.tsx'
+import { crawlQueries } from './queries.ts'
+import { crawlWords as words } from './words.ts'
+import styles from './crawls.module.css'
+
+type WebsiteCrawlsProps = { id: number; domain: string }
+
+/** The crawls of a website, newest first. */
+export function WebsiteCrawls({ id, domain }: WebsiteCrawlsProps) {
+  const result = useQuery(crawlQueries.list(id))
+  return (
+    <QueryStates result={result} height="12rem" loading={words.loading}>
+      {(crawls) =>
+        crawls.length === 0 ? (
+          <Card>
+            <EmptyState title={words.none} actions={<CrawlButton domain={domain} main />}>
+              {words.noneText}
+            </EmptyState>
+          </Card>
+        ) : (
+          <CrawlsTable crawls={crawls} domain={domain} />
+        )
+      }
+    </QueryStates>
+  )
+}
+
+/** Opens the dialog that starts a crawl. */
+export function CrawlButton({ domain, main = false }: { domain: string; main?: boolean }) {
+  const canWrite = useCanWrite()
+  if (!canWrite) return null
+  return (
+    <Button
+      variant={main ? 'main' : undefined}
+      icon="globe"
+      onClick={() => openCrawlDialog(externalHref(domain) ?? '')}
+    >
+      {words.start}
+    </Button>
+  )
+}
+
+const CrawlsTable = ({ crawls, domain }: { crawls: readonly Crawl[]; domain: string }) => (
+  <Card flush aria-labelledby="crawls">
+    <CardHead id="crawls" title={words.crawls}>
+      <p className="muted small">{words.kept}</p>
+      <span className={styles.end}>
+        <CrawlButton domain={domain} />
+      </span>
+    </CardHead>
+    <CrawlTable caption={words.caption} columns={columnsOf(crawls)} rows={crawls} keyOf={({ id }) => id} />
+  </Card>
+)
+
+const figure = (read: (figures: CrawlFigures) => ReactNode) => (crawl: Crawl) => crawl.figures && read(crawl.figures)
+
+const columnsOf = (crawls: readonly Crawl[]): Column<Crawl>[] => [
+  { label: words.columns.started, cell: (crawl) => <Started crawl={crawl} /> },
+  {
+    label: words.columns.trigger,
+    cell: ({ schedule_id }) => (schedule_id === null ? words.manual : words.schedule),
+    size: 'short',
+  },
+  { label: words.columns.urls, cell: figure(({ urls }) => grouped(urls)), size: 'number' },
+  { label: words.columns.average, cell: figure((figures) => <Average score={figures.average_score} />), size: 'short' },
+  {
+    label: words.columns.states,
+    cell: figure(({ states, urls }) => words.indexableOf(states.indexable ?? 0, urls)),
+    size: 'medium',
+  },
+  { label: words.columns.broken, cell: figure(({ lists }) => grouped(lists.broken ?? 0)), size: 'number' },
+  {
+    label: words.columns.changes,
+    cell: (crawl) =>
+      crawl.figures && <Changes crawl={crawl} before={crawls.find(({ id }) => id === crawl.previous_id)?.figures} />,
+    size: 'medium',
+  },
+]
+
+const Started = ({ crawl: { id, website_id: website, state, figures, started_at: at } }: { crawl: Crawl }) => (
+  <>
+    <Link to={paths.crawl(website, id)}>
+      <Moment sent={at} format={formatAbsolute} />
+    </Link>
+    {state === 'running' ? (
+      <CrawlProgress id={id} />
+    ) : (
+      state !== 'done' && <span className={`small ${styles.state}`}>{words.state[state]}</span>
+    )}
+    {state !== 'running' && !figures && <p className="faint tiny">{words.noFigures}</p>}
+  </>
+)
+
+type ChangesProps = { crawl: Crawl; before: CrawlFigures | null | undefined }
+
+/** The difference to the crawl before, as a link to the comparison. */
+const Changes = ({ crawl: { id, website_id: website, previous_id: previous, figures }, before }: ChangesProps) =>
+  previous === null ? (
+    <span className="faint">{words.firstCrawl}</span>
+  ) : (
+    <Link to={paths.crawl(website, id, { compare: previous })}>
+      {before && figures
+        ? words.difference(figures.urls - before.urls, (figures.lists.broken ?? 0) - (before.lists.broken ?? 0))
+        : words.compare}
+    </Link>
+  )
+
+/** The progress of a running crawl, as its job tells it. */
+export function CrawlProgress({ id }: { id: number }) {
+  const { data: jobs } = useQuery(jobQueries.recent())
+  const job = jobs?.find((one) => one.id === id)
+  if (!job) return <span className="faint">{words.state.running}</span>
+  const { total, done, failed } = job.counts
+  return (
+    <span className={`row ${styles.progress}`}>
+      <progress aria-label={words.progress} {...(total > 0 && { max: total, value: done + failed })} />
+      <span className="muted small">{done + failed < total ? words.soFar(done + failed, total) : words.finishing}</span>
+    </span>
+  )
+}

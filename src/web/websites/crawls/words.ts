@@ -1,0 +1,347 @@
+import { counted, grouped } from '#contract/format/numbers.ts'
+import type { IndexingCode } from '#contract/reports/indexability.ts'
+import type { PartialReason } from '#contract/websites/crawl-comparison.ts'
+import type { CrawlList, CrawlState, OrphanKind, trapKinds } from '#contract/websites/crawls.ts'
+import { humanise } from '#web/ui/text.ts'
+import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
+
+const moment = (iso: string) => {
+  const date = momentOf(iso)
+  return date ? formatAbsolute(date) : iso
+}
+
+const signed = (change: number, one: string) =>
+  change === 0 ? '' : `${change > 0 ? '+' : '−'}${counted(Math.abs(change), one)}`
+
+/** The words of the Crawls tab and of the page of one crawl. */
+export const crawlWords = {
+  caption: 'Crawls of this website, newest first',
+  kept: 'The last 20 are kept.',
+  columns: {
+    started: 'Started',
+    trigger: 'Started by',
+    urls: 'URLs',
+    average: 'Average',
+    states: 'Indexing',
+    broken: 'Broken links',
+    changes: 'Changes',
+  },
+  loading: 'Loading…',
+  none: 'No crawls yet',
+  noneText:
+    'A crawl follows every link from the start page. It finds broken links, orphan pages and URLs that search engines can’t reach.',
+  start: 'Crawl this website',
+  again: 'Crawl again',
+  schedule: 'Schedule',
+  manual: 'Manually',
+  state: {
+    running: 'Running',
+    done: 'Done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  } satisfies Record<CrawlState, string>,
+  progress: 'Progress of the crawl',
+  soFar: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} URLs`,
+  finishing: 'Checking links…',
+  indexableOf: (count: number, all: number) => `${grouped(count)} of ${grouped(all)} indexable`,
+  compare: 'Compare',
+  /** “+1 URL, +2 broken links” */
+  difference: (urls: number, broken: number) =>
+    [signed(urls, 'URL'), signed(broken, 'broken link')].filter(Boolean).join(', ') || 'Same number of URLs',
+  compareWithPrevious: 'Compare with the previous crawl',
+  firstCrawl: 'First crawl',
+
+  loadingTitle: 'Crawl',
+  title: (iso: string) => `Crawl of ${moment(iso)}`,
+  bySchedule: 'Started by a schedule',
+  crumbs: 'Back to the website',
+  crawls: 'Crawls',
+  comparison: (iso: string) => `Changes in the crawl of ${moment(iso)}`,
+  toCrawl: 'View crawl',
+  missing: 'Crawl not found',
+  missingText: 'The last 20 crawls of a website are kept. This one may have been deleted.',
+  toCrawls: 'View crawls',
+  unsupported: 'This server has no crawls',
+  unsupportedText: 'It can’t crawl websites.',
+  toWebsite: 'View website',
+  from: 'From',
+  limits: (maxPages: number, maxDepth: number | null) =>
+    [`up to ${counted(maxPages, 'page')}`, maxDepth !== null && `${counted(maxDepth, 'click')} deep`]
+      .filter(Boolean)
+      .join(', '),
+  patterns: 'with URL patterns',
+  took: (ms: number) => {
+    const seconds = Math.max(1, Math.round(ms / 1000))
+    if (seconds < 120) return counted(seconds, 'second')
+    return seconds < 7200 ? counted(Math.round(seconds / 60), 'minute') : counted(Math.round(seconds / 3600), 'hour')
+  },
+  running: 'The lists appear when the crawl ends.',
+  reports: 'View reports',
+  stopped: {
+    cancelled: 'This crawl was cancelled. Its lists show the URLs that it had read.',
+    failed: 'This crawl failed. Its lists show the URLs that it had read.',
+  },
+  noFigures: 'This crawl ended before it had read a page.',
+
+  summary: 'Summary',
+  average: 'Average score',
+  ofIndexable: 'of indexable pages',
+  noIndexable: 'No indexable pages',
+  ring: (score: number) => `Average score ${score} of 100`,
+  of: 'of 100',
+  urls: 'URLs',
+  unread: (count: number) => `${grouped(count)} not read`,
+  ratings: 'Ratings',
+  links: 'Links',
+  linkCounts: {
+    internal: 'Internal',
+    external: 'External',
+    nofollow: 'Nofollow',
+    parameters: 'With parameters',
+    blocked: 'Blocked by robots.txt',
+  },
+  linksHint: 'Each target once a page.',
+
+  traps: 'URLs without end',
+  trapsLead: 'The crawl stopped reading these. They cost search engines crawl budget.',
+  trapColumns: { kind: 'Type', pattern: 'Pattern', urls: 'Not read', example: 'Example' },
+  trap: {
+    calendar: 'Calendar',
+    facets: 'Filters',
+    paging: 'Pagination',
+    path: 'Repeating path',
+    session: 'Session ID',
+  } satisfies Record<(typeof trapKinds)[number], string>,
+  parameters: 'URL parameters',
+  parametersLead: 'Parameters that change nothing can be ignored in the next crawl.',
+  parameterColumns: { name: 'Parameter', urls: 'URLs', ignorable: 'Changes the page' },
+  ignorable: 'No, can be ignored',
+  notIgnorable: 'Perhaps',
+}
+
+/** Names of lists, their meaning, and the sentence for an empty one. */
+export const crawlListWords: Record<CrawlList, { name: string; lead: string; none: string }> = {
+  broken: {
+    name: 'Broken links',
+    lead: 'URLs of this website that links lead to and that don’t work. Correct or remove the links.',
+    none: 'No link within the website is broken.',
+  },
+  broken_external: {
+    name: 'Broken external links',
+    lead: 'URLs of other websites that links lead to and that don’t work.',
+    none: 'No link to another website is broken.',
+  },
+  redirecting: {
+    name: 'Links to redirects',
+    lead: 'Link to the target instead. Each redirect costs visitors time.',
+    none: 'No link leads to a redirect.',
+  },
+  unchecked: {
+    name: 'Links not checked',
+    lead: 'We don’t know whether these links work.',
+    none: 'All links were checked.',
+  },
+  unreachable: {
+    name: 'Not reachable',
+    lead: 'Pages link to them, but no click leads there from the start page.',
+    none: 'Every linked page can be reached from the start page.',
+  },
+  sitemap_only: {
+    name: 'In the sitemap only',
+    lead: 'The sitemap lists these pages, but no page links to them.',
+    none: 'Pages link to every page of the sitemap.',
+  },
+  no_inlinks: {
+    name: 'No inlinks',
+    lead: 'Pages with a report that no page links to, and that no sitemap lists.',
+    none: 'Pages link to every page of this website.',
+  },
+  deep: {
+    name: 'Deep pages',
+    lead: 'Search engines crawl pages far from the start page less often.',
+    none: 'No page is more than 4 clicks from the start page.',
+  },
+  unread: {
+    name: 'Not read',
+    lead: 'Pages that gave no report, with the reason. All other results count without them.',
+    none: 'Every page was read.',
+  },
+  blocked: {
+    name: 'Blocked by robots.txt',
+    lead: 'Links lead to these URLs, but robots.txt stops search engines crawling them.',
+    none: 'robots.txt blocks no linked URL.',
+  },
+  skipped: {
+    name: 'Left out by limits',
+    lead: 'The limits of the crawl left these URLs out.',
+    none: 'The limits of the crawl left no URL out.',
+  },
+  sitemap_faults: {
+    name: 'Sitemap errors',
+    lead: 'The sitemap lists URLs that Google can’t or won’t index. List only indexable pages.',
+    none: 'The sitemap lists only indexable pages.',
+  },
+  unlisted: {
+    name: 'Missing from the sitemap',
+    lead: 'Indexable pages that no sitemap lists.',
+    none: 'The sitemap lists every indexable page.',
+  },
+  all: { name: 'All URLs', lead: 'Every URL that the crawl read or tried to read.', none: 'No URLs.' },
+}
+
+/** The words of the lists of URLs. */
+export const crawlUrlWords = {
+  lists: 'Lists of this crawl',
+  list: 'List',
+  groups: { links: 'Links', places: 'Orphan and deep pages', crawling: 'Crawling', sitemap: 'Sitemap', all: 'Pages' },
+  option: (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${grouped(count)})`),
+  export: 'Export CSV',
+  columns: {
+    url: 'URL',
+    target: 'Target',
+    status: 'Status',
+    redirects_to: 'Redirects to',
+    inlinks: 'Inlinks',
+    sources: 'Linked from',
+    reason: 'Reason',
+    place: 'How it’s found',
+    clicks: 'Clicks',
+    robots: 'Rule in robots.txt',
+    fault: 'Problem',
+    indexing: 'Indexing',
+    score: 'Score',
+    sitemap: 'Sitemap',
+  },
+  noStatus: 'No response',
+  isSkipped: 'A limit of the crawl',
+  more: (count: number) => `and ${counted(count, 'other page')}`,
+  noAnchor: 'no text',
+  listed: 'Listed',
+  notListed: 'Not listed',
+  rule: (line: number) => `Line ${grouped(line)}`,
+  clicks: (count: number) => counted(count, 'click'),
+  place: {
+    no_inlinks: () => 'No inlinks',
+    unreachable: (inlinks: number) => `Not reachable from the start page, ${counted(inlinks, 'inlink')}`,
+    sitemap_only: () => 'In the sitemap only',
+  } satisfies Record<OrphanKind, (inlinks: number) => string>,
+  /** The problems of URLs in a sitemap. */
+  redirects: (to: string, status: number | null) =>
+    status === null ? `Redirects to ${to}` : `Redirects to ${to} (${status})`,
+  isStatus: (status: number) => `Returns status ${status}`,
+  isBlocked: (line: number) => `Blocked by robots.txt, line ${grouped(line)}`,
+  indexingCode: {
+    noindex: 'noindex',
+    robots: 'Blocked by robots.txt',
+    canonical: 'Its canonical tag names another URL',
+    canonical_unlike: 'Its canonical tag names a URL with other content',
+    canonical_unknown: 'Its canonical tag names another URL',
+    canonical_ignored: 'The canonical URL doesn’t work',
+    refresh: 'A meta refresh leads to another URL',
+    soft_404: 'Looks like an error page',
+    empty: 'Has no content',
+    scripts: 'Scripts add the main content',
+  } as Partial<Record<IndexingCode, string>>,
+  unknownFault: 'Not indexable',
+}
+
+/** The words of the comparison of two crawls. */
+export const comparisonWords = {
+  loading: 'Comparing crawls…',
+  compareWith: 'Compare with',
+  option: moment,
+  numbered: (id: number) => `Crawl ${id}`,
+  crawls: 'Compared crawls',
+  before: 'Before',
+  after: 'After',
+  urlCount: (count: number) => counted(count, 'URL'),
+  counts: 'Changes',
+  missing: 'The other crawl wasn’t found',
+  missingText: 'The last 20 crawls of a website are kept. Choose another one.',
+  nothing: 'Nothing changed',
+  nothingText: 'Both crawls found the same URLs, links, issues and click depths.',
+  onlyFiles: 'The URLs, links, issues and click depths are the same.',
+  robotsChanged: 'robots.txt changed.',
+  sitemapChanged: 'The sitemap changed.',
+  checks: {
+    some: 'Some checks changed between the crawls. Their issues are left out.',
+    none: 'All checks changed between the crawls, so issues aren’t compared.',
+  },
+  partial: (side: string, reasons: readonly PartialReason[], hidden: number) =>
+    `${side}: the crawl ${reasons.map((reason) => partialReasonWords[reason]).join(' and ')}, so it didn’t look at ${hidden === 0 ? 'everything' : `${counted(hidden, 'URL')} of the other one`}.`,
+  unread: (side: string, count: number) =>
+    `${side}: the crawl couldn’t read ${counted(count, 'page')} that the other one did.`,
+  sections: {
+    new: 'New URLs',
+    gone: 'Gone URLs',
+    newly_indexable: 'Newly indexable',
+    no_longer_indexable: 'No longer indexable',
+    new_issues: 'New issues',
+    fixed_issues: 'Fixed issues',
+    broken: 'Newly broken links',
+    repaired: 'Repaired links',
+    depth: 'Click depth changed',
+  },
+  first: (shown: number, total: number) => `The first ${grouped(shown)} of ${grouped(total)}.`,
+  columns: {
+    url: 'URL',
+    status: 'Status',
+    indexing: 'Indexing',
+    score: 'Score',
+    issue: 'Issue',
+    pages: 'Pages',
+    on: 'On',
+    target: 'Target',
+    links: 'Links',
+    sources: 'Linked from',
+  },
+  notThere: 'Not there',
+  anchor: (text: string) => (text === '' ? 'no text' : `“${text}”`),
+  more: (count: number) => `and ${counted(count, 'other page')}`,
+}
+
+const partialReasonWords = {
+  running: 'is still running',
+  failed: 'failed',
+  cancelled: 'was cancelled',
+  limited: 'reached a limit',
+  other_start: 'started at another URL',
+  other_rules: 'had other rules for its URLs',
+} satisfies Record<PartialReason, string>
+
+/** The reasons for a URL that couldn’t be read or wasn’t checked, by their codes. */
+const failures: Record<string, string> = {
+  unreachable: 'The server can’t be reached',
+  dns: 'The host name doesn’t exist',
+  tls: 'The SSL certificate isn’t valid',
+  timeout: 'The server took too long to respond',
+  time_up: 'The server took too long to respond',
+  connection_closed: 'The server closed the connection',
+  invalid_response: 'The response isn’t valid HTTP',
+  headers_too_large: 'The response headers are too large',
+  redirect_loop: 'A redirect loop',
+  too_many_redirects: 'Too many redirects',
+  redirect_scheme: 'Redirects to a URL that isn’t http or https',
+  redirect_credentials: 'Redirects to a URL with a password',
+  invalid_url: 'The URL isn’t valid',
+  too_long: 'The URL is too long',
+  pdf: 'A PDF, not a page',
+  not_html: 'Not an HTML page',
+  too_heavy: 'The page is too large',
+  refused: 'The server rejected the request',
+  bot_wall: 'A bot protection blocked the request',
+  robots: 'robots.txt forbids it',
+  robots_unavailable: 'robots.txt couldn’t be read',
+  unreadable: 'The response couldn’t be read',
+  compression_bomb: 'The response couldn’t be unpacked',
+  corrupt_encoding: 'The response couldn’t be unpacked',
+  unsupported_encoding: 'The response has an unknown compression',
+  too_many_encodings: 'The response is compressed too often',
+  budget: 'The limit of requests was reached',
+  crawl_limit: 'The limit of checked links was reached',
+  crawl_cancelled: 'The crawl was cancelled first',
+}
+
+/** Returns the words for a code. A code of a newer server comes with its reason as a clause. */
+export const failureText = (code: string, reason: string | null = null) =>
+  failures[code] ?? (reason === null ? humanise(code) : reason.charAt(0).toUpperCase() + reason.slice(1))
