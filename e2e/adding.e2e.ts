@@ -287,7 +287,7 @@ test('dialog and tray fit 320 pixels', async ({ page, site }) => {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect(start(page)).toBeVisible()
   await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()
-  await dialog(page).getByText(addWords.patterns).click()
+  await dialog(page).getByText(addWords.limits).click()
   await expectNoFindings(page, 'the form of a crawl', [{ width: 320, height: 700 }])
   await dialog(page).getByRole('radio', { name: addWords.sources.list }).check()
   await expect(start(page)).toBeVisible()

@@ -61,3 +61,9 @@ export const openAddDialog = (text: string) => addRequest.set({ text })
 
 /** Opens the dialog for many pages at a crawl that starts at `url`. */
 export const openCrawlDialog = (url: string) => addRequest.set({ text: url, source: 'crawl' })
+
+/** Module state: pages that are to be analysed as one job, until it is started. */
+export const jobRequest = createStore<readonly string[] | null>(null)
+
+/** Analyses pages as one job, each once. The tray shows its progress, also after a reload. */
+export const requestJob = (urls: readonly string[]) => jobRequest.set(urls)

@@ -66,6 +66,10 @@ const rowName = (resource: 'reports' | 'websites', id: number) => `${resource} $
  * id.
  */
 export const ownChanges = {
-  add: (...row: Parameters<typeof rowName>) => void ids.add(rowName(...row)),
+  add(...row: Parameters<typeof rowName>) {
+    ids.add(rowName(...row))
+    ownChanges.count.set(ids.size)
+  },
   has: (...row: Parameters<typeof rowName>) => ids.has(rowName(...row)),
+  count: createStore(0),
 }

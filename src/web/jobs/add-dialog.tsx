@@ -24,7 +24,9 @@ export function AddDialog({ given, first, hasJobs, onClose }: AddDialogProps) {
   const [chosen, setChosen] = useState<Source>()
   // The server can describe itself after the dialog has opened.
   const source = chosen ?? first ?? (hasJobs && isSitemap ? 'sitemap' : 'list')
-  const Form = forms[source]
+  // Those that were opened stay, so that nothing typed is lost by a look at another one.
+  const [opened, setOpened] = useState<readonly Source[]>([source])
+  if (!opened.includes(source)) setOpened([...opened, source])
   return (
     <Dialog open wide title={words.title} onClose={onClose}>
       {hasJobs && (
@@ -37,7 +39,14 @@ export function AddDialog({ given, first, hasJobs, onClose }: AddDialogProps) {
         />
       )}
       {!hasJobs && isSitemap && <p className="muted small">{words.needsJobs}</p>}
-      <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
+      {opened.map((one) => {
+        const Form = forms[one]
+        return (
+          <div key={one} hidden={one !== source}>
+            <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
+          </div>
+        )
+      })}
     </Dialog>
   )
 }

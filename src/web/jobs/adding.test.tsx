@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { type Fault, openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { websiteWords } from '#web/websites/words.ts'
@@ -193,6 +195,78 @@ describe('a job', () => {
     const shown = await dialog()
     const start = await shown.findByLabelText<HTMLInputElement>(labelOf(CrawlDraft, 'crawl'))
     expect(start.value).toBe('https://site-0.example/')
+  })
+
+  it('is a crawl that starts with the scheme of the website’s pages', async () => {
+    const service = await serviceWithReports(0)
+    const url = 'http://plain.example/deep/page'
+    await createReport(service.store.db, newReport({ url, domain: 'plain.example' }))
+    await openDashboard(service, '/websites/1')
+    await press(websiteWords.more)
+    fireEvent.click(await screen.findByRole('menuitem', { name: websiteWords.crawl }))
+    const start = await (await dialog()).findByLabelText<HTMLInputElement>(labelOf(CrawlDraft, 'crawl'))
+    expect(start.value).toBe('http://plain.example/')
+  })
+
+  it('suggests the parameters that the last crawl of the website saw and that change nothing', async () => {
+    const service = await serviceWithReports(1)
+    const parameters = [
+      { name: 'utm_source', urls: 3, ignorable: true },
+      { name: 'utm_medium', urls: 2, ignorable: true },
+      { name: 'sid', urls: 1, ignorable: true },
+      { name: 'page', urls: 9, ignorable: false },
+    ]
+    const crawl = { id: 7, website_id: 1, figures: { parameters } }
+    const body = { data: [{ ...crawl, id: 8, figures: null }, crawl], meta: { total: 2 } }
+    const { requests } = await openDashboard(service, '/websites/1', [
+      { method: 'GET', path: /^\/websites\/1\/crawls/, fault: { status: 200, body } },
+      { method: 'POST', path: /^\/jobs/, fault: { status: 422, body: { message: 'No.', status: 422 } } },
+    ])
+    await press(websiteWords.more)
+    fireEvent.click(await screen.findByRole('menuitem', { name: websiteWords.crawl }))
+    const shown = await dialog()
+    const suggestions = within(await shown.findByRole('group', { name: addWords.suggestions }))
+    expect(suggestions.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      addWords.ignore('utm_*'),
+      addWords.ignore('sid'),
+    ])
+    const ignored = shown.getByLabelText<HTMLTextAreaElement>(labelOf(CrawlDraft, 'ignore_parameters'))
+    for (const name of ['utm_*', 'sid']) await press(addWords.ignore(name))
+    expect(ignored.value).toBe('utm_*\nsid')
+    expect(shown.queryByRole('group', { name: addWords.suggestions })).toBeNull()
+    await press(addWords.startCrawl)
+    await waitFor(() => expect(requests).toContain('POST /jobs'))
+  })
+
+  it('keeps what was typed in each form while another one is shown', async () => {
+    await open([])
+    await press(analyseWords.many)
+    const shown = await dialog()
+    const show = (source: keyof typeof addWords.sources) =>
+      fireEvent.click(shown.getByRole('radio', { name: addWords.sources[source] }))
+    const type = async (label: string, value: string) => {
+      const input = await shown.findByLabelText<HTMLInputElement>(label)
+      fireEvent.change(input, { target: { value } })
+      return input
+    }
+    const list = await type(addWords.urls, 'a.example\nb.example')
+    show('crawl')
+    const crawl = await type(labelOf(CrawlDraft, 'crawl'), 'shop.example')
+    const pages = await type(labelOf(CrawlDraft, 'max_pages'), '7')
+    show('sitemap')
+    const sitemap = await type(labelOf(SitemapDraft, 'sitemap'), 'shop.example/map.xml')
+    show('crawl')
+    expect([crawl, pages].map((input) => [input.value, input.isConnected, input.closest('[hidden]')])).toEqual([
+      ['shop.example', true, null],
+      ['7', true, null],
+    ])
+    show('list')
+    expect([list.value, list.closest('[hidden]'), sitemap.value]).toEqual([
+      'a.example\nb.example',
+      null,
+      'shop.example/map.xml',
+    ])
+    expect(sitemap.closest('[hidden]')).not.toBeNull()
   })
 
   it('that crawls takes its limits, and its form says beside its fields what is wrong', async () => {

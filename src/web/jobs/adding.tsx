@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { addRequest, openAddDialog } from '#web/data/analyse-request.ts'
+import { addRequest, jobRequest, openAddDialog } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { readFile } from './read-file.ts'
+import { runJobOf } from './start-job.ts'
 import { JobTray } from './tray.tsx'
 import { addWords as words } from './words.ts'
 import styles from './add.module.css'
@@ -22,6 +23,12 @@ function AddingWithKey() {
   const requested = useStore(addRequest)
   const hasJobs = useOwnService() === true
   const isDragged = useDroppedFiles()
+  const pages = useStore(jobRequest)
+  useEffect(() => {
+    if (pages === null) return
+    jobRequest.set(null)
+    runJobOf(pages)
+  }, [pages])
   return (
     <>
       {isDragged && (

@@ -1,14 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/jobs/job.ts'
+import { defaultWebsiteQuery } from '#contract/lists/list-query.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
+import { Id } from '#contract/values.ts'
+import { CrawlParameter } from '#contract/websites/crawls.ts'
 import { nullIfMissing } from '#web/data/api-error.ts'
 import { pause } from '#web/data/concurrency.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { eventsIn } from '#web/data/events.ts'
-import { queryClient } from '#web/data/query-client.ts'
+import { ownChanges, queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { urlParts } from '#web/ui/url.tsx'
 import { trackedJobs, untrackJob } from './tracked-jobs.ts'
@@ -35,6 +38,39 @@ export const jobQueries = {
     }),
 }
 
+/**
+ * The parameters that the last finished crawl of a website saw and that change nothing; those of campaigns as `utm_*`.
+ * Empty for a website without a crawl.
+ */
+export const ignorableParametersQuery = (domain: string | null) =>
+  queryOptions({
+    queryKey: [server, 'crawls', 'parameters', domain],
+    queryFn: ({ signal }) => readIgnorable(domain ?? '', signal),
+    enabled: domain !== null,
+    staleTime: 60_000,
+  })
+
+async function readIgnorable(domain: string, signal: AbortSignal): Promise<string[]> {
+  const id = await websiteIdOf(domain, signal)
+  if (id === null) return []
+  const read = (body: unknown) => readListPage(CrawlOfWebsite, body)
+  const crawls = await nullIfMissing(currentClient().get(`/websites/${id}/crawls?per_page=10`, read, { signal }))
+  const parameters = crawls?.rows.find(({ figures }) => figures !== null)?.figures?.parameters ?? []
+  const names = parameters.filter(({ ignorable }) => ignorable).map(({ name }) => name)
+  return [...new Set(names.map((name) => (name.startsWith('utm_') ? 'utm_*' : name)))]
+}
+
+const CrawlOfWebsite = lenient(
+  z.object({ id: Id, figures: z.object({ parameters: z.array(CrawlParameter) }).nullable() }),
+)
+
+/** Returns null for a domain without a website. */
+export async function websiteIdOf(domain: string, signal?: AbortSignal): Promise<number | null> {
+  const query = { ...defaultWebsiteQuery, search: domain, per_page: 100 } as const
+  const { rows } = await currentClient().listWebsites(query, signal)
+  return rows.find((website) => website.domain === domain)?.id ?? null
+}
+
 async function readRecent(signal: AbortSignal): Promise<Job[]> {
   const { rows } = await currentClient().get('/jobs?per_page=25', (body) => readListPage(Job, body), { signal })
   const older = trackedJobs().filter(({ id }) => !rows.some((job) => job.id === id))
@@ -58,6 +94,17 @@ export const readJob = (body: unknown) => readItem(Job, body)
 export function readUrls(id: number, state: JobUrlState | null, perPage: number, page: number, signal?: AbortSignal) {
   const path = `/jobs/${id}/urls?${new URLSearchParams({ ...(state && { state }), per_page: `${perPage}`, page: `${page}` })}`
   return currentClient().get(path, (body) => readListPage(JobUrlRow, body), { signal })
+}
+
+/** More new reports than a list shows are announced as those of others. */
+const maxOwnReports = 500
+
+/** Marks the reports of a finished job as changes of this tab. */
+export async function ownReportsOf({ id, counts }: Job): Promise<void> {
+  if (counts.done > maxOwnReports) return
+  for (let page = 1; (page - 1) * 100 < counts.done; page += 1)
+    for (const { report_id } of (await readUrls(id, 'done', 100, page)).rows)
+      if (report_id !== null) ownChanges.add('reports', report_id)
 }
 
 /** Puts a newer version of a job into the cache. */

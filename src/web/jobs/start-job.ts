@@ -1,8 +1,10 @@
 import { isFinished, type Job, type JobCommand, type JobUrl } from '#contract/jobs/job.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { isUnreachable } from './http-fallback.ts'
 import { jobQueries, readJob, readUrls, updateJob } from './queries.ts'
 import { dropWaiting, inOneTab, keepWaiting, type NewJob, trackedJobs, trackJob, waitingJobs } from './tracked-jobs.ts'
@@ -20,6 +22,16 @@ export async function startJob(job: NewJob, signal?: AbortSignal): Promise<void>
     if (unsure) void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
     throw thrown
   }
+}
+
+/** Starts a job of pages, each once. */
+export function runJobOf(pages: readonly string[]): void {
+  const urls = [...new Set(pages)]
+  const hosts = new Set(urls.map((url) => new URL(url).host))
+  const [host = null] = hosts.size === 1 ? hosts : []
+  startJob({ form: { urls: urls.join('\n') }, host, guesses: [], count: urls.length }).catch((thrown: unknown) =>
+    showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' }),
+  )
 }
 
 async function send({ form, host, guesses, count }: NewJob, signal?: AbortSignal): Promise<Job> {

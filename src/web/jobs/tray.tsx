@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinished, type Job } from '#contract/jobs/job.ts'
-import { defaultWebsiteQuery } from '#contract/lists/list-query.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { storedText, storeText } from '#web/data/browser-storage.ts'
-import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
@@ -16,9 +14,9 @@ import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { JobCard } from './job-card.tsx'
 import { JobLines, whyOf } from './job-lines.tsx'
-import { useJobEvents, jobQueries, jobTitle } from './queries.ts'
+import { jobQueries, jobTitle, ownReportsOf, useJobEvents, websiteIdOf } from './queries.ts'
 import { commandJob, sendWaitingJobs, tryHttp } from './start-job.ts'
-import { dropWaiting, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
+import { dropWaiting, trackedJobs, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './words.ts'
 import styles from './tray.module.css'
 
@@ -124,13 +122,19 @@ function useShownJobs(): Job[] {
       else {
         if (running.current.delete(job.id)) {
           announce(words.finished(job.counts.done, job.counts.failed))
-          outdateReports()
+          void showReportsOf(job)
         }
         void tryHttp(job)
       }
     }
   }, [data])
   return shown
+}
+
+/** Shows the reports of a finished job in the lists; those that this browser started without a notice. */
+async function showReportsOf(job: Job) {
+  if (trackedJobs().some(({ id }) => id === job.id)) await ownReportsOf(job).catch(() => {})
+  outdateReports()
 }
 
 /** Sends waiting jobs as soon as the browser is online. */
@@ -175,13 +179,7 @@ function useViewOfReports(job: Job, givenHost: string | null): string | null {
   const finished = isFinished(job)
   const { data: websiteId, isFetched } = useQuery({
     queryKey: [server, 'jobs', 'website', domain],
-    queryFn: async ({ signal }) => {
-      const { rows } = await currentClient().listWebsites(
-        { ...defaultWebsiteQuery, search: domain ?? '', per_page: 100 },
-        signal,
-      )
-      return rows.find((website) => website.domain === domain)?.id ?? null
-    },
+    queryFn: ({ signal }) => (domain === null ? null : websiteIdOf(domain, signal)),
     enabled: finished && domain !== null,
   })
   // Until the website is known, the link would lead to all of them.

@@ -68,7 +68,9 @@ export const addWords = {
   analyseSitemap: 'Analyse sitemap',
 
   startCrawl: 'Start crawl',
-  patterns: 'Limit to parts of the website',
+  limits: 'More limits',
+  suggestions: 'The last crawl saw parameters that change nothing:',
+  ignore: (name: string) => `Ignore ${name}`,
 }
 
 /** The words of the tray of jobs. */

@@ -21,6 +21,8 @@ const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) =>
 type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q> & {
   copy: { label: string; done: (count: number) => string; textOf: (row: R) => string }
   actions: SelectionAction<R>[]
+  /** False if the list has exports of its own. */
+  canExport?: boolean
 }
 
 /** An action on the selected rows. The Delete key starts the dangerous one. */
@@ -33,7 +35,7 @@ export type SelectionAction<R> = {
 
 /** The actions on the selected rows, at the lower edge of the window while there are any. */
 export function SelectionBar<R extends Row, Q extends ListQuery>(props: SelectionBarProps<R, Q>) {
-  const { state, selection, copy, actions } = props
+  const { state, selection, copy, actions, canExport = true } = props
   const { showDialog } = useContext(ListActionsContext)
   const { total = null, totalRelation: relation = 'eq' } = state.rows.page ?? {}
   const selected = useStore(selection)
@@ -113,9 +115,10 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
           )}
           <span className={`cluster ${styles.acts}`}>
             {action(copy.label, 'copy', () => void withRows((rows) => void copyRows(rows)))}
-            {action(words.export, 'download', () =>
-              selected.all && selected.rows.size === 0 ? exportRows(null) : void withRows(exportRows),
-            )}
+            {canExport &&
+              action(words.export, 'download', () =>
+                selected.all && selected.rows.size === 0 ? exportRows(null) : void withRows(exportRows),
+              )}
             {actions.map(({ label, icon, act, danger }) =>
               action(label(counted), icon, () => void withRows(act), danger),
             )}

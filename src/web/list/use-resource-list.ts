@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import { ownChanges } from '#web/data/query-client.ts'
+import { useStore } from '#web/ui/store.ts'
 import { withoutRows } from './paging.ts'
 import {
   type FilterName,
@@ -119,6 +120,8 @@ type Shown<R extends Row, Q> = {
   /** The page as the server sent it. */
   source: PageOfList<R>
   settled: boolean
+  /** The number of own changes it considers: those of a job are known only after it has ended. */
+  own: number
   update?: Update | null
   deleted?: ReadonlySet<number> | undefined
   isLastPage?: true
@@ -136,15 +139,16 @@ function useListRows<R extends Row, Q extends ListQuery>(
 ): ListRows<R, Q> {
   const result = useQuery(options)
   const type = useNavigationType()
+  const own = useStore(ownChanges.count)
   const [last, setLast] = useState<Shown<R, Q> | null>(null)
   // Rows are many elements. Deferred, they render in slices after the control that the user has just changed.
   const deferred = useDeferredValue(result.data)
   const arrived = result.isPlaceholderData || deferred !== result.data ? undefined : deferred
   const isSame = last?.query === query
   const settled = !result.isFetching || type === 'POP'
-  if (arrived && (!isSame || last.source !== arrived || (settled && !last.settled))) {
+  if (arrived && (!isSame || last.source !== arrived || last.own !== own || (settled && !last.settled))) {
     const held = isSame && last.settled ? holdRows(resource, last.page, arrived, query) : null
-    setLast({ query, source: arrived, page: arrived, settled, ...held, deleted: held ? last?.deleted : undefined })
+    setLast({ query, own, source: arrived, page: arrived, settled, ...held, deleted: held ? last?.deleted : undefined })
   }
   const page = arrived && !isSame ? arrived : last?.page
   const visible = useMemo(() => page && withoutRows(page, hidden), [page, hidden])
@@ -157,7 +161,8 @@ function useListRows<R extends Row, Q extends ListQuery>(
     error: result.error,
     retry: () => void result.refetch(),
     update: last?.update,
-    applyUpdate: () => last && setLast({ query: last.query, source: last.source, page: last.source, settled: true }),
+    applyUpdate: () =>
+      last && setLast({ query: last.query, own, source: last.source, page: last.source, settled: true }),
     deleted: last?.deleted,
     markDeleted: (deleted) => setLast((now) => now && { ...now, deleted }),
     isLastPage: last?.isLastPage === true,

@@ -1,5 +1,5 @@
 // @vitest-environment dashboard
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import {
@@ -11,6 +11,7 @@ import {
   untilRows,
   withoutExtensions,
 } from '#testing/web/dashboard.tsx'
+import { trayWords } from '#web/jobs/words.ts'
 import { batchWords, listWords, selectionWords } from '#web/list/words.ts'
 import { finishDeletions } from './delete-with-undo.tsx'
 import { reportActionWords } from './report/words.ts'
@@ -223,13 +224,36 @@ describe('deleting reports', () => {
   })
 })
 
-it('selected pages are run again with a result for each, and the failed ones can be retried', async () => {
+it('selected reports are run again as one job, whose progress and end a reload keeps, without a message', async () => {
+  const { host, url } = await servePages({ '/one': smallPage, '/two': smallPage })
+  const service = await serviceWithReports(0)
+  service.allowHosts.add(host)
+  for (const page of ['one', 'two']) await service.call('POST /api/v1/reports', { form: { url: `${url}/${page}` } })
+  const { requests } = await openDashboard(service, '/reports')
+  await untilRows(2)
+  for (const at of [0, 1]) fireEvent.click(box(at))
+  await hasSelected('2')
+  await press(reportSelectionWords.again, within(bar()))
+  const tray = within(await screen.findByRole('region', { name: trayWords.label }))
+  await tray.findByText(/Waiting to start/)
+  const posts = requests.filter((one) => one.startsWith('POST'))
+  expect(posts).toHaveLength(1)
+  expect(toasts().queryByText(/re-r/i)).toBeNull()
+  cleanup()
+  await openDashboard(service, '/reports')
+  await untilRows(2)
+  within(await screen.findByRole('region', { name: trayWords.label })).getByText(/Waiting to start/)
+  service.runJobs()
+  await untilRows(4)
+})
+
+it('selected pages are run again one by one on a server without jobs, and the failed ones can be retried', async () => {
   const { host, url } = await servePages({ '/one': smallPage, '/two': smallPage, '/three': smallPage })
   const service = await serviceWithReports(0)
   service.allowHosts.add(host)
   for (const page of ['one', 'two', 'three'])
     await service.call('POST /api/v1/reports', { form: { url: `${url}/${page}` } })
-  const { on } = await openDashboard(service, '/reports')
+  const { on } = await openDashboard(service, '/reports', withoutExtensions)
   await untilRows(3)
   const reason = 'That page could not be reached.'
   const ends = on('POST', /^\/reports .*two/, { status: 422, body: { message: reason, status: 422 } })

@@ -2,7 +2,9 @@ import { useContext } from 'react'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
+import { requestJob } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
@@ -22,10 +24,13 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
   const canWrite = useCanWrite()
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
+  const hasJobs = useOwnService() === true
+
   const run = (rows: AnyReportRow[]) => {
     showDialog(null)
     selection.reset(false)
-    void runAgain(rows)
+    if (hasJobs) requestJob(rows.map(({ url }) => url))
+    else void runAgain(rows)
   }
   const confirmRun = (rows: AnyReportRow[]) =>
     showDialog(
@@ -37,7 +42,7 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
         onConfirm={() => run(rows)}
         onClose={() => showDialog(null)}
       >
-        {words.againText}
+        {hasJobs ? words.againAsJob : words.againText}
       </ConfirmDialog>,
     )
   const remove = (rows: AnyReportRow[]) => {
@@ -63,8 +68,8 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
 }
 
 /**
- * Analyses each URL again. A request that a rate limit refused is reported and not repeated. One without a response is
- * shown as a pending analysis.
+ * Analyses each URL again, on a server without jobs. A request that a rate limit refused is reported and not repeated.
+ * One without a response is shown as a pending analysis.
  */
 const runAgain = (reports: readonly AnyReportRow[]) =>
   runBatch({

@@ -91,6 +91,7 @@ export const reportSelectionWords = {
   again: 'Run again',
   againTitle: (count: number) => `Run ${grouped(count)} reports again?`,
   againText: `We’ll fetch and analyse each page again, ${maxConcurrent} at a time. Existing reports are kept.`,
+  againAsJob: 'We’ll fetch and analyse each page again in the background. Existing reports are kept.',
   againConfirm: (count: number) => `Run ${grouped(count)} again`,
   cancel: 'Cancel',
 }

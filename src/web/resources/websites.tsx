@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { defaultReportQuery, defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -84,3 +84,16 @@ function listed(queries: QueryClient, id: number | null) {
 /** Returns the path of a website, which shows the latest report of each page if the server has pages. */
 export const websitePath = ({ id, pages_count }: Pick<AnyWebsite, 'id' | 'pages_count'>) =>
   paths.website(id, pages_count === null ? {} : { latest: '1' })
+
+/** Returns the home page of a website with the scheme that its pages have: https, unless all of them have http. */
+export async function homePageOf({ id, domain }: { id: number; domain: string }): Promise<string> {
+  const url = new URL(`https://${domain}/`)
+  const totalOf = async (search: string) =>
+    (await currentClient().listReports({ ...defaultReportQuery, website_id: id, search })).total
+  try {
+    if ((await totalOf(url.href)) === 0 && (await totalOf(`http://${url.host}/`))) url.protocol = 'http:'
+  } catch {
+    // It can be corrected in the form.
+  }
+  return url.href
+}

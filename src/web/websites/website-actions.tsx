@@ -7,6 +7,7 @@ import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
+import { homePageOf } from '#web/resources/websites.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { richLink, copyText } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -73,7 +74,13 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
               ]
             : []),
           ...(canWrite && isOwn
-            ? [{ label: words.crawl, icon: 'globe' as const, onSelect: () => openCrawlDialog(home ?? '') }]
+            ? [
+                {
+                  label: words.crawl,
+                  icon: 'globe' as const,
+                  onSelect: () => void homePageOf(website).then(openCrawlDialog),
+                },
+              ]
             : []),
           ...(canWrite && isOwn
             ? [{ label: words.retention, icon: 'list' as const, onSelect: () => setKeeping(true) }]

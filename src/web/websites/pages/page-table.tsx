@@ -5,6 +5,7 @@ import { indexabilityText, urlFrom } from '#contract/reports/indexability.ts'
 import { paths } from '#web/app/paths.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
+import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import type { Features } from '#web/ui/list-table.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import type { PageRow } from './page-row.ts'
@@ -18,6 +19,12 @@ const { columns } = words
 const numeric = (by: string) => ({ className: styles.number, sort: { by, first: 'desc' as const } })
 
 export const pageColumns = helper.columns([
+  helper.display({
+    id: 'select',
+    header: SelectPage,
+    meta: { className: styles.select },
+    cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={original.url} />,
+  }),
   helper.accessor('score', {
     header: columns.score,
     meta: { className: styles.score, sort: { by: 'score', first: 'asc' } },

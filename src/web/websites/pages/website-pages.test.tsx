@@ -1,10 +1,13 @@
 // @vitest-environment dashboard
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
+import { trayWords } from '#web/jobs/words.ts'
+import { selectionWords } from '#web/list/words.ts'
+import { reportSelectionWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '../words.ts'
 import { websitePagesWords as words } from './words.ts'
 
@@ -31,6 +34,21 @@ it('the pages of a website are a tab, with the reason for a state', async () => 
   expect(path()).toBe('/websites/1?tab=pages')
   expect(shown()).toEqual(['page-1', 'page-2', 'page-3'])
   expect(rows()[2]!.textContent).toContain(`${words.states.blocked} (noindex)`)
+})
+
+it('selected pages of a website are run again as one job', async () => {
+  const service = await threePages()
+  await openDashboard(service, '/websites/1?tab=pages')
+  await untilRows(3)
+  for (const at of [0, 2]) fireEvent.click(within(rows()[at]!).getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: selectionWords.bar }))
+  fireEvent.click(bar.getByRole('button', { name: reportSelectionWords.again }))
+  await screen.findByRole('region', { name: trayWords.label })
+  const { body } = await service.call('GET /api/v1/jobs/1/urls')
+  expect(body.data.map(({ url }: { url: string }) => url)).toEqual([
+    'https://shop.example/page-1',
+    'https://shop.example/page-3',
+  ])
 })
 
 it('an orphan has its kind in place of the clicks that lead to it', async () => {

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/page.tsx'
 import { PageFilters } from './page-filters.tsx'
 import { PageRow } from './page-row.ts'
 import { pageColumns } from './page-table.tsx'
+import { PagesSelection } from './pages-selection.tsx'
 import { WebsiteExports } from './website-exports.tsx'
 import { websitePagesWords as words } from './words.ts'
 import styles from './page-rows.module.css'
@@ -72,7 +73,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
           </Button>
         }
         filterLabel={filterLabel}
-        SelectionBar={NoSelection}
+        SelectionBar={PagesSelection}
         firstRun={<EmptyState title={words.noPages}>{words.noPagesText}</EmptyState>}
         exports={<WebsiteExports id={id} domain={domain} query={query} />}
       />
@@ -80,6 +81,3 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
     </section>
   )
 }
-
-/** Rows can't be selected: what can be done with many reports is on the list of reports. */
-const NoSelection = () => null
