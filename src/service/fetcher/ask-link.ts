@@ -1,12 +1,11 @@
+import type { Hop } from '#analyser/fetched-page.ts'
 import type { LinkAnswer } from '#analyser/link-answers.ts'
-import type { Probe } from '#analyser/probe.ts'
 import { noHosts, readTarget } from './connection/target.ts'
 import { type Failure, PageRefused } from './failures.ts'
 import { contextFor, type SessionOptions, startSession } from './fetch-session.ts'
 import { withoutFragment } from './page-url.ts'
 import { failureOf } from './probes/chain.ts'
-import type { ReadRobots } from './probes/progress.ts'
-import { forbiddenBy } from './probes/progress.ts'
+import { forbiddenBy, type ReadRobots } from './probes/progress.ts'
 import { chainTime, followHop } from './requests/redirects.ts'
 import { type FetchContext, fetchUrl } from './requests/request.ts'
 import type { ReadFile } from './robots.ts'
@@ -49,7 +48,7 @@ export const notAskedLink = (url: URL, { clause, code }: Failure): LinkAnswer =>
 type Ask = { url: URL } & Pick<AskLinkOptions, 'readRobotsOf' | 'readRobots'>
 
 async function follow({ url: first, readRobotsOf, readRobots }: Ask, given: FetchContext): Promise<LinkAnswer> {
-  const redirects: Probe['redirects'] = []
+  const redirects: Hop[] = []
   const unanswered = (outcome: 'failed' | 'not-asked', failure: Failure): LinkAnswer => ({
     ...notAskedLink(first, failure),
     outcome,

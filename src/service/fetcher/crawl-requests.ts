@@ -53,9 +53,10 @@ type CrawlLimits = typeof defaultLimits
 
 /** Times in milliseconds, sizes in bytes. */
 const defaultLimits = {
-  /** Of all crawls of the process together. */
-  maxBytes: 128 * 1024 * 1024,
-  maxEntries: 100_000,
+  /** Of all crawls of the process together: responses, and the contents of sitemaps. */
+  maxBytes: 32 * 1024 * 1024,
+  sitemapBytes: 96 * 1024 * 1024,
+  maxEntries: 50_000,
   idleMs: 10 * 60_000,
   /** After this time, a change of robots.txt is noticed. */
   robotsMs: 10 * 60_000,
@@ -77,6 +78,7 @@ export function createCrawlRequests(
 ): CrawlRequests {
   const limits = { ...defaultLimits, ...given }
   const memory = createMemory(limits)
+  const sitemapMemory = createMemory({ ...limits, maxBytes: limits.sitemapBytes })
   const crawls = new Map<number, ReturnType<typeof createShare> & { forgetting: NodeJS.Timeout }>()
   const forget = (crawl: number) => {
     const known = crawls.get(crawl)
@@ -92,7 +94,7 @@ export function createCrawlRequests(
         known.forgetting.refresh()
         return known.share
       }
-      const created = createShare(options, readRobots, limits, memory)
+      const created = createShare(options, readRobots, limits, { memory, sitemapMemory })
       crawls.set(crawl, { ...created, forgetting: setTimeout(() => forget(crawl), limits.idleMs).unref() })
       return created.share
     },
@@ -104,12 +106,12 @@ function createShare(
   options: SessionOptions,
   readRobots: () => ReadRobots,
   { robotsMs, pageMs, failureMs, ...limits }: CrawlLimits,
-  memory: Memory,
+  { memory, sitemapMemory }: { memory: Memory; sitemapMemory: Memory },
 ) {
   const robots = createSharedResults<ReadFile>(memory)
   const pages = createSharedResults<FetchResponse>(memory)
   const responses = createSharedResults<{ response: ProbeResponse } | { error: PageRefused }>(memory)
-  const sitemaps = createSharedResults<SharedSitemap>(memory)
+  const sitemaps = createSharedResults<SharedSitemap>(sitemapMemory)
   const answers = createSharedResults<LinkAnswer>(memory)
   /** The hosts of the crawl's pages. */
   const hosts = new Set<string>()
