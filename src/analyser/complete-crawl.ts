@@ -59,13 +59,13 @@ export function completeCrawl(facts: PageFacts, { clicks, answers, missingFragme
       linksToOtherPlaces(facts.links, facts.response.finalUrl).filter(({ url }) => missing.has(url)),
     ),
   } as const
-  const placesOfLinks = facts.crawl?.state === 'running' ? facts.crawl.places : {}
+  const placesOfLinks = new Map(facts.crawl?.state === 'running' ? facts.crawl.places : [])
   const shown = [crawl.internal, crawl.external]
     .flatMap(({ targets: _, ...lists }) => Object.values(lists))
     .flatMap(({ items }) => items.slice(0, evidenceLimit))
   const places = { ...facts.places }
   for (const { at } of [...shown, ...crawl.missingFragments.items]) {
-    const place = placesOfLinks[at]
+    const place = placesOfLinks.get(at)
     if (place) places[at] = place
   }
   return { ...facts, crawl, places }

@@ -1,6 +1,6 @@
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
-import type { ElementLocations } from './locate.ts'
+import type { ElementLocation } from './locate.ts'
 import type { Probe } from './probe.ts'
 
 /** The answer to the target of a link, which a crawl knows once it ends. */
@@ -30,7 +30,7 @@ export type LinksInCrawl = {
 
 /** The links of a page of a crawl, which the crawl answers when it ends. Until then, it keeps where all of them are. */
 export type CrawlFacts =
-  | { state: 'running'; places: ElementLocations }
+  | { state: 'running'; places: [Ordinal, ElementLocation][] }
   | {
       state: 'ended'
       clicks: number | null

@@ -8,8 +8,9 @@ import { isEmbedded } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { comparedText, digestProbes } from './facts/probes.ts'
 import { clip, limits } from './facts/text.ts'
+import type { Ordinal } from './facts/walk.ts'
 import type { FetchedPage } from './fetched-page.ts'
-import { locate } from './locate.ts'
+import { type ElementLocation, type LocatablePage, locate } from './locate.ts'
 import type { CheckFacts, Fingerprints, PageFacts } from './page-facts.ts'
 import type { Probe, ProbeRequest } from './probe.ts'
 import { type PlanOptions, planProbes } from './probes/plan.ts'
@@ -59,14 +60,7 @@ export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
   ]
   const ordinals = [...evidence, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
-  if (fetched.isOfCrawl)
-    facts.crawl = {
-      state: 'running',
-      places: locate(
-        [...targetsOfLinks(facts), ...linksToOtherPlaces(facts.links, facts.response.finalUrl)].map(({ at }) => at),
-        page,
-      ),
-    }
+  if (fetched.isOfCrawl) facts.crawl = { state: 'running', places: placesOfLinks(facts, page) }
   return {
     facts,
     probeRequests,
@@ -79,6 +73,16 @@ export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
     },
     pairs: probeRequests.some(({ purpose }) => purpose === 'canonical') ? samplePairs(comparedText(title, main)) : null,
   }
+}
+
+/** Returns where the links of a page are, in their order. A list, so that a large one is cut like that of the links. */
+function placesOfLinks(facts: PageFacts, page: LocatablePage): [Ordinal, ElementLocation][] {
+  const links = [...targetsOfLinks(facts), ...linksToOtherPlaces(facts.links, facts.response.finalUrl)]
+  const places = locate(
+    links.map(({ at }) => at),
+    page,
+  )
+  return Object.entries(places).map(([at, place]) => [Number(at), place])
 }
 
 /** Images that are kept. The probe requests were chosen before, and checks need no more than the beginning. */

@@ -9,6 +9,7 @@ import type { Indexability } from '#contract/reports/indexability.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { sqliteService, testService, type TestService } from '#testing/service/service.ts'
+import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 
@@ -243,6 +244,36 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       '/b,/pdf,,,200,',
       '/b,/loop,,,302,',
       '',
+    ])
+  })
+
+  it('are exported with the statuses that the latest crawl found for files, loops and other websites', async () => {
+    const service = await testService(await openStore())
+    const links = ['/catalogue.pdf#page=2', '/loop', 'https://other.example/', '/private']
+    await addPages(service, { '/': { links: links.map((href) => [href]) } })
+    const { db } = service.store
+    const add = async (id: number, state: 'done' | 'running', statuses: Record<string, number | null>) => {
+      await db
+        .insertInto('crawls')
+        .values(newCrawl({ id, website_id: 1, state }))
+        .execute()
+      for (const [href, status] of Object.entries(statuses)) {
+        const url = new URL(href, origin).href
+        await db
+          .insertInto('crawl_urls')
+          .values(newCrawlUrl({ crawl_id: id, url, status, redirects_to: null }))
+          .execute()
+      }
+    }
+    await add(1, 'done', { '/catalogue.pdf': 404 })
+    await add(2, 'done', { '/catalogue.pdf': 200, '/loop': 301, 'https://other.example/': 410, '/private': null })
+    await add(3, 'running', { '/catalogue.pdf': 500 })
+    const { text } = await service.call('GET /api/v1/websites/1/links.csv')
+    expect(text.replaceAll(origin, '').split('\r\n').slice(1, -1)).toEqual([
+      '/,/catalogue.pdf#page=2,,,200,',
+      '/,/loop,,,301,',
+      '/,https://other.example/,,,410,',
+      '/,/private,,,,',
     ])
   })
 

@@ -13,7 +13,13 @@ import { issueRows, linkRows, presentPage } from '#service/present/website-page.
 import { batchesOf } from '#service/store/engine.ts'
 import { allPages, listPages, type PageRecord } from '#service/store/lists/page-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
-import { answersOfPages, answersOfProbes, targetOf, targetsOf } from '#service/store/pages/link-answers.ts'
+import {
+  answersOfCrawl,
+  answersOfPages,
+  answersOfProbes,
+  targetOf,
+  targetsOf,
+} from '#service/store/pages/link-answers.ts'
 import { openIssues } from '#service/store/pages/waived-issues.ts'
 import { packedParts, readEvaluation, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -185,10 +191,15 @@ async function* linksOf(db: Kysely<Schema>, website: WebsiteRecord, pages: PageR
       read.push({ page, facts: readFacts(packed) })
       await yieldToEventLoop()
     }
-    const answers = await answersOfPages(db, website.id, new Set(read.flatMap(({ facts }) => targetsOf(facts))))
+    const targets = new Set(read.flatMap(({ facts }) => targetsOf(facts)))
+    const ofPages = await answersOfPages(db, website.id, targets)
+    const ofCrawl = await answersOfCrawl(db, website.id, targets)
     for (const { page, facts } of read) {
       const probed = answersOfProbes(facts)
-      yield linkRows(page, facts, (url) => answers.get(targetOf(url)) ?? probed.get(targetOf(url)))
+      yield linkRows(page, facts, (url) => {
+        const target = targetOf(url)
+        return ofPages.get(target) ?? probed.get(target) ?? ofCrawl.get(target)
+      })
     }
   }
 }

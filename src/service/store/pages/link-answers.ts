@@ -31,6 +31,33 @@ export async function answersOfPages(
   return answers
 }
 
+/** Returns the answers that the latest crawl of a website got for those of the URLs that it requested, by `linkTarget`. */
+export async function answersOfCrawl(
+  db: Kysely<Schema>,
+  websiteId: number,
+  targets: ReadonlySet<number>,
+): Promise<Map<number, LinkAnswer>> {
+  const answers = new Map<number, LinkAnswer>()
+  const crawl = await db
+    .selectFrom('crawls')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('website_id', '=', websiteId)
+    .where('state', '<>', 'running')
+    .executeTakeFirst()
+  if (typeof crawl?.id !== 'number') return answers
+  for (const batch of batchesOf([...targets], batchSize)) {
+    const urls = await db
+      .selectFrom('crawl_urls')
+      .select(['target', 'status', 'redirects_to'])
+      .where('crawl_id', '=', crawl.id)
+      .where('target', 'in', batch)
+      .where('status', 'is not', null)
+      .execute()
+    for (const { target, ...answer } of urls) answers.set(target, answer)
+  }
+  return answers
+}
+
 /** Returns the answers to the probe requests for the links of a page, by `linkTarget`. */
 export function answersOfProbes({ probes }: Pick<PageFacts, 'probes'>): Map<number, LinkAnswer> {
   const links = probes.filter(({ purpose }) => purpose === 'link')
@@ -42,9 +69,9 @@ export function answersOfProbes({ probes }: Pick<PageFacts, 'probes'>): Map<numb
   )
 }
 
-/** Returns the internal links of a page as numbers, as `pages` has them. */
+/** Returns the links of a page as numbers, as `pages` and `crawl_urls` have their targets. */
 export const targetsOf = ({ links }: Pick<PageFacts, 'links'>): number[] =>
-  links.items.flatMap(({ url, internal }) => (internal && url !== null ? [targetOf(url)] : []))
+  links.items.flatMap(({ url }) => (url === null ? [] : [targetOf(url)]))
 
 /** A fragment is no part of a page's URL. */
 export const targetOf = (url: string) => linkTarget(url.split('#', 1)[0] ?? url)
