@@ -12,11 +12,11 @@ export const brokenExternal = defineCheck({
   action: 'Repair links to other websites that lead nowhere',
   effort: 'minutes',
   thresholds:
-    'Pass: every sampled external link works. Warning: a link returns 4xx or 5xx; its domain doesn’t exist; its server doesn’t respond; or it redirects in a loop. Each link is requested once. 401, 403, 429 and 999 are ignored, because many servers return them to bots. Common practice (SEOnaut, squirrelscan).',
+    'Pass: every checked external link works. Warning: a link returns 4xx or 5xx; its domain doesn’t exist; its server doesn’t respond; or it redirects in a loop. A crawl requests each link once, other reports check a sample. 401, 403, 429 and 999 are ignored, because many servers return them to bots. Common practice (SEOnaut, squirrelscan).',
   reference: null,
   grade: 'heuristic',
   deduction:
-    'The share of sampled links that are broken, at least 25%. Links without a clear response count as working.',
+    'The share of checked links that are broken, at least 25%. Links without a clear response, and those that a crawl left out, count as working.',
   needs: ['probes', 'linkNotes', 'response'],
   uses: ['crawl'],
   changeable: true,

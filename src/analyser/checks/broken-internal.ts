@@ -13,11 +13,11 @@ export const brokenInternal = defineCheck({
   action: 'Repair links to your own pages that lead nowhere',
   effort: 'hours',
   thresholds:
-    'Pass: every sampled internal link works. Fail: a link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. Each link is requested once. 401, 429 and requests without a response are ignored. 403 counts as broken, because the page itself was accessible. Common practice (Semrush, Ahrefs, Screaming Frog).',
+    'Pass: every checked internal link works. Fail: a link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. A crawl checks the first 1,000 links of a page, other reports check a sample. 401, 429 and requests without a response are ignored. 403 counts as broken, because the page itself was accessible. Common practice (Semrush, Ahrefs, Screaming Frog).',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   deduction:
-    'The share of sampled links that are broken, at least 10%. Links without a clear response and a link to the page itself count as working.',
+    'The share of checked links that are broken, at least 10%. Links without a clear response, those that a crawl left out, and a link to the page itself count as working.',
   needs: ['probes', 'links', 'linkNotes', 'response'],
   uses: ['crawl'],
   changeable: true,

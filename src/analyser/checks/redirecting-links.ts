@@ -41,10 +41,10 @@ export const redirectingLinks = defineCheck({
   action: 'Link to the current addresses of your pages',
   effort: 'hours',
   thresholds:
-    'Pass: no sampled internal link redirects. Warning: one returns 3xx. Unknown: no sampled link responded. Not applicable: pages without internal links.',
+    'Pass: no checked internal link redirects. Warning: one returns 3xx. Unknown: no checked link responded. A crawl checks the first 1,000 links of a page, other reports check a sample. Not applicable: pages without internal links.',
   reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),
   grade: 'heuristic',
-  deduction: 'The share of sampled links that redirect, at least 25%.',
+  deduction: 'The share of checked links that redirect, at least 25%.',
   needs: ['probes', 'linkNotes', 'response'],
   uses: ['crawl'],
   changeable: true,

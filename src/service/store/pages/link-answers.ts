@@ -31,7 +31,7 @@ export async function answersOfPages(
   return answers
 }
 
-/** Returns the answers that the latest crawl of a website got for those of the URLs that it requested, by `linkTarget`. */
+/** Returns the answers that the latest crawl of a website got from those of the URLs it requested, by `linkTarget`. */
 export async function answersOfCrawl(
   db: Kysely<Schema>,
   websiteId: number,
