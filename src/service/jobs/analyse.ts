@@ -22,8 +22,8 @@ export type AnalyseDeps = {
   db: Kysely<Schema>
   pool: AnalyserPool
   onStage?: OnStage
-  /** For a page of a crawl, what its pages share. */
-  crawl?: CrawlShare
+  /** For a page of a crawl, its ID and what its pages share. */
+  crawl?: { id: number; share: CrawlShare }
 } & Pick<SessionOptions, 'allowHosts' | 'hostPaces' | 'requester'>
 
 /**
@@ -41,7 +41,7 @@ export async function analyse(
     ...sessionOptions,
     readRobots: createRobotsReader(),
     ...(signal && { signal }),
-    ...(crawl && { crawl }),
+    ...(crawl && { crawl: crawl.share }),
   })
   const { fetched, reading, probes } = await fetchWith(
     fetcher,
@@ -70,6 +70,7 @@ export async function analyse(
     state,
     evaluation,
     facts,
+    pending_crawl_id: crawl?.id ?? null,
     created_at: new Date().toISOString(),
   }
   const record = await createReport(db, report, await beforeStoring?.(pageFacts))

@@ -7,6 +7,7 @@ import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { readSitemapUrls, type SitemapOptions, type TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
+import type { AnalyserPool } from './analyser-pool.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
 
 /** One key gets at most half of them. */
@@ -59,6 +60,8 @@ export type AnalysesOfJobs = {
    * @throws the signal's reason when it is aborted
    */
   askLink(crawl: number, ...link: Parameters<CrawlShare['askLink']>): ReturnType<CrawlShare['askLink']>
+  /** Adds what an ended crawl knows to a report's facts, and evaluates them. */
+  completePage: AnalyserPool['completePage']
   /** Forgets what a crawl's pages shared, when it ends. */
   forgetCrawl(crawl: number): void
   /** Like {@link readSitemapUrls}. */
@@ -123,11 +126,12 @@ export function createAnalysisQueue({
     },
     forJobs: {
       analyse(url, key, signal, beforeStoring, crawl) {
-        const ofCrawl = crawl === undefined ? {} : { crawl: crawlRequests.of(crawl) }
+        const ofCrawl = crawl === undefined ? {} : { crawl: { id: crawl, share: crawlRequests.of(crawl) } }
         const analysis = () => analyseCounted(url, { ...deps, ...ofCrawl, requester: key }, signal, beforeStoring)
         return queue.runInBackground(analysis, { key, ...hostSlot(url) })
       },
       askLink: (crawl, ...link) => crawlRequests.of(crawl).askLink(...link),
+      completePage: deps.pool.completePage,
       forgetCrawl: crawlRequests.forget,
       readSitemap(url, take, { crawl, ...options }) {
         const ofCrawl = crawl === undefined ? {} : { crawl: crawlRequests.of(crawl) }

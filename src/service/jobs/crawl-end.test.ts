@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
+import { recordPage } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { createJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
+import { linkTarget } from '#service/store/pages/page-links.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -95,9 +97,32 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
   }))
   for (const batch of batchesOf(rows, 1_000)) await db.insertInto('job_urls').values(batch).execute()
   await db.updateTable('jobs').set({ done: pages }).where('id', '=', id).execute()
+  const { website_id } = await db.selectFrom('reports').select('website_id').limit(1).executeTakeFirstOrThrow()
+  await db.transaction().execute(async (tx) => {
+    for (const [page, { id: report_id, url }] of reports.entries()) {
+      const links = linksOf(page).map((to) => ({ ...followed, target: linkTarget(urlOf(to)) }))
+      const answer = { status: 200, end_status: 200, redirects_to: null, redirect_statuses: null }
+      await recordPage(tx, id, { url, ...answer, report_id, website_id, links })
+    }
+  })
+  return claimLastStep(db, id)
+}
+
+const followed = { isFollowed: true, isInternal: true, isNofollow: false, hasParameters: false }
+
+async function claimLastStep(db: Kysely<Schema>, id: number): Promise<Claim> {
   const [claim] = await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1 })
   expect(claim).toMatchObject({ job_id: id, line: sourceLine })
   return claim as Claim
+}
+
+/** Ends the work on the pages that wait, as if none could be read. */
+async function failPages(db: Kysely<Schema>, id: number) {
+  const error = JSON.stringify({ status: 422, code: 'dns', message: 'It doesn’t exist.', errors: null })
+  const queued = db.updateTable('job_urls').set({ state: 'failed', error }).where('state', '=', 'queued')
+  await queued.where('job_id', '=', id).where('line', '>', sourceLine).execute()
+  const counts = { queued: 0, failed: 10 * pagesOfSitemap }
+  await db.updateTable('jobs').set(counts).where('id', '=', id).execute()
 }
 
 describeEachEngine('the last step of a crawl', ({ openStore }) => {
@@ -108,11 +133,16 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
       const website = websites[shape] as Website
       const claim = await storeCrawl(db, website)
       const gapOf = watchEventLoop()
+      const errors: unknown[] = []
       let longest = 0
       const sitemaps = Array.from({ length: 10 }, (_, at) => `Sitemap: ${origin}/${at}.xml\n`)
       const work = createCrawlWork({
         db,
         owner,
+        askLink: () => Promise.reject(new Error('There is no link.')),
+        completePage: () => Promise.reject(new Error('There is no page.')),
+        forgetCrawl: () => {},
+        onError: (error) => errors.push(error),
         robotsFilesOf:
           () =>
           async ({ href }) => ({
@@ -135,6 +165,12 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
       gapOf()
       await work.finish(claim, new AbortController().signal)
       longest = Math.max(longest, gapOf())
+      await failPages(db, claim.job_id)
+      const again = await claimLastStep(db, claim.job_id)
+      gapOf()
+      await work.finish(again, new AbortController().signal)
+      longest = Math.max(longest, gapOf())
+      expect(errors).toEqual([])
       expect(longest).toBeLessThan(100)
       const rows = await db
         .selectFrom('job_urls')
@@ -155,7 +191,7 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
         crawl_id: claim.job_id,
         click_depth: website.depthOf(page),
       }))
-      expect(places).toEqual([...ofCrawl, { url: `${origin}/gone`, crawl_id: null, click_depth: null }])
+      expect(places).toEqual([...ofCrawl, { url: `${origin}/gone`, crawl_id: claim.job_id, click_depth: null }])
     },
     120_000,
   )

@@ -1,208 +1,148 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import type { JobError } from '#contract/jobs/job.ts'
-import { deepClicks, domainOf } from '#contract/websites/website.ts'
-import { PageRefused } from '#service/fetcher/failures.ts'
-import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
-import { type Claim, endWork } from '#service/store/jobs/claims.ts'
+import { ownAnswer } from '#analyser/page-state.ts'
+import { urlKey } from '#contract/url-key.ts'
+import { domainOf } from '#contract/websites/website.ts'
+import { findOpenCrawl, recordPage, recordSeen } from '#service/store/crawls/recording.ts'
+import { type Claim, endWork, holdLease } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
   addPagesInBatches,
-  crawlOf,
   type CrawlOfJob,
+  crawlOf,
   type FoundPage,
   storePlaces,
   waitForPages,
 } from '#service/store/jobs/frontier.ts'
 import { linkTarget } from '#service/store/pages/page-links.ts'
+import type { ReportRecord } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { endCrawl, type EndedCrawl } from '#service/store/websites/site-structure.ts'
-import type { AnalysesOfJobs } from './analysis-queue.ts'
-import { correctDepths, type CrawledPage, type CrawledPages, linksOfPages } from './crawl-depths.ts'
-import { linksOf, redirectEndOf, sitemapsIn, sortUrls } from './crawl-rules.ts'
+import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
+import { createCrawlEnd, isBlamed } from './crawl-end.ts'
+import { type CrawlGraph, linksOfReports, readCrawlGraph } from './crawl-graph.ts'
+import { crawledUrl, linksOf, outlinksOf, redirectEndOf, seenOf, sortUrls } from './crawl-rules.ts'
+import { type CrawlDeps, readCrawlSitemaps } from './crawl-sitemaps.ts'
 
-type Deps = { db: Kysely<Schema>; owner: string } & Pick<AnalysesOfJobs, 'readSitemap' | 'robotsFilesOf'>
+/** Failures of the last step after which it only ends the wait of the reports. */
+const maxFailures = 3
+
+/** Stores more with the report of a page. */
+type StorePage = (tx: Transaction<Schema>, report: ReportRecord) => Promise<void>
 
 /**
  * Returns the functions that continue a crawl from its pages. The pages found wait in the job's rows, so a crawl
  * continues after any interruption.
  */
-export function createCrawlWork({ db, owner, readSitemap, robotsFilesOf }: Deps) {
-  return {
-    /** Returns a function that adds the pages a page links to, or the end of its redirects, once it is stored. */
-    async follow(
-      claim: Claim,
-      facts: PageFacts,
-      signal: AbortSignal,
-    ): Promise<(tx: Transaction<Schema>) => Promise<void>> {
-      const { start, limits, total } = await crawlOf(db, claim.job_id)
-      const end = redirectEndOf(facts)
-      // Following a redirect is no click.
-      const clicks = end === null ? 1 : 0
-      const depth = claim.depth === null ? null : claim.depth + clicks
-      const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth
-      if (isTooDeep || total >= limits.max_pages) return async () => {}
-      const leads = end === null ? linksOf(facts) : [end]
-      const { pages } = await sortUrls(leads, {
-        start: new URL(start),
-        limits,
-        robotsFiles: robotsFilesOf(claim.job_id),
-        signal,
-      })
-      // A page linked only from one whose own links are unknown can be an orphan too.
-      const orphan = claim.orphan === null || end !== null ? claim.orphan : 0
-      const found = pages.map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
-      return async (tx) => void (await addFoundPages(tx, claim, found, limits.max_pages))
-    },
+export function createCrawlWork(deps: CrawlDeps) {
+  const { db, owner, robotsFilesOf } = deps
+  const { end, abandon } = createCrawlEnd(deps)
 
-    /**
-     * Ends a crawl, once all links were followed: corrects the click depths, and adds the pages that only the website's
-     * sitemaps name. It is called again if a corrected page must be followed, and after failed pages were retried.
-     */
-    async finish(claim: Claim, signal: AbortSignal): Promise<void> {
-      const crawl = await crawlOf(db, claim.job_id)
-      const place = { job_id: claim.job_id, domain: domainOf(new URL(crawl.start)) }
-      const { pages, corrected } = await correctDepths(db, claim.job_id, signal)
-      await storePlaces(db, place, corrected)
-      const missed = await findMissed(claim, crawl, pages, corrected, signal)
-      if (missed.length > 0) {
+  /**
+   * Returns a function that stores the place of a page, its answer and links, and adds the pages that it links to, or
+   * the end of its redirects. Call it in the transaction that stores its report, after the work on it has ended.
+   */
+  async function follow(claim: Claim, facts: PageFacts, signal: AbortSignal): Promise<StorePage> {
+    const { start: startUrl, limits, total } = await crawlOf(db, claim.job_id)
+    const rules = { start: new URL(startUrl), limits, robotsFiles: robotsFilesOf(claim.job_id), signal }
+    const redirectEnd = redirectEndOf(facts)
+    const leads = redirectEnd === null ? linksOf(facts) : [redirectEnd]
+    const others = redirectEnd === null ? facts.links.items.flatMap(({ url }) => url ?? []) : []
+    const sorted = await sortUrls([...leads, ...others], rules)
+    // Following a redirect is no click.
+    const depth = claim.depth === null ? null : claim.depth + (redirectEnd === null ? 1 : 0)
+    const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth
+    const isFull = isTooDeep || total >= limits.max_pages
+    const followed = new Set(isFull ? [] : leads.map((lead) => urlKey(crawledUrl(lead, rules)?.href ?? '')))
+    // A page linked only from one whose own links are unknown can be an orphan too.
+    const orphan = claim.orphan === null || redirectEnd !== null ? claim.orphan : 0
+    const found = sorted.pages
+      .filter(({ href }) => followed.has(urlKey(href)))
+      .map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
+    const links = await outlinksOf(facts, rules)
+    const answer = { ...ownAnswer(facts), end_status: facts.response.status }
+    return async (tx, { id, page_id, website_id }) => {
+      await storePlaceInCrawl(tx, page_id, claim)
+      await addFoundPages(tx, claim, found, limits.max_pages)
+      await recordPage(tx, claim.job_id, { url: claim.url, ...answer, report_id: id, website_id, links })
+      await recordSeen(tx, claim.job_id, seenOf(sorted))
+    }
+  }
+
+  /**
+   * The last step of a crawl, once all links were followed: adds the pages that only the website's sitemaps name, asks
+   * for the targets of links that are no pages, and completes the reports. Each part is done once, and the step
+   * continues after any interruption. It is repeated if pages were added, and after failed pages were retried.
+   */
+  async function finish(claim: Claim, signal: AbortSignal): Promise<void> {
+    if (claim.failures >= maxFailures) return abandon(claim, signal)
+    const crawl = await crawlOf(db, claim.job_id)
+    const place = { job_id: claim.job_id, domain: domainOf(new URL(crawl.start)) }
+    const graph = await readCrawlGraph(db, claim.job_id, signal)
+    if (!crawl.isCancelled) {
+      const nearer = [...graph.urls.values()].flatMap(({ line, depth, before }) =>
+        line !== null && depth < (before ?? Infinity)
+          ? [{ line, depth, orphan: 0 as const, place: 'linked' as const }]
+          : [],
+      )
+      await storePlaces(db, place, nearer)
+      const missed = await findMissed(claim, crawl, graph, signal)
+      if (missed.length > 0) return repeatAfter(claim, crawl, missed)
+      const open = await findOpenCrawl(db, claim.job_id)
+      if (open && !open.progress.sitemaps && !isBlamed(claim)) {
+        const { unlinked, blocked, save } = await readCrawlSitemaps(deps, { claim, crawl, graph }, signal)
+        await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, unlinked)
         await db.transaction().execute(async (tx) => {
-          await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
-          await waitForPages(tx, claim)
-          await addFoundPages(tx, claim, missed, crawl.limits.max_pages)
+          await save(tx)
+          if (unlinked.length > 0) await queueAgain(tx, claim)
+          else await holdLease(tx, claim, owner, { isProgress: true })
+          await recordSeen(tx, claim.job_id, blocked)
         })
-        return
+        if (unlinked.length > 0) return
       }
-      const { unlinked, known, problem } = await readSitemaps(claim, crawl, pages, signal)
-      await storePlaces(db, place, known)
-      const error =
-        problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
-      await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, unlinked)
-      await db.transaction().execute(async (tx) => {
-        await endCrawl(tx, endedCrawl(place, crawl))
-        await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
-      })
-    },
+    }
+    await end(claim, crawl, graph, signal)
+  }
+
+  /** Adds pages, after which the last step is repeated. */
+  async function repeatAfter(claim: Claim, { limits }: CrawlOfJob, pages: readonly FoundPage[]) {
+    await db.transaction().execute(async (tx) => {
+      await queueAgain(tx, claim)
+      await addFoundPages(tx, claim, pages, limits.max_pages)
+    })
+  }
+
+  async function queueAgain(tx: Transaction<Schema>, claim: Claim) {
+    await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
+    await waitForPages(tx, claim)
   }
 
   /** Returns the pages linked from those that seemed too deep for their links to be followed. */
   async function findMissed(
     { job_id }: Claim,
-    crawl: CrawlOfJob,
-    pages: CrawledPages,
-    corrected: CrawledPage[],
+    { start, limits, total }: CrawlOfJob,
+    graph: CrawlGraph,
     signal: AbortSignal,
   ) {
-    const robotsFiles = robotsFilesOf(job_id)
-    const { start, limits } = crawl
-    const { max_depth } = limits
-    const finds = new Finds(crawl, pages)
-    if (max_depth === null) return finds.all
-    const unfollowed = corrected.filter(({ depth, before }) => (before ?? Infinity) >= max_depth && depth < max_depth)
-    for (const [depth, ofDepth] of [...Map.groupBy(unfollowed, (page) => page.depth + 1)].toSorted(([a], [b]) => a - b))
-      for await (const links of linksOfPages(db, ofDepth, signal)) {
-        if (finds.isFull) return finds.all
-        for (const url of (await sortUrls(links, { start: new URL(start), limits, robotsFiles, signal })).pages)
-          finds.add({ url: url.href, host: url.host, depth, orphan: 0 })
-      }
-    return finds.all
-  }
-
-  /**
-   * Returns the pages that only sitemaps name, the places of those found before, and the reason for missing ones.
-   * Orphans are unknown if the crawl has not seen all links.
-   */
-  async function readSitemaps({ job_id, key_id }: Claim, crawl: CrawlOfJob, pages: CrawledPages, signal: AbortSignal) {
-    const robotsFiles = robotsFilesOf(job_id)
-    const { start: startUrl, limits } = crawl
-    const start = new URL(startUrl)
-    if (isLimited(crawl)) return { unlinked: [], known: [], problem: null }
-    const orphan = isWhole(crawl) ? 1 : null
-    const { text } = await robotsFiles(start, signal)
-    const listed = sitemapsIn(text)
-    const finds = new Finds(crawl, pages)
-    const allowance = allowanceOfJob()
-    let problem: string | null = null
-    for (const sitemap of listed.length === 0 ? [new URL('/sitemap.xml', start)] : listed.slice(0, maxSitemaps)) {
-      let isEmpty = true
-      const take = async (urls: string[]) => {
-        if (urls.length > 0) isEmpty = false
-        for (const url of (await sortUrls(urls, { start, limits, robotsFiles, signal })).pages)
-          finds.add({ url: url.href, host: url.host, depth: null, orphan })
-        return !finds.isFull
-      }
-      const missing = await readSitemap(sitemap, take, {
-        signal,
-        namedBy: start,
-        allowance,
-        requester: key_id,
-        crawl: job_id,
-      }).catch(problemOf)
-      // A website need not have a sitemap at the usual place.
-      if (missing !== null && (listed.length > 0 || !isEmpty)) problem ??= `${sitemap.href}: ${missing}`
-      if (finds.isFull) break
+    const { max_depth, max_pages } = limits
+    const found = new Map<number, FoundPage>()
+    if (max_depth === null) return []
+    const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
+    const unfollowed = [...graph.urls.values()].filter(
+      ({ depth, before, report_id }) => report_id !== null && (before ?? Infinity) >= max_depth && depth < max_depth,
+    )
+    for (const [depth, ofDepth] of [...Map.groupBy(unfollowed, (page) => page.depth + 1)].toSorted(
+      ([a], [b]) => a - b,
+    )) {
+      const ids = ofDepth.flatMap(({ report_id }) => report_id ?? [])
+      for await (const links of linksOfReports(db, ids, signal))
+        for (const { href, host } of (await sortUrls(links, rules)).pages) {
+          const target = linkTarget(href)
+          if (total + found.size >= max_pages) return [...found.values()]
+          if (!graph.urls.has(target) && !found.has(target)) found.set(target, { url: href, host, depth, orphan: 0 })
+        }
     }
-    if (listed.length > maxSitemaps) problem ??= `only the first ${maxSitemaps} sitemaps in robots.txt were read`
-    const known = isWhole(crawl) && problem === null && !finds.isFull ? finds.placesOfUnlinked() : []
-    return { unlinked: finds.all, known, problem }
+    return [...found.values()]
   }
+
+  return { follow, finish }
 }
-
-const maxSitemaps = 10
-
-/** Collects the pages that a crawl lacks, each once and no more than it can still have. */
-class Finds {
-  readonly #found = new Map<number, FoundPage>()
-  readonly #named = new Set<CrawledPage>()
-  readonly #pages: CrawledPages
-  readonly #room: number
-
-  constructor({ limits, total }: CrawlOfJob, pages: CrawledPages) {
-    this.#pages = pages
-    this.#room = limits.max_pages - total
-  }
-
-  get isFull() {
-    return this.#found.size >= this.#room
-  }
-
-  get all() {
-    return [...this.#found.values()]
-  }
-
-  add(page: FoundPage): void {
-    const target = linkTarget(page.url)
-    const known = this.#pages.get(target)
-    if (known) this.#named.add(known)
-    else if (!this.isFull && !this.#found.has(target)) this.#found.set(target, page)
-  }
-
-  /** Returns the places of known pages to which no link leads from the start. Those added are orphans. */
-  placesOfUnlinked() {
-    const unknown = [...this.#pages.values()].filter(({ depth, orphan }) => depth === Infinity && orphan === null)
-    return unknown.map((page) => ({ line: page.line, depth: null, orphan: this.#named.has(page) ? 1 : 0 }) as const)
-  }
-}
-
-/** Returns true if a limit stops the crawl. Links to a page that it did not find can then be further down. */
-const isLimited = ({ limits, total, isCut }: CrawlOfJob) =>
-  limits.max_depth !== null || total >= limits.max_pages || isCut
-
-/** Returns true if the crawl has read the links of all pages of the website. */
-const isWhole = (crawl: CrawlOfJob) =>
-  !isLimited(crawl) && crawl.failed === 0 && crawl.limits.include.length === 0 && crawl.limits.exclude.length === 0
-
-function endedCrawl(place: Pick<EndedCrawl, 'job_id' | 'domain'>, crawl: CrawlOfJob): EndedCrawl {
-  const { max_depth } = crawl.limits
-  const knowsDeep = max_depth === null || max_depth > deepClicks
-  return { ...place, knowsDeep, isWhole: isWhole(crawl) }
-}
-
-/** A sitemap that can't be read doesn't fail the crawl. */
-function problemOf(error: unknown): string {
-  if (error instanceof PageRefused) return error.clause
-  throw error
-}
-
-/** The error of a job whose sitemaps can't be read, or only in part. */
-export const unreadable = (message: string): JobError => ({ status: 422, code: 'unreadable', message, errors: null })

@@ -2,6 +2,7 @@ import { hasSamePath } from '#analyser/check-helpers/canonical-target.ts'
 import type { RobotsLine } from '#analyser/facts/robots-rules.ts'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
+import { isOwnPage } from '#analyser/page-state.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { withoutParameters } from '#contract/url-parameters.ts'
@@ -10,6 +11,8 @@ import { domainOf } from '#contract/websites/website.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
+import type { Outlink, SeenUrl } from '#service/store/crawls/recording.ts'
+import { linkTarget } from '#service/store/pages/page-links.ts'
 
 /** Files that are no pages. Requesting them would only fail. */
 const noPage =
@@ -28,13 +31,46 @@ export function linksOf({ canonicals, directives, links, response }: FactsOfLink
   const found = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
   const canonical = found?.url && !isSameUrl(found.url, finalUrl) ? found.url : null
   if (canonical !== null && isOfWebsite(canonical, finalUrl) && hasSamePath(canonical, finalUrl)) return [canonical]
-  const isNofollow = directives.items.some(
-    ({ agent, name }) => agent === null && (name === 'nofollow' || name === 'none'),
-  )
   const leads = canonical === null ? [] : [canonical]
-  if (isNofollow) return leads
-  const followed = links.items.filter(({ rel }) => !/(?:^|\s)nofollow(?:\s|$)/i.test(rel ?? ''))
+  if (isNofollowPage({ directives })) return leads
+  const followed = links.items.filter((link) => !isNofollowLink(link))
   return [...leads, ...followed.flatMap(({ url }) => (url === null ? [] : [url]))]
+}
+
+const isNofollowPage = ({ directives }: Pick<PageFacts, 'directives'>) =>
+  directives.items.some(({ agent, name }) => agent === null && (name === 'nofollow' || name === 'none'))
+
+const isNofollowLink = ({ rel }: { rel: string | null }) => /(?:^|\s)nofollow(?:\s|$)/i.test(rel ?? '')
+
+/**
+ * Returns the links of a page, each target once, as a crawl counts them: also those that it doesn't follow. A redirect
+ * has none, because its report shows those of its target, and an error page has none that count. Other requests are
+ * served meanwhile.
+ */
+export async function outlinksOf(facts: FactsOfLinks, rules: Pick<Rules, 'start' | 'limits'>): Promise<Outlink[]> {
+  if (!isOwnPage(facts.response)) return []
+  const breaks = createBreaks()
+  const own = linkTarget(facts.response.finalUrl)
+  const isUnfollowed = isNofollowPage(facts)
+  const found = new Map<number, Outlink>()
+  for (const link of facts.links.items) {
+    if (breaks.isDue()) await breaks.take()
+    const url = link.url === null ? null : crawledUrl(link.url, rules)
+    if (!url) continue
+    const target = linkTarget(url.href)
+    if (target === own) continue
+    const isNofollow = isUnfollowed || isNofollowLink(link)
+    const before = found.get(target)
+    const isInternal = domainOf(url) === domainOf(rules.start)
+    found.set(target, {
+      target,
+      isInternal,
+      isFollowed: !isNofollow || before?.isFollowed === true,
+      isNofollow: isNofollow && before?.isNofollow !== false,
+      hasParameters: url.search !== '',
+    })
+  }
+  return [...found.values()]
 }
 
 const isOfWebsite = (url: string, page: string) => domainOf(new URL(url)) === domainOf(new URL(page))
@@ -73,14 +109,12 @@ export async function sortUrls(
   const seen = new Set<string>()
   for (const text of found) {
     if (breaks.isDue()) await breaks.take()
-    const url = URL.parse(text)
-    if (!url || !isRequestable(url)) continue
-    const isOwn = domainOf(url) === domainOf(start)
-    const page = withoutFragment(isOwn ? new URL(withoutParameters(url.href, limits.ignore_parameters)) : url)
+    const page = crawledUrl(text, { start, limits })
+    if (!page) continue
     const key = urlKey(page.href)
     if (seen.has(key)) continue
     seen.add(key)
-    if (!isOwn) sorted.external.push(page)
+    if (domainOf(page) !== domainOf(start)) sorted.external.push(page)
     else if (noPage.test(page.pathname)) sorted.files.push(page)
     else if (isWithin(page, limits)) wanted.set(key, page)
     else sorted.skipped.push(page)
@@ -96,6 +130,36 @@ export async function sortUrls(
   }
   return sorted
 }
+
+/**
+ * Returns the URL that a crawl requests for a link: without a fragment, and within the website without the parameters
+ * to ignore. Null for one that can't be requested.
+ */
+export function crawledUrl(text: string, { start, limits }: Pick<Rules, 'start' | 'limits'>): URL | null {
+  const url = URL.parse(text)
+  if (!url || !isRequestable(url)) return null
+  const isOwn = domainOf(url) === domainOf(start)
+  return withoutFragment(isOwn ? new URL(withoutParameters(url.href, limits.ignore_parameters)) : url)
+}
+
+/** Returns the URLs that a crawl lists and doesn't read as pages. */
+export const seenOf = ({ files, external, blocked, skipped }: SortedUrls): SeenUrl[] => [
+  ...files.map(({ href }): SeenUrl => ({ url: href, kind: 'file' })),
+  ...external.map(({ href }): SeenUrl => ({ url: href, kind: 'external' })),
+  ...blocked.map(({ url, rule }): SeenUrl => ({
+    url: url.href,
+    kind: 'blocked',
+    failure: rule ? 'robots' : 'robots_unavailable',
+    reason: rule ? `robots.txt on ${url.host} blocks it` : `we couldn’t read robots.txt on ${url.host}`,
+    robots: rule && { line: rule.line, rule: rule.text },
+  })),
+  ...skipped.map(({ href }): SeenUrl => ({
+    url: href,
+    kind: 'skipped',
+    failure: 'crawl_limit',
+    reason: 'the patterns of the crawl exclude it',
+  })),
+]
 
 const isRequestable = (url: URL) =>
   /^https?:$/.test(url.protocol) && url.href.length <= maxUrlLength && url.username === ''

@@ -31,6 +31,9 @@ const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<string 
   analyse: () => Promise.reject(new PageRefused(failures.not_html)),
   readSitemap,
   robotsFilesOf: () => () => Promise.reject(new Error('There is no robots.txt.')),
+  askLink: () => Promise.reject(new Error('There is no link.')),
+  completePage: () => Promise.reject(new Error('There is no page.')),
+  forgetCrawl: () => {},
 })
 
 const noSitemap = () => Promise.reject(new Error('There is no sitemap.'))

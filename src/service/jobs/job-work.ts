@@ -9,9 +9,9 @@ import { type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/
 import { addPagesInBatches, type FoundPage } from '#service/store/jobs/frontier.ts'
 import { isSource } from '#service/store/jobs/jobs.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
-import { createCrawlWork, unreadable } from './crawl-job.ts'
+import { createCrawlWork } from './crawl-job.ts'
+import { unreadable } from './crawl-sitemaps.ts'
 
 /** A sitemap that was read and has no URLs. */
 class NothingFound extends Error {
@@ -22,7 +22,10 @@ export type JobWorkOptions = {
   db: Kysely<Schema>
   /** Identifies the process in leases. */
   owner: string
-  analyses: Pick<AnalysesOfJobs, 'analyse' | 'readSitemap' | 'robotsFilesOf'>
+  analyses: Pick<
+    AnalysesOfJobs,
+    'analyse' | 'readSitemap' | 'robotsFilesOf' | 'askLink' | 'forgetCrawl' | 'completePage'
+  >
   /** The waits before each next try of a page that failed for a time, in milliseconds. */
   retriesMs?: readonly number[]
   onError: (error: unknown, message: string) => void
@@ -31,6 +34,7 @@ export type JobWorkOptions = {
 const defaultRetriesMs = [10_000, 60_000]
 /** The wait in milliseconds before a URL is tried again if the database can't be written. */
 const databaseRetryMs = 1_000
+const lastStepRetryMs = 1_000
 
 /** Failures that can be over a little later. A page is too heavy if it takes too long, for example under load. */
 const temporaryCodes = new Set<PageRefused['code']>([
@@ -46,7 +50,7 @@ const temporaryCodes = new Set<PageRefused['code']>([
  * so that a process that is killed leaves neither or both. An abort leaves the URL as it is.
  */
 export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesMs, onError }: JobWorkOptions) {
-  const crawl = createCrawlWork({ db, owner, ...analyses })
+  const crawl = createCrawlWork({ db, owner, ...analyses, onError })
   return async (claim: Claim, signal: AbortSignal): Promise<void> => {
     const outcome = await tryOnce(claim, signal)
     if (outcome === null) return
@@ -70,11 +74,10 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         claim.key_id,
         signal,
         async (facts) => {
-          const follow = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
+          const storePage = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
           return async (tx, report) => {
-            if (claim.kind === 'crawl') await storePlaceInCrawl(tx, report.page_id, claim)
             await endWork(tx, claim, owner, { state: 'done', report_id: report.id })
-            await follow?.(tx)
+            await storePage?.(tx, report)
           }
         },
         ...(claim.kind === 'crawl' ? [claim.job_id] : []),
@@ -129,6 +132,8 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
     const error = jobErrorOf(thrown)
     if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
       onError(thrown, `job ${claim.job_id} failed at ${claim.url}`)
+    // The last step of a crawl is tried again with less to do, until its reports are complete.
+    if (isSource(claim) && claim.kind === 'crawl') return { state: 'queued', retryInMs: lastStepRetryMs, error }
     const retryInMs = isTemporary(thrown) ? retriesMs[claim.failures] : undefined
     return retryInMs === undefined ? { state: 'failed', error } : { state: 'queued', retryInMs, error }
   }

@@ -4,6 +4,7 @@ import { purgeAudit } from '#service/store/access/audit.ts'
 import { purgeFinishedWrites } from '#service/store/access/idempotency-keys.ts'
 import { purgeCounts } from '#service/store/access/limit-counts.ts'
 import { purgeAlerts } from '#service/store/alerts/alerts.ts'
+import { purgeCrawls } from '#service/store/crawls/ending.ts'
 import { purgeJobs } from '#service/store/jobs/commands.ts'
 import { deleteReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -28,7 +29,16 @@ export type Purger = {
   close(): Promise<void>
 }
 
-const purges = [purgeDeletedWebsites, purgeAudit, purgeVisits, purgeJobs, purgeAlerts, purgeCounts, purgeFinishedWrites]
+const purges = [
+  purgeDeletedWebsites,
+  purgeAudit,
+  purgeVisits,
+  purgeJobs,
+  purgeCrawls,
+  purgeAlerts,
+  purgeCounts,
+  purgeFinishedWrites,
+]
 
 /** Counts of rate limits expire fastest. */
 const intervalMs = 60 * 60_000

@@ -70,7 +70,8 @@ export const presentInlinks = (
 ): Inlinks => ({
   click_depth: place?.depth ?? null,
   orphan: place?.orphan ?? null,
-  ...links,
+  pages: links.pages,
+  samples: links.samples.map(({ anchor: _, ...page }) => page),
 })
 
 export const presentGroup = (group: GroupOfPages): PageGroup => ({

@@ -3,7 +3,7 @@ import type { JobError, JobKind, JobUrlState } from '#contract/jobs/job.ts'
 import { databaseNow, databaseTime, engineOf, locks } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { bytesOf, insertJobUrls, isSource, keepLastStepLast, type NewJobUrl } from './jobs.ts'
+import { bytesOf, insertJobUrls, canWork, isCrawl, isSource, keepLastStepLast, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
@@ -25,6 +25,8 @@ export type Claim = {
   key_id: string
   /** The number of earlier tries that failed. */
   failures: number
+  /** The number of processes that were killed while they worked on it. */
+  kills: number
   depth: number | null
   orphan: 0 | 1 | null
   /** The most bytes that the jobs of its key can store. */
@@ -77,15 +79,15 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
       const found = await nextUrl(tx, search)
       // Without a URL, the key has no more turns.
       if (!found) continue
-      const { job_state, run_after, open_pages, kills, pace_ms, next_claim_at, ...columns } = found
+      const { job_state, run_after, open_pages, pace_ms, next_claim_at, ...columns } = found
       const claim = { ...columns, quota: options.quota ?? Infinity }
       const ofHost = running.get(claim.host) ?? 0
       const obstacle = {
         isBusy: ofHost >= options.maxOfHost(claim.url),
-        isInactive: (job_state !== 'queued' && job_state !== 'running') || next_claim_at > now,
+        isInactive: !canWork({ ...claim, state: job_state }) || next_claim_at > now,
         // A crawl reads its sitemap after it has followed all links.
         isEarly: isSource(claim) && claim.kind === 'crawl' ? open_pages > 0 : run_after > now,
-        isSuspect: kills > 0 && hasSuspect,
+        isSuspect: claim.kills > 0 && hasSuspect,
       }
       if (Object.values(obstacle).some(Boolean)) {
         skips += 1
@@ -96,7 +98,7 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
       await startWork(tx, claim, { owner: options.owner, until: new Date(time + leaseMs).toISOString() })
       if (pace_ms !== null) await delayNextClaim(tx, claim, { time, pace_ms, next_claim_at })
       running.set(claim.host, ofHost + 1)
-      hasSuspect ||= kills > 0
+      hasSuspect ||= claim.kills > 0
       changes.add(claim, 'queued', 'running')
       claims.push(claim)
       // The next turn of the key starts with the same job.
@@ -278,13 +280,20 @@ export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: re
 
 /**
  * Keeps the lease of a URL until the end of a transaction, and renews it.
+ * @param isProgress true if the transaction does a part of the work that is never done again: processes that are killed
+ *   afterwards are killed by another part
  * @throws LeaseLost, which must roll the transaction back
  */
-export async function holdLease(tx: Transaction<Schema>, claim: Claim, owner: string): Promise<void> {
+export async function holdLease(
+  tx: Transaction<Schema>,
+  claim: Claim,
+  owner: string,
+  { isProgress = false } = {},
+): Promise<void> {
   const until = new Date((await databaseTime(tx)) + leaseMs).toISOString()
   const held = await tx
     .updateTable('job_urls')
-    .set({ lease_until: until })
+    .set({ lease_until: until, ...(isProgress && { kills: 0 }) })
     .where('job_id', '=', claim.job_id)
     .where('line', '=', claim.line)
     .where('state', '=', 'running')
@@ -369,7 +378,9 @@ export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolea
     const changes = new CountChanges()
     const expired = await query.execute()
     for (const { job_id, line, kills } of expired) {
-      const state: JobUrlState = kills + 1 >= maxKills ? 'failed' : 'queued'
+      // The last step of a crawl leaves out the part that was in work each time, and completes the rest.
+      const canFail = !isSource({ line }) || !(await isCrawl(tx, job_id))
+      const state: JobUrlState = canFail && kills + 1 >= maxKills ? 'failed' : 'queued'
       const error = state === 'failed' ? JSON.stringify(killedProcesses) : null
       await tx
         .updateTable('job_urls')

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
 import { isFinished, jobDays, type JobCommand, type JobState, openJobStates } from '#contract/jobs/job.ts'
 import { databaseNow } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { bytesOf, keepLastStepLast, repeatLastStep, sourceLine } from './jobs.ts'
+import { afterAllPages, bytesOf, keepLastStepLast, repeatLastStep, sourceLine } from './jobs.ts'
 
 /** Lines per transaction, so that no other request waits long. */
 const batchSize = 500
@@ -36,31 +36,46 @@ export async function commandJob(db: Kysely<Schema>, id: number, command: JobCom
 }
 
 async function cancel(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
-  await db
-    .updateTable('jobs')
-    .set({ state: 'cancelled', updated_at: now, finished_at: now })
-    .where('id', '=', id)
-    .where('state', 'in', openJobStates)
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    const cancelled = await tx
+      .updateTable('jobs')
+      .set({ state: 'cancelled', updated_at: now, finished_at: now })
+      .where('id', '=', id)
+      .where('state', 'in', openJobStates)
+      .executeTakeFirst()
+    if (cancelled.numUpdatedRows === 1n) await restartLastStep(tx, id)
+  })
   const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
   if (job?.state !== 'cancelled') return false
   await deleteOpenUrls(db, id, now)
   return true
 }
 
+/** Takes the last step of a crawl from its process, since that of a cancelled crawl asks for nothing more. */
+const restartLastStep = (tx: Transaction<Schema>, id: number) =>
+  tx
+    .updateTable('job_urls')
+    .set({ state: 'queued', run_after: afterAllPages, kills: 0, lease_owner: null, lease_until: null })
+    .where('job_id', '=', id)
+    .where('line', '=', sourceLine)
+    .where('state', '=', 'running')
+    .where((eb) => eb.exists(eb.selectFrom('jobs').select('id').where('id', '=', id).where('kind', '=', 'crawl')))
+    .execute()
+
 /**
  * Deletes the URLs of a cancelled job that were not analysed, in batches. Its counter keeps their number. Processes
- * lose those that they work on.
+ * lose those that they work on. The last step of a crawl stays if there are reports for it to complete, which is known
+ * once no more can be stored.
  */
 async function deleteOpenUrls(db: Kysely<Schema>, id: number, now: string): Promise<void> {
   for (;;) {
-    const open = await db
+    const openUrls = db
       .selectFrom('job_urls')
       .select('line')
       .where('job_id', '=', id)
       .where('state', 'in', ['queued', 'running'])
-      .limit(batchSize)
-      .execute()
+    const pages = await openUrls.where('line', '>', sourceLine).limit(batchSize).execute()
+    const open = pages.length > 0 ? pages : await openUrls.where(hasNoReports(id)).execute()
     if (open.length === 0) return
     await db.transaction().execute(async (tx) => {
       const changes = new CountChanges()
@@ -86,6 +101,9 @@ async function deleteOpenUrls(db: Kysely<Schema>, id: number, now: string): Prom
     await yieldToEventLoop()
   }
 }
+
+/** A crawl has a row once it has a report. */
+const hasNoReports = (id: number) => sql<boolean>`not exists (select 1 from crawls where crawls.id = ${id})`
 
 /** A finished job runs again as soon as its first URL is queued. */
 async function retryFailed(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
@@ -136,7 +154,7 @@ async function queueFailed(db: Kysely<Schema>, id: number, now: string): Promise
 
 const fresh = { run_after: '', attempts: 0, failures: 0, kills: 0, error: null }
 
-/** Ends commands that a kill interrupted: cancelled jobs have no open URLs. */
+/** Ends commands that a kill interrupted: cancelled jobs have no open URLs but the last step of a crawl. */
 export async function finishCommands(db: Kysely<Schema>): Promise<void> {
   const left = await db
     .selectFrom('jobs')
@@ -157,6 +175,8 @@ export async function purgeJobs(db: Kysely<Schema>, now = Date.now(), batch = 50
     .selectFrom('jobs')
     .select('id')
     .where('finished_at', '<', before)
+    // The last step of a cancelled crawl may still run.
+    .where('sources', '=', 0)
     .orderBy('finished_at')
     .limit(1)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type CrawlLimits, type JobError, readCrawlLimits } from '#contract/jobs/job.ts'
 import { urlKey } from '#contract/url-key.ts'
+import type { PagePlace } from '#contract/websites/crawls.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsiteOfDomain } from '../websites/website-counters.ts'
@@ -12,13 +13,13 @@ import { megabytes, storedBytesOf } from './room.ts'
 /** URLs or lines of one statement. */
 const batchSize = 500
 
-/** `total` counts its pages so far, `failed` those without a report. `isCut` is true if pages were left out. */
-export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number; failed: number; isCut: boolean }
+/** `total` counts its pages so far. `isCut` is true if pages were left out. */
+export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number; isCut: boolean; isCancelled: boolean }
 
 export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlOfJob> {
   const job = await db
     .selectFrom('jobs')
-    .select(['url', 'options', 'queued', 'running', 'done', 'failed', 'cancelled', 'error'])
+    .select(['url', 'options', 'state', 'queued', 'running', 'done', 'failed', 'cancelled', 'error'])
     .where('id', '=', jobId)
     .executeTakeFirstOrThrow()
   const { queued, running, done, failed, cancelled, error } = job
@@ -27,8 +28,8 @@ export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlO
     start: job.url ?? '',
     limits,
     total: queued + running + done + failed + cancelled,
-    failed,
     isCut: error !== null,
+    isCancelled: job.state === 'cancelled',
   }
 }
 
@@ -37,27 +38,42 @@ export type PageOfCrawl = {
   line: number
   url: string
   depth: number | null
-  orphan: 0 | 1 | null
   report_id: number | null
-  /** The end of its redirects. Null if it doesn't redirect, or has no report. */
-  redirects_to: string | null
 }
 
 /** Yields the pages of a crawl in the order in which they were found, in batches. */
 export async function* pagesOfCrawl(db: Kysely<Schema>, jobId: number): AsyncGenerator<PageOfCrawl[]> {
   for (let after = sourceLine; ;) {
     const pages = await db
-      .selectFrom('job_urls as u')
-      .leftJoin('reports as r', 'r.id', 'u.report_id')
-      .select(['u.line', 'u.url', 'u.depth', 'u.orphan', 'u.report_id', 'r.redirects_to'])
-      .where('u.job_id', '=', jobId)
-      .where('u.line', '>', after)
-      .orderBy('u.line')
+      .selectFrom('job_urls')
+      .select(['line', 'url', 'depth', 'report_id'])
+      .where('job_id', '=', jobId)
+      .where('line', '>', after)
+      .orderBy('line')
       .limit(batchSize)
       .execute()
     const last = pages.at(-1)
     if (!last) return
     yield pages
+    after = last.line
+  }
+}
+
+/** Yields the pages of a crawl that gave no report, with the reasons, in batches. */
+export async function* failedPages(db: Kysely<Schema>, jobId: number) {
+  for (let after = sourceLine; ;) {
+    const pages = await db
+      .selectFrom('job_urls')
+      .select(['line', 'url', 'error'])
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'failed')
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(batchSize)
+      .execute()
+    const last = pages.at(-1)
+    if (!last) return
+    yield pages.map(({ url, error }) => ({ url, error: error === null ? null : (JSON.parse(error) as JobError) }))
     after = last.line
   }
 }
@@ -76,20 +92,20 @@ export async function packedFactsOf(db: Kysely<Schema>, reportIds: readonly numb
 export async function storePlaces(
   db: Kysely<Schema>,
   { job_id, domain }: { job_id: number; domain: string },
-  places: readonly Pick<PageOfCrawl, 'line' | 'depth' | 'orphan'>[],
+  places: readonly { line: number; depth: number | null; orphan: 0 | 1; place: PagePlace | null }[],
 ): Promise<void> {
   for (const batch of batchesOf(places, batchSize)) {
     const rows = batch.map(
-      ({ line, depth, orphan }) =>
-        sql`(cast(${line} as integer), cast(${depth} as integer), cast(${orphan} as integer))`,
+      ({ line, depth, orphan, place }) =>
+        sql`(cast(${line} as integer), cast(${depth} as integer), cast(${orphan} as integer), cast(${place} as text))`,
     )
-    const places = sql`with places (line, depth, orphan) as (values ${sql.join(rows)})`
+    const places = sql`with places (line, depth, orphan, place) as (values ${sql.join(rows)})`
     await db.transaction().execute(async (tx) => {
       const website = await lockWebsiteOfDomain(tx, domain)
       if (website !== undefined)
         await sql`${places}
           update pages set crawl_id = ${job_id}, click_depth = places.depth,
-            orphan = case places.orphan when 1 then 'sitemap_only' when 0 then 'linked' end
+            orphan = places.place
           from places join job_urls as u on u.job_id = ${job_id} and u.line = places.line and u.report_id is not null
           where pages.website_id = ${website} and pages.url_key = u.url_key
             and (pages.crawl_id is null or pages.crawl_id <= ${job_id})`.execute(tx)

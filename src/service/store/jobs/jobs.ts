@@ -80,6 +80,13 @@ export const sourceLine = 0
  */
 export const isSource = ({ line }: { line: number }) => line === sourceLine
 
+/** Returns true if work on a URL can begin. A cancelled crawl still has its last step, which completes its reports. */
+export const canWork = ({ state, kind, line }: { state: JobState; kind: JobKind; line: number }): boolean =>
+  state === 'queued' || state === 'running' || (state === 'cancelled' && isSource({ line }) && kind === 'crawl')
+
+export const isCrawl = async (tx: Transaction<Schema>, id: number): Promise<boolean> =>
+  (await tx.selectFrom('jobs').select('kind').where('id', '=', id).executeTakeFirst())?.kind === 'crawl'
+
 /** A URL to analyse, or the source of a job. That of a crawl has `isLast`. */
 export type NewJobUrl = {
   line: number

@@ -283,7 +283,7 @@ export async function writePageState(
   tx: Transaction<Schema>,
   report: ReportToUpdate,
   { score, result, state }: NewState,
-  others: { ruleset?: number; first_score?: number; rescored_at?: string } = {},
+  others: { ruleset?: number; first_score?: number; rescored_at?: string; pending_crawl_id?: null } = {},
 ): Promise<void> {
   const { columns: _, issues: __, links: ___, ...ofReport } = state
   // Setting a column costs a write to each of its indexes, even if the value is the same.

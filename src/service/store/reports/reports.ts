@@ -174,6 +174,8 @@ export type NewReport = {
   state: PageState
   evaluation: StoredEvaluation
   facts: PageFacts
+  /** The running crawl at whose end its links are checked. */
+  pending_crawl_id?: number | null
   created_at: string
 }
 
@@ -189,6 +191,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     ruleset,
     fingerprints,
     state,
+    pending_crawl_id = null,
     created_at,
   } = report
   const page_url = urlKey(finalUrl)
@@ -215,6 +218,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
     indexed_url: state.indexed_url,
     main_issue: state.main_issue,
     outcomes: state.outcomes,
+    pending_crawl_id,
     created_at,
   }
 }
@@ -256,7 +260,8 @@ export async function createReport(
     const page = { page_id: pageId, website_id: websiteId, issues, links, columns, since: created_at.slice(0, 10) }
     await (before ? writeLatest(tx, [page]) : writeFirst(tx, [page]))
     const record = await selectReports(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
-    await queueForAlerts(tx, id)
+    // Links that are not checked yet would be a change.
+    if (row.pending_crawl_id === null) await queueForAlerts(tx, id)
     await withReport(tx, record)
     return record
   })

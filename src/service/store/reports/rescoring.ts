@@ -46,6 +46,8 @@ export async function reportsToRescore(
 ): Promise<RescorableReport[]> {
   const rows = await selectRescorable(db)
     .where('r.ruleset', '<', ruleset)
+    // The end of their crawl evaluates them.
+    .where('r.pending_crawl_id', 'is', null)
     .where(sql<boolean>`(r.ruleset, r.id) > (${after.ruleset}, ${after.id})`)
     .orderBy('r.ruleset')
     .orderBy('r.id')
@@ -56,7 +58,11 @@ export async function reportsToRescore(
 
 export async function countToRescore(db: Kysely<Schema>, ruleset: number): Promise<number> {
   const deleted = db.selectFrom('websites').select('id').where('deleted_at', 'is not', null)
-  const older = db.selectFrom('reports').where('ruleset', '<', ruleset).where('website_id', 'not in', deleted)
+  const older = db
+    .selectFrom('reports')
+    .where('ruleset', '<', ruleset)
+    .where('pending_crawl_id', 'is', null)
+    .where('website_id', 'not in', deleted)
   return (await older.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }
 
@@ -127,6 +133,7 @@ async function replaceEvaluation(
     .selectFrom('reports')
     .select([...stateColumns, 'ruleset', 'first_score'])
     .where('id', '=', id)
+    .where('pending_crawl_id', 'is', null)
     .executeTakeFirst()
   if (!current || current.ruleset >= ruleset) return false
   const { counters, reports, differences, now } = website

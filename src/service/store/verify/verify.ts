@@ -6,6 +6,7 @@ import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from '../lists
 import { readPayload, type ReportPayload } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { counterColumns } from '../websites/website-counters.ts'
+import { faultsOfCrawls } from './verify-crawls.ts'
 import { faultsOfJobs } from './verify-jobs.ts'
 import { faultsOfPages, storedPages, wrongAnswer, wrongColumns, wrongIssues } from './verify-pages.ts'
 
@@ -27,6 +28,7 @@ async function* faults(db: Kysely<Schema>): AsyncGenerator<string> {
   yield* faultsOfPages(db)
   yield* orphans(db)
   yield* faultsOfJobs(db)
+  yield* faultsOfCrawls(db)
 }
 
 async function* faultsOfFile(db: Kysely<Schema>) {

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Structure } from '#contract/lists/list-query.ts'
-import type { OrphanKind } from '#contract/websites/crawls.ts'
+import type { OrphanKind, PagePlace } from '#contract/websites/crawls.ts'
 import { deepClicks } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
 
@@ -28,10 +28,10 @@ export async function storePlaceInCrawl(
   page_id: number,
   { job_id, depth, orphan }: PlaceInCrawl,
 ): Promise<void> {
-  if (orphan === null) return
+  if (depth === null || orphan !== 0) return
   await tx
     .updateTable('pages')
-    .set({ crawl_id: job_id, click_depth: depth, orphan: orphan === 1 ? 'sitemap_only' : 'linked' })
+    .set({ crawl_id: job_id, click_depth: depth, orphan: 'linked' })
     .where('id', '=', page_id)
     .where((eb) => eb.or([eb('crawl_id', 'is', null), eb('crawl_id', '<=', job_id)]))
     .execute()
@@ -42,8 +42,10 @@ export type EndedCrawl = {
   domain: string
   /** False if a limit kept it from pages that are too deep. */
   knowsDeep: boolean
-  /** True if the crawl read all links. Then orphans are known, and no link leads to the pages that it didn't find. */
+  /** True if no limit kept it from following a link. Then orphans are known. */
   isWhole: boolean
+  /** True if it also read all pages that it found. Then no link leads to those that it didn't find. */
+  hasReadAll: boolean
 }
 
 /** Pages of one statement, so that none takes long. */
@@ -54,7 +56,7 @@ const batchSize = 500
  * requests are served between the statements.
  */
 export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Promise<void> {
-  const { job_id, domain, knowsDeep, isWhole } = crawl
+  const { job_id, domain, knowsDeep, isWhole, hasReadAll } = crawl
   if (!knowsDeep) return
   const now = new Date().toISOString()
   const website = await tx
@@ -64,18 +66,23 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!website || !isWhole) return
-  const ofOlderCrawls = tx
+  if (!website || !hasReadAll) return
+  const unfound = tx
     .selectFrom('pages')
     .select('id')
     .where('website_id', '=', website.id)
-    .where('crawl_id', '<', job_id)
+    .where(sql<boolean>`coalesce(crawl_id, 0) < ${job_id}`)
     .limit(batchSize)
+  // The crawl found no way to these pages. Redirects and errors are no orphans.
+  const place = sql<PagePlace | null>`case
+    when status is null or status not between 200 and 299 or indexability = 'redirect' then null
+    when inlinks > 0 then 'unreachable' when in_sitemap = 1 then 'sitemap_only'
+    when in_sitemap = 0 then 'no_inlinks' end`
   for (let left = true; left;) {
     const { numUpdatedRows } = await tx
       .updateTable('pages')
-      .set({ crawl_id: null, click_depth: null, orphan: null })
-      .where('id', 'in', ofOlderCrawls)
+      .set({ crawl_id: job_id, click_depth: null, orphan: place })
+      .where('id', 'in', unfound)
       .executeTakeFirst()
     left = numUpdatedRows > 0n
     await yieldToEventLoop()
@@ -133,13 +140,19 @@ export async function* wrongPlaces(db: Kysely<Schema>): AsyncGenerator<string> {
     .innerJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'p.crawl_id').onRef('u.url_key', '=', 'p.url_key'))
     .select('p.id')
     .where('u.state', '=', 'done')
-    .where(
-      sql<boolean>`(u.depth is distinct from p.click_depth
-        or u.orphan is distinct from case p.orphan when 'sitemap_only' then 1 when 'linked' then 0 end)`,
-    )
+    .where(sql<boolean>`u.depth is distinct from p.click_depth`)
     .orderBy('p.id')
     .execute()
   for (const { id } of wrong) yield `Page ${id}: the click depth doesn't match its crawl.`
+  const orphans = await db
+    .selectFrom('pages as p')
+    .innerJoin('crawls as c', (on) => on.onRef('c.id', '=', 'p.crawl_id').on('c.state', '=', 'done'))
+    .innerJoin('crawl_urls as u', (on) => on.onRef('u.crawl_id', '=', 'c.id').onRef('u.target', '=', 'p.target'))
+    .select('p.id')
+    .where(sql<boolean>`u.orphan is distinct from nullif(p.orphan, 'linked')`)
+    .orderBy('p.id')
+    .execute()
+  for (const { id } of orphans) yield `Page ${id}: the kind of orphan doesn't match its crawl.`
   const unknown = await db
     .selectFrom('pages')
     .select('id')

@@ -1,0 +1,350 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { ruleset } from '#analyser/catalogue.ts'
+import type { LinkAnswer } from '#analyser/link-answers.ts'
+import { grouped } from '#contract/format/numbers.ts'
+import type { JobError } from '#contract/jobs/job.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import type { CrawlFigures } from '#contract/websites/crawls.ts'
+import { deepClicks, domainOf } from '#contract/websites/website.ts'
+import { failures } from '#service/fetcher/failures.ts'
+import { createBreaks } from '#service/fetcher/timing.ts'
+import {
+  answersOf,
+  completeReport,
+  leaveUnasked,
+  outlinksOfPages,
+  type PendingReport,
+  pendingReports,
+  type PlaceOfUrl,
+  releaseReport,
+  type StoredAnswer,
+  storeAnswers,
+  storeCrawlEnd,
+  storePlacesOfUrls,
+  storeUnread,
+  uncheckedTargets,
+} from '#service/store/crawls/ending.ts'
+import { crawlFigures } from '#service/store/crawls/figures.ts'
+import { findOpenCrawl, readOutlinks, recordSeen, storeProgress } from '#service/store/crawls/recording.ts'
+import { batchesOf } from '#service/store/engine.ts'
+import { databaseFailure } from '#service/store/failures.ts'
+import { type Claim, endWork, holdLease, LeaseLost } from '#service/store/jobs/claims.ts'
+import { type CrawlOfJob, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
+import { linkTarget } from '#service/store/pages/page-links.ts'
+import { ownBytes } from '#service/store/reports/report-payloads.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { endCrawl } from '#service/store/websites/site-structure.ts'
+import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
+import { seenOf, sortUrls } from './crawl-rules.ts'
+import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
+
+/** Reports read by one statement. Those of a batch are completed side by side. */
+const batchSize = 8
+/** Targets of links that are asked side by side. */
+const askedAtOnce = 8
+/** Limits for asking the targets of a crawl's links: their number, and the time in milliseconds. */
+const maxAsked = 5_000
+const maxAskingMs = 10 * 60_000
+/** Safety limit: answers that are kept while reports are completed. Most pages share theirs. */
+const maxKeptAnswers = 20_000
+/** Sentences about what a crawl could not read. */
+const maxProblems = 20
+
+/** Returns the functions that end a crawl. */
+export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, robotsFilesOf, onError }: CrawlDeps) {
+  /** Ends a crawl whose pages were all read, or which was cancelled or failed. */
+  async function end(claim: Claim, crawl: CrawlOfJob, graph: CrawlGraph, signal: AbortSignal): Promise<void> {
+    const open = await findOpenCrawl(db, claim.job_id)
+    const error = errorOf(claim, open?.progress.sitemaps?.problem ?? null)
+    // Without a single report, there is nothing to complete.
+    let hasLost = false
+    if (open) {
+      hasLost = await storeUnreadPages(claim, crawl, signal)
+      if (!open.progress.asked) await askTargets(claim, crawl, signal)
+      await completeReports(claim, graph, signal)
+      await storeStructure(claim, crawl, graph, signal)
+    }
+    const figures = open && (await figuresOf(claim, crawl, graph))
+    await db.transaction().execute(async (tx) => {
+      await endCrawl(tx, { ...endedCrawl(claim, crawl), hasReadAll: isWhole(crawl) && !hasLost })
+      const state = crawl.isCancelled ? 'cancelled' : isBlamed(claim) ? 'failed' : 'done'
+      if (figures) await storeCrawlEnd(tx, claim.job_id, { state, figures: JSON.stringify(figures), ruleset })
+      await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
+    })
+    forgetCrawl(claim.job_id)
+  }
+
+  /** Ends a crawl whose last step failed again and again, so that its reports are shown as they are. */
+  async function abandon(claim: Claim, signal: AbortSignal) {
+    for (let after = 0; ;) {
+      signal.throwIfAborted()
+      const reports = await pendingReports(db, claim.job_id, after, batchSize)
+      const last = reports.at(-1)
+      if (!last) break
+      after = last.id
+      for (const report of reports) await releaseReport(db, claim.job_id, report)
+    }
+    await db.transaction().execute(async (tx) => {
+      await storeCrawlEnd(tx, claim.job_id, { state: 'failed', figures: null, ruleset })
+      await endWork(tx, claim, owner, { state: 'failed', error: failed })
+    })
+    forgetCrawl(claim.job_id)
+  }
+
+  function holdStep(claim: Claim) {
+    return (tx: Transaction<Schema>) => holdLease(tx, claim, owner, { isProgress: true })
+  }
+
+  /**
+   * Stores the pages without a report, and of those that robots.txt forbids by now, the line that does. Returns true if
+   * one of them can lead to other pages, since it failed only for a time.
+   */
+  async function storeUnreadPages({ job_id }: Claim, { start, limits }: CrawlOfJob, signal: AbortSignal) {
+    const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
+    let hasLost = false
+    for await (const batch of failedPages(db, job_id)) {
+      signal.throwIfAborted()
+      hasLost ||= batch.some(({ error }) => !withoutLinks.has(error?.code ?? ''))
+      const forbidden = batch.filter(({ error }) => error?.code === 'robots').map(({ url }) => url)
+      const { blocked } = await sortUrls(forbidden, rules)
+      const seen = seenOf({ pages: [], files: [], external: [], skipped: [], blocked })
+      const known = new Set(seen.map(({ url }) => linkTarget(url)))
+      const unread = batch.filter(({ url }) => !known.has(linkTarget(url)))
+      await db.transaction().execute(async (tx) => {
+        await recordSeen(tx, job_id, seen)
+        await storeUnread(
+          tx,
+          job_id,
+          unread.map(({ url, error }) => ({ url, failure: error?.code ?? 'internal_error', reason: clauseOf(error) })),
+        )
+      })
+      await yieldToEventLoop()
+    }
+    return hasLost
+  }
+
+  /** Asks the targets of links that are no pages of the crawl, each once. */
+  async function askTargets(claim: Claim, crawl: CrawlOfJob, signal: AbortSignal) {
+    const { job_id, key_id } = claim
+    const start = new URL(crawl.start)
+    const end = performance.now() + maxAskingMs
+    let asked = 0
+    while (!crawl.isCancelled && !isBlamed(claim) && asked < maxAsked && performance.now() < end) {
+      const targets = await uncheckedTargets(db, job_id, askedAtOnce)
+      if (targets.length === 0) break
+      const answers = await Promise.all(
+        targets.map(async ({ target, url }) => ({
+          target,
+          ...(await askLink(job_id, new URL(url), { start, requester: key_id, signal })),
+        })),
+      )
+      await db.transaction().execute(async (tx) => {
+        await storeAnswers(tx, job_id, answers)
+        await holdLease(tx, claim, owner, { isProgress: true })
+      })
+      asked += targets.length
+    }
+    const left = unaskedReason(claim, crawl)
+    while (await db.transaction().execute((tx) => leaveUnasked(tx, job_id, left))) await yieldToEventLoop()
+    await db.transaction().execute(async (tx) => {
+      const open = await findOpenCrawl(tx, job_id)
+      if (open) await storeProgress(tx, job_id, { ...open.progress, asked: true })
+      await holdLease(tx, claim, owner, { isProgress: true })
+    })
+  }
+
+  /** Completes the reports that wait for the crawl, each in a transaction of its own. */
+  async function completeReports(claim: Claim, graph: CrawlGraph, signal: AbortSignal) {
+    const answers = new Answers()
+    // The reports in work when processes were killed come first again.
+    let isSkipping = claim.kills > 1
+    for (let after = 0; ;) {
+      signal.throwIfAborted()
+      const reports = await pendingReports(db, claim.job_id, after, batchSize)
+      const last = reports.at(-1)
+      if (!last) return
+      after = last.id
+      if (isSkipping) for (const report of reports) await releaseReport(db, claim.job_id, report)
+      else await Promise.all(reports.map((report) => completeOne(claim, report, { graph, answers })))
+      isSkipping = false
+    }
+  }
+
+  async function completeOne(claim: Claim, report: PendingReport, known: { graph: CrawlGraph; answers: Answers }) {
+    const { id, website_id, url, facts } = report
+    const { job_id } = claim
+    const own = linkTarget(url)
+    const targets = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) =>
+      [...readOutlinks(packed)].map(({ target }) => target),
+    )
+    const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
+    const depth = known.graph.urls.get(own)?.depth ?? Infinity
+    const ofCrawl = { clicks: depth < Infinity ? depth : null, answers, missingFragments: [] }
+    try {
+      const completed = await completePage({ facts: ownBytes(facts), ofCrawl })
+      await completeReport(db, job_id, { id, website_id, url, ...completed }, holdStep(claim))
+    } catch (error) {
+      if (error instanceof LeaseLost || databaseFailure(error)) throw error
+      onError(error, `the links of report ${id} couldn’t be checked`)
+      await releaseReport(db, job_id, report)
+    }
+  }
+
+  /** Stores the places of all URLs in the crawl, and those of its pages in their website. */
+  async function storeStructure(claim: Claim, crawl: CrawlOfJob, graph: CrawlGraph, signal: AbortSignal) {
+    const { job_id } = claim
+    const sitemaps = (await findOpenCrawl(db, job_id))?.progress.sitemaps
+    if (sitemaps) await readListed(db, job_id, graph, sitemaps.problem === null)
+    const hasAllLinks = isWhole(crawl)
+    const breaks = createBreaks()
+    const places: PlaceOfUrl[] = []
+    const ofPages: Parameters<typeof storePlaces>[2][number][] = []
+    for (const [target, url] of graph.urls) {
+      const { inlinks, isListed, line, report_id } = url
+      const place = placeOf(url, hasAllLinks)
+      const depth = depthOf(url)
+      places.push({ target, depth, inlinks, orphan: place, in_sitemap: isListed === null ? null : isListed ? 1 : 0 })
+      if (line !== null && report_id !== null && (place !== null || hasAllLinks))
+        ofPages.push({ line, depth, orphan: isOnlyListed(url) ? 1 : 0, place })
+      if (breaks.isDue()) await breaks.take()
+    }
+    signal.throwIfAborted()
+    await storePlacesOfUrls(db, job_id, places, holdStep(claim))
+    await storePlaces(db, { job_id, domain: domainOf(new URL(crawl.start)) }, ofPages)
+  }
+
+  async function figuresOf(claim: Claim, crawl: CrawlOfJob, { links }: CrawlGraph): Promise<CrawlFigures> {
+    const { job_id } = claim
+    const open = await findOpenCrawl(db, job_id)
+    const sitemaps = open?.progress.sitemaps
+    const stored = await crawlFigures(db, job_id)
+    const problems = [
+      ...(sitemaps?.problem ? [`Some of the website’s sitemaps couldn’t be read in full: ${sitemaps.problem}.`] : []),
+      ...(crawl.total >= crawl.limits.max_pages
+        ? [`The crawl stopped at its limit of ${grouped(crawl.limits.max_pages)} pages.`]
+        : []),
+      ...stored.problems,
+    ]
+    return {
+      ...stored,
+      links: { ...links, blocked: stored.links.blocked },
+      problems: problems.slice(0, maxProblems),
+      robots_hash: sitemaps?.robots_hash ?? null,
+      sitemap_hash: sitemaps?.hash ?? null,
+    }
+  }
+
+  return { end, abandon }
+}
+
+/** Failures of URLs that lead to no page of the website. */
+const withoutLinks: ReadonlySet<string> = new Set([
+  'redirect_loop',
+  'too_many_redirects',
+  'redirect_scheme',
+  'redirect_credentials',
+  'dns',
+  'pdf',
+  'not_html',
+  'robots',
+])
+
+/** Returns the reason for a page without a report, as a clause. */
+function clauseOf(error: JobError | null): string {
+  const code = error?.code ?? ''
+  const failure = code in failures ? failures[code as FetchFailure] : undefined
+  if (typeof failure === 'object') return failure.clause
+  return clauses[code] ?? 'we couldn’t analyse it'
+}
+
+/** The clauses of failures that are about a number, a host or a server. */
+const clauses: Record<string, string> = {
+  timeout: 'it wasn’t complete in time',
+  time_up: 'it wasn’t complete in time',
+  headers_too_large: 'its response headers are too large',
+  too_many_redirects: 'it redirects too many times',
+  too_many_encodings: 'it’s compressed too many times',
+  refused: 'the server refused our request',
+  bot_wall: 'the server showed us a bot check',
+  robots: 'robots.txt blocks it',
+  robots_unavailable: 'we couldn’t read robots.txt',
+}
+
+/** Returns true if the last step failed, or processes were killed during it, so that only what is known is stored. */
+export const isBlamed = ({ failures, kills }: Claim) => failures > 0 || kills > 1
+
+const depthOf = ({ depth }: CrawledUrl) => (depth < Infinity ? depth : null)
+
+/** Returns true if the crawl has read the links of all pages of the website that could be read. */
+const isWhole = (crawl: CrawlOfJob) =>
+  !crawl.isCancelled && !isLimited(crawl) && crawl.limits.include.length === 0 && crawl.limits.exclude.length === 0
+
+function endedCrawl({ job_id }: Claim, crawl: CrawlOfJob) {
+  const { max_depth } = crawl.limits
+  const knowsDeep = !crawl.isCancelled && (max_depth === null || max_depth > deepClicks)
+  return { job_id, domain: domainOf(new URL(crawl.start)), knowsDeep, isWhole: isWhole(crawl) }
+}
+
+const failed = unreadable('The end of the crawl failed, so some of its results are missing.')
+
+function errorOf(claim: Claim, problem: string | null) {
+  if (isBlamed(claim)) return failed
+  return problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
+}
+
+function unaskedReason(claim: Claim, { isCancelled }: CrawlOfJob) {
+  if (isCancelled) return { failure: 'crawl_cancelled', reason: 'the crawl was cancelled' }
+  return isBlamed(claim)
+    ? { failure: 'crawl_failed', reason: 'the crawl failed' }
+    : { failure: 'crawl_limit', reason: 'the crawl checks a limited number of links' }
+}
+
+/** The answers to the targets of links, each read once for the pages that share it. */
+class Answers {
+  readonly #known = new Map<number, LinkAnswer | null>()
+
+  /** Returns those that are known of some targets. */
+  async of(
+    targets: readonly number[],
+    read: (missing: number[]) => Promise<ReadonlyMap<number, StoredAnswer>>,
+  ): Promise<LinkAnswer[]> {
+    const missing = targets.filter((target) => !this.#known.has(target))
+    if (this.#known.size + missing.length > maxKeptAnswers) this.#known.clear()
+    const unknown = targets.filter((target) => !this.#known.has(target))
+    for (const batch of batchesOf(unknown, 1_000)) {
+      const found = await read(batch)
+      for (const target of batch) this.#known.set(target, linkAnswerOf(found.get(target)))
+    }
+    return targets.flatMap((target) => this.#known.get(target) ?? [])
+  }
+}
+
+/** Returns the answer to a URL as checks read it; null if it isn't known. */
+function linkAnswerOf(stored: StoredAnswer | undefined): LinkAnswer | null {
+  if (!stored) return null
+  const { url, kind, status, end_status, redirects_to, redirect_statuses, failure, reason } = stored
+  if (status === null) {
+    if (failure === null) return null
+    const isAsked = kind === 'page' || kind === 'file' || kind === 'external'
+    const outcome = isAsked && !unasked.has(failure) ? 'failed' : 'not-asked'
+    const reasonCode = failure as LinkAnswer['reasonCode']
+    return { url, outcome, reason: reason ?? failure, reasonCode, redirects: [], finalUrl: null, status: null }
+  }
+  const redirects = (redirect_statuses?.split(', ') ?? []).map((hop, at, all) => ({
+    url: at === 0 ? url : (redirects_to ?? url),
+    status: Number(hop),
+    location: at === all.length - 1 ? redirects_to : null,
+  }))
+  const answer = { url, outcome: 'answered', reason: null, reasonCode: null } as const
+  return { ...answer, redirects, finalUrl: redirects_to ?? url, status: end_status ?? status }
+}
+
+/** Failures without a request. */
+const unasked: ReadonlySet<string> = new Set([
+  'robots',
+  'robots_unavailable',
+  'crawl_limit',
+  'crawl_cancelled',
+  'crawl_failed',
+])

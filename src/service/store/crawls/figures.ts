@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import { indexabilities, isCounted } from '#contract/reports/indexability.ts'
+import { ratings } from '#contract/reports/rating.ts'
+import { type CrawlFigures, crawlLists } from '#contract/websites/crawls.ts'
+import type { Schema } from '../schema.ts'
+import { countCrawlList } from './crawl-lists.ts'
+
+/** Sentences about URLs that could not be read, of which the first are named. */
+const maxNamed = 10
+
+/** Returns the figures that follow from the stored URLs of an ended crawl. */
+export async function crawlFigures(
+  db: Kysely<Schema>,
+  crawlId: number,
+): Promise<Omit<CrawlFigures, 'links' | 'robots_hash' | 'sitemap_hash'> & { links: { blocked: number } }> {
+  const pages = db.selectFrom('crawl_urls').where('crawl_id', '=', crawlId).where('kind', '=', 'page')
+  const groups = await pages
+    .select(['indexability', 'result', sql<number>`count(*)`.as('urls'), sql<number>`sum(score)`.as('score')])
+    .select(sql<number>`sum(case when failure is null then 0 else 1 end)`.as('unread'))
+    .groupBy(['indexability', 'result'])
+    .execute()
+  const sumOf = (value: 'urls' | 'score' | 'unread', of: (group: (typeof groups)[number]) => boolean = () => true) =>
+    groups.reduce((sum, group) => sum + (of(group) ? Number(group[value] ?? 0) : 0), 0)
+  const inAverage = ({ indexability }: (typeof groups)[number]) => isCounted(indexability)
+  const countedPages = sumOf('urls', inAverage)
+  const lists: [string, number][] = []
+  for (const list of crawlLists) lists.push([list, await countCrawlList(db, crawlId, list)])
+  const { blocked } = await db
+    .selectFrom('crawl_urls')
+    .select(sql<number>`coalesce(sum(inlinks), 0)`.as('blocked'))
+    .where('crawl_id', '=', crawlId)
+    .where('kind', '=', 'blocked')
+    .executeTakeFirstOrThrow()
+  const unread = await pages
+    .select(['url', 'reason'])
+    .where('failure', 'is not', null)
+    .orderBy('inlinks', 'desc')
+    .orderBy('url')
+    .limit(maxNamed)
+    .execute()
+  return {
+    urls: sumOf('urls'),
+    states: Object.fromEntries(
+      indexabilities.map((state) => [state, sumOf('urls', ({ indexability }) => indexability === state)]),
+    ) as CrawlFigures['states'],
+    unread: sumOf('unread'),
+    ratings: Object.fromEntries(
+      ratings.map((rating) => [rating, sumOf('urls', (group) => inAverage(group) && group.result === rating)]),
+    ) as CrawlFigures['ratings'],
+    average_score: countedPages === 0 ? null : Math.round((sumOf('score', inAverage) / countedPages) * 100) / 100,
+    lists: Object.fromEntries(lists) as CrawlFigures['lists'],
+    links: { blocked: Number(blocked) },
+    traps: [],
+    parameters: [],
+    problems: unread.map(({ url, reason }) => `${url} couldn’t be read: ${reason ?? 'unknown reason'}.`),
+  }
+}

@@ -1,0 +1,200 @@
+import type { Kysely, Transaction } from 'kysely'
+import { batchesOf, databaseNow } from '../engine.ts'
+import { linkTarget } from '../pages/page-links.ts'
+import type { Schema } from '../schema.ts'
+import type { CrawlUrlsTable } from './crawls.ts'
+
+/** A link of a page, or a URL that a sitemap lists. */
+export type Outlink = {
+  /** See `linkTarget`. */
+  target: number
+  /** People and search engines can follow it. Links with nofollow are not followed. */
+  isFollowed: boolean
+  isInternal: boolean
+  isNofollow: boolean
+  /** Its URL has a query. */
+  hasParameters: boolean
+}
+
+const flags = { isFollowed: 1, isInternal: 2, isNofollow: 4, hasParameters: 8 } as const
+const flagNames = ['isFollowed', 'isInternal', 'isNofollow', 'hasParameters'] as const
+
+/** Bytes of a packed link: those of its target, and one for the rest. */
+const linkBytes = 7
+
+/** Packs links in 7 bytes each. */
+export function packOutlinks(links: readonly Outlink[]): Buffer {
+  const packed = Buffer.alloc(links.length * linkBytes)
+  links.forEach((link, at) => {
+    packed.writeUIntBE(link.target, at * linkBytes, 6)
+    packed[at * linkBytes + 6] = flagNames.reduce((sum, name) => sum + (link[name] ? flags[name] : 0), 0)
+  })
+  return packed
+}
+
+export function* readOutlinks(packed: Buffer): Generator<Outlink> {
+  for (let at = 0; at + linkBytes <= packed.length; at += linkBytes) {
+    const bits = packed[at + 6] ?? 0
+    yield {
+      target: packed.readUIntBE(at, 6),
+      isFollowed: (bits & flags.isFollowed) > 0,
+      isInternal: (bits & flags.isInternal) > 0,
+      isNofollow: (bits & flags.isNofollow) > 0,
+      hasParameters: (bits & flags.hasParameters) > 0,
+    }
+  }
+}
+
+/** The target under which the URLs that the sitemaps list are stored. */
+export const sitemapTarget = 0
+
+/** A URL that a crawl saw and doesn't read as a page. */
+export type SeenUrl = {
+  url: string
+  kind: Exclude<CrawlUrlsTable['kind'], 'page'>
+  /** The reason for no request, if none will be made. */
+  failure?: string
+  reason?: string
+  robots?: { line: number; rule: string } | null
+}
+
+/** Safety limit: URLs of a crawl that are no pages. Others are counted, and not listed. */
+const maxSeen = 50_000
+
+/** URLs of one statement. SQLite allows 32,766 values in a statement. */
+const batchSize = 500
+
+/**
+ * Stores URLs that a crawl saw, unless it knows them. Locks its row, so that its limit holds across processes. Call it
+ * after the rows of its job were locked.
+ */
+export async function recordSeen(tx: Transaction<Schema>, crawlId: number, seen: readonly SeenUrl[]): Promise<void> {
+  if (seen.length === 0) return
+  const crawl = await tx
+    .updateTable('crawls')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', crawlId)
+    .returning('targets')
+    .executeTakeFirst()
+  // Its website was deleted.
+  if (!crawl) return
+  let added = 0
+  for (const batch of batchesOf(seen, batchSize)) {
+    if (crawl.targets + added + batch.length > maxSeen) break
+    const rows = batch.map(({ url, kind, failure = null, reason = null, robots }) => ({
+      crawl_id: crawlId,
+      target: linkTarget(url),
+      url,
+      kind,
+      checked: (kind === 'file' || kind === 'external') && failure === null ? (0 as const) : (1 as const),
+      failure,
+      reason,
+      robots_line: robots?.line ?? null,
+      robots_rule: robots?.rule ?? null,
+      ...unknownPage,
+    }))
+    const inserted = await tx
+      .insertInto('crawl_urls')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['crawl_id', 'target']).doNothing())
+      .executeTakeFirst()
+    added += Number(inserted.numInsertedOrUpdatedRows ?? 0n)
+  }
+  if (added === 0) return
+  await tx
+    .updateTable('crawls')
+    .set({ targets: crawl.targets + added })
+    .where('id', '=', crawlId)
+    .execute()
+}
+
+/** The columns of a URL that only a page's answer and the end of the crawl set. */
+export const unknownPage = {
+  status: null,
+  end_status: null,
+  redirects_to: null,
+  redirect_statuses: null,
+  report_id: null,
+  score: null,
+  result: null,
+  indexability: null,
+  indexing_code: null,
+  depth: null,
+  orphan: null,
+  in_sitemap: null,
+  issues: null,
+}
+
+export type ReadPage = Pick<CrawlUrlsTable, 'status' | 'end_status' | 'redirects_to' | 'redirect_statuses'> & {
+  url: string
+  report_id: number
+  website_id: number
+  links: readonly Outlink[]
+}
+
+/**
+ * Stores the answer of a page that a crawl read, and its links. The first one makes the crawl's row. If the website was
+ * deleted meanwhile, the crawl goes on with the one that its pages are of now.
+ */
+export async function recordPage(tx: Transaction<Schema>, crawlId: number, page: ReadPage): Promise<void> {
+  const { url, website_id, links, ...answer } = page
+  await openCrawl(tx, crawlId, website_id)
+  const target = linkTarget(url)
+  const row = { ...unknownPage, ...answer, kind: 'page' as const, checked: 1 as const, url }
+  const unblocked = { failure: null, reason: null, robots_line: null, robots_rule: null }
+  await tx
+    .insertInto('crawl_urls')
+    .values({ crawl_id: crawlId, target, ...unblocked, ...row })
+    .onConflict((conflict) => conflict.columns(['crawl_id', 'target']).doUpdateSet({ ...unblocked, ...row }))
+    .execute()
+  await storeOutlinks(tx, crawlId, target, packOutlinks(links))
+}
+
+export const storeOutlinks = (tx: Transaction<Schema>, crawlId: number, target: number, links: Buffer) =>
+  tx
+    .insertInto('crawl_outlinks')
+    .values({ crawl_id: crawlId, target, links })
+    .onConflict((conflict) => conflict.columns(['crawl_id', 'target']).doUpdateSet({ links }))
+    .execute()
+
+/** Makes the row of a crawl. One that has ended runs again, because failed pages were retried. */
+async function openCrawl(tx: Transaction<Schema>, id: number, websiteId: number): Promise<void> {
+  const known = await tx.selectFrom('crawls').select(['website_id', 'state']).where('id', '=', id).executeTakeFirst()
+  if (known?.website_id === websiteId && known.state === 'running') return
+  const job = await tx.selectFrom('jobs').select(['url', 'options']).where('id', '=', id).executeTakeFirstOrThrow()
+  const running = { website_id: websiteId, state: 'running', figures: null, finished_at: null } as const
+  await tx
+    .insertInto('crawls')
+    .values({
+      id,
+      ...running,
+      start_url: job.url ?? '',
+      limits: job.options ?? '{}',
+      schedule_id: null,
+      ruleset: null,
+      progress: null,
+      started_at: await databaseNow(tx),
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(running))
+    .execute()
+}
+
+/** The state of a crawl's last step. */
+export type CrawlProgress = {
+  /** The sitemaps were read, with this problem, and what they list is stored. */
+  sitemaps?: { problem: string | null; hash: string | null; robots_hash: string | null }
+  /** The targets of links were asked. */
+  asked?: true
+}
+
+export async function findOpenCrawl(db: Kysely<Schema>, id: number) {
+  const crawl = await db.selectFrom('crawls').select(['website_id', 'progress']).where('id', '=', id).executeTakeFirst()
+  return crawl && { ...crawl, progress: JSON.parse(crawl.progress ?? '{}') as CrawlProgress }
+}
+
+export const storeProgress = (tx: Transaction<Schema>, id: number, progress: CrawlProgress) =>
+  tx
+    .updateTable('crawls')
+    .set({ progress: JSON.stringify(progress) })
+    .where('id', '=', id)
+    .execute()
