@@ -1,6 +1,9 @@
 /** The ruleset of the first crawls that are compared. */
 export const firstRuleset = 6
 
+/** The checks that decide which links are broken. */
+export const linkChecks = ['broken-internal', 'broken-external'] as const
+
 /** The checks whose outcome for the same page a ruleset changed, by the ruleset. */
 export const changedChecks: Readonly<Record<number, readonly string[]>> = {}
 

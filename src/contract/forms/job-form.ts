@@ -89,7 +89,8 @@ const speedField = z
       .lte(maxCrawlSpeed, because('invalid_choice')),
   )
 
-const limits = {
+/** The fields of a crawl's limits. */
+export const crawlLimitFields = {
   max_pages: withDefault(wholeNumberField(1, maxCrawlPages), defaultCrawlPages),
   max_depth: optional(wholeNumberField(0, maxCrawlDepth)),
   include: z.string().optional().pipe(patterns),
@@ -99,7 +100,7 @@ const limits = {
   max_per_folder: optional(wholeNumberField(1, maxCrawlPages)),
 }
 
-const messages = {
+export const crawlMessages = {
   sitemap: {
     ...urlMessages,
     label: 'Sitemap URL',
@@ -149,9 +150,9 @@ const messages = {
 const TypedUrl = z.preprocess((text) => (typeof text === 'string' ? withScheme(text) : text), PageUrl)
 
 /** A sitemap as a person enters it. */
-export const SitemapDraft = withMessages(z.object({ sitemap: TypedUrl }), { sitemap: messages.sitemap })
+export const SitemapDraft = withMessages(z.object({ sitemap: TypedUrl }), { sitemap: crawlMessages.sitemap })
 /** A crawl as a person enters it. */
-export const CrawlDraft = withMessages(z.object({ crawl: TypedUrl, ...limits }), messages)
+export const CrawlDraft = withMessages(z.object({ crawl: TypedUrl, ...crawlLimitFields }), crawlMessages)
 
 /**
  * The body of `POST /api/v1/jobs`, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
@@ -167,7 +168,7 @@ export const NewJobForm = withMessages(
       sitemap: optionalTrimmed(PageUrl),
       /** The URL at which the crawl starts. The fields below belong to it. */
       crawl: optionalTrimmed(PageUrl),
-      ...limits,
+      ...crawlLimitFields,
       label: labelField(maxJobLabel),
     })
     .superRefine((value, { issues }) => {
@@ -181,7 +182,7 @@ export const NewJobForm = withMessages(
       one_required: 'Send exactly one of urls, sitemap and crawl.',
       too_many: `Enter ${grouped(maxJobUrls)} URLs or fewer.`,
     },
-    ...messages,
+    ...crawlMessages,
     label: labelMessage(maxJobLabel),
   },
 )

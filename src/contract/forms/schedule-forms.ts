@@ -1,8 +1,21 @@
 import * as z from 'zod'
 import { isTimeZone } from '../jobs/schedule-times.ts'
 import { intervals, weekdays } from '../jobs/schedules.ts'
+import { withScheme } from '../jobs/url-list.ts'
 import { orList } from '../lists/query-params.ts'
-import { because, choiceOf, flagField, idField, optional, refusal, wholeNumberField, withMessages } from './form.ts'
+import {
+  because,
+  choiceOf,
+  flagField,
+  idField,
+  optional,
+  optionalTrimmed,
+  refusal,
+  wholeNumberField,
+  withMessages,
+} from './form.ts'
+import { crawlLimitFields, crawlMessages } from './job-form.ts'
+import { PageUrl } from './report-forms.ts'
 
 const times = {
   every: choiceOf(intervals),
@@ -12,6 +25,9 @@ const times = {
   time_zone: z.string(because('required')).refine(isTimeZone, because('invalid_choice')),
   /** Unchanged if missing. */
   paused: optional(flagField),
+  /** The URL at which the crawls of a website start. The limits belong to it. */
+  crawl: optionalTrimmed(PageUrl),
+  ...crawlLimitFields,
 }
 
 /** A weekly schedule has a weekday and a monthly one a day of the month; no other has one. */
@@ -30,6 +46,12 @@ const dayOfInterval = z.superRefine<{ every?: unknown; weekday?: unknown; month_
   { when: ({ value }) => intervals.includes((value as { every: never }).every) },
 )
 
+const { sitemap: _sitemap, crawl: crawlMessage, ...crawlLimitMessages } = crawlMessages
+const crawlFieldMessages = {
+  crawl: { ...crawlMessage, not_allowed: 'Enter a URL of the website of the schedule. Views can’t be crawled.' },
+  ...crawlLimitMessages,
+}
+
 const messages = {
   every: `Choose ${orList(intervals)}.`,
   weekday: {
@@ -45,19 +67,31 @@ const messages = {
   time: { label: 'Time', otherwise: 'Enter a time from 00:00 to 23:59, such as 06:00.' },
   time_zone: 'Enter a time zone, such as Europe/Berlin.',
   paused: 'Use 0 or 1.',
+  ...crawlFieldMessages,
 }
 
-/** The times of a schedule, all at once, and whether it is paused. */
+/** The times of a schedule and its crawl, all at once, and whether it is paused. */
 export const ScheduleForm = withMessages(z.object(times).check(dayOfInterval), messages)
 
-/** A schedule as a person edits it: a day that belongs to another interval is ignored. */
+/** The pages that a schedule of a website analyses: the known ones, or those that a crawl finds. */
+export const scheduleScopes = ['pages', 'crawl'] as const
+
+/**
+ * A schedule as a person edits it: a day that belongs to another interval is ignored, as is the crawl of one that
+ * analyses the known pages.
+ */
 export const ScheduleDraft = withMessages(
   z.preprocess((fields) => {
-    const { weekday, month_day, ...others } = fields as Record<string, string>
+    const { weekday, month_day, scope, ...given } = fields as Record<string, string>
+    const { every, time, time_zone, paused, ...crawl } = given
     return {
-      ...others,
-      ...(others['every'] === 'week' && { weekday }),
-      ...(others['every'] === 'month' && { month_day }),
+      every,
+      time,
+      time_zone,
+      paused,
+      ...(scope === 'crawl' && { ...crawl, crawl: withScheme(crawl['crawl'] ?? '') }),
+      ...(every === 'week' && { weekday }),
+      ...(every === 'month' && { month_day }),
     }
   }, ScheduleForm),
   messages,
@@ -70,9 +104,11 @@ export const NewScheduleForm = withMessages(
     .check(dayOfInterval)
     .superRefine(
       (value, { issues }) => {
-        const { website_id, view_id } = value as Record<string, unknown>
+        const { website_id, view_id, crawl } = value as Record<string, unknown>
         if ((website_id === undefined) === (view_id === undefined))
           issues.push(refusal('one_required', website_id, { path: ['website_id'] }))
+        if (view_id !== undefined && crawl !== undefined)
+          issues.push(refusal('not_allowed', crawl, { path: ['crawl'] }))
       },
       { when: () => true },
     ),

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../format/numbers.ts'
 import { urlFrom } from '../reports/indexability.ts'
 import { ratingTable } from '../reports/rating.ts'
-import { type AlertChange, isTextCondition, type TextCondition, textConditions } from './alerts.ts'
+import { type AlertChange, isCrawlCondition, isTextCondition, type TextCondition, textConditions } from './alerts.ts'
 
 /** A change of which nothing is known but its condition. */
 export const bareChange = {
@@ -17,13 +17,22 @@ export const bareChange = {
   status: null,
   redirects_to: null,
   redirect_statuses: null,
+  crawl_id: null,
+  previous_crawl_id: null,
+  website_id: null,
 } satisfies Omit<AlertChange, 'condition'>
 
 /** A page that changed, with what its title doesn't say: "Score 77 to 49". */
 export type AlertedPage = Pick<AlertChange, 'report_id' | 'previous_report_id'> & { url: string; details: string[] }
 
-/** All pages that changed by one cause. A changed number of pages in the view has none. */
-export type AlertEntry = { title: string; pages: AlertedPage[] }
+/** Two crawls of a website whose comparison shows a change. */
+export type ComparedCrawls = { website_id: number; crawl_id: number; previous_crawl_id: number }
+
+/**
+ * All pages that changed by one cause. A changed number of pages in the view has none. Changes that a crawl found have
+ * its comparison.
+ */
+export type AlertEntry = { title: string; pages: AlertedPage[]; crawls?: ComparedCrawls }
 
 /** `name` stands before a number of pages. `title` is that of a single page. */
 type Cause = { key: string; name: string; title: string }
@@ -31,7 +40,9 @@ type Cause = { key: string; name: string; title: string }
 /** Returns one entry for each cause, in the order of the changes. Mails, webhooks and the dashboard share it. */
 export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
   const byCause = new Map<string, { cause: Cause; pages: (AlertedPage & { title: string })[] }>()
-  for (const ofPage of Map.groupBy(changes, ({ url }) => url).values()) {
+  const ofCrawls = changes.filter(({ condition }) => isCrawlCondition(condition))
+  const ofPages = changes.filter(({ condition }) => !isCrawlCondition(condition))
+  for (const ofPage of Map.groupBy(ofPages, ({ url }) => url).values()) {
     const [first] = ofPage
     if (!first) continue
     const cause = causeOf(ofPage)
@@ -41,7 +52,7 @@ export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
     if (url === null) continue
     entry.pages.push({ url, report_id, previous_report_id, title: cause.title, details: detailsOf(url, ofPage, cause) })
   }
-  return [...byCause.values()].map(({ cause, pages }) => {
+  const entries = [...byCause.values()].map(({ cause, pages }) => {
     const isOne = pages.length < 2
     const folder = isOne ? null : commonFolder(pages.map(({ url }) => url))
     const ofAll = `${cause.name} on ${counted(pages.length, 'page')}${folder === null ? '' : ` in ${folder}`}`
@@ -53,7 +64,35 @@ export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
       })),
     }
   })
+  return [...entries, ...crawlEntries(ofCrawls)]
 }
+
+/** Returns an entry for each kind of change that a crawl found. */
+function crawlEntries(changes: readonly AlertChange[]): AlertEntry[] {
+  const byKind = Map.groupBy(changes, (change) => `${change.crawl_id} ${change.condition} ${change.after_text ?? ''}`)
+  return [...byKind.values()].flatMap((ofKind) => {
+    const [first] = ofKind
+    if (!first) return []
+    const { condition, after_text: file, website_id, crawl_id, previous_crawl_id } = first
+    const hasCrawls = website_id !== null && crawl_id !== null && previous_crawl_id !== null
+    return {
+      title:
+        condition === 'files_changed'
+          ? `${file === 'sitemap' ? 'Sitemap' : 'robots.txt'} changed`
+          : `New broken links to ${counted(ofKind.length, 'URL')}`,
+      ...(hasCrawls && { crawls: { website_id, crawl_id, previous_crawl_id } }),
+      pages: condition === 'files_changed' ? [] : ofKind.map(brokenTarget),
+    }
+  })
+}
+
+/** "Status 404, new links on 3 pages" */
+const brokenTarget = ({ url, status, after }: AlertChange): AlertedPage => ({
+  url: url ?? '',
+  report_id: null,
+  previous_report_id: null,
+  details: [`${status === null ? 'No answer' : `Status ${status}`}, new links on ${counted(after ?? 1, 'page')}`],
+})
 
 /** Problems in the words of alerts, by check. Others have the name of their check. */
 const problems: Partial<Record<string, string>> = {
@@ -86,7 +125,14 @@ const textNames: Record<TextCondition, string> = {
   canonical_changed: 'Canonical changed',
 }
 
-const causes = ['not_indexable', 'new_issue', ...textConditions, 'score_drop', 'becomes_bad', 'count_changed'] as const
+const causes: readonly AlertChange['condition'][] = [
+  'not_indexable',
+  'new_issue',
+  ...textConditions,
+  'score_drop',
+  'becomes_bad',
+  'count_changed',
+]
 
 function causeOf(ofPage: readonly AlertChange[]): Cause {
   const [change] = ofPage.toSorted((one, other) => causes.indexOf(one.condition) - causes.indexOf(other.condition))

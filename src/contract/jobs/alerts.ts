@@ -9,8 +9,16 @@ export const textConditions = ['title_changed', 'h1_changed', 'canonical_changed
 export type TextCondition = (typeof textConditions)[number]
 
 /**
+ * Conditions of a website, which are checked once when a crawl of it ends, against the complete crawl before: links
+ * that broke, or new links to broken URLs; and another robots.txt or sitemap.
+ */
+export const crawlConditions = ['broken_links', 'files_changed'] as const
+export type CrawlCondition = (typeof crawlConditions)[number]
+
+/**
  * The conditions of an alert: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of
- * high importance, or has another title, H1 or canonical URL; or the number of pages in the view changes.
+ * high importance, or has another title, H1 or canonical URL; the number of pages in the view changes; or a crawl of
+ * its website finds a change.
  */
 export const alertConditions = [
   'not_indexable',
@@ -19,11 +27,15 @@ export const alertConditions = [
   'new_issue',
   ...textConditions,
   'count_changed',
+  ...crawlConditions,
 ] as const
 export type AlertCondition = (typeof alertConditions)[number]
 
 export const isTextCondition = (condition: AlertCondition): condition is TextCondition =>
   (textConditions as readonly AlertCondition[]).includes(condition)
+
+export const isCrawlCondition = (condition: AlertCondition): condition is CrawlCondition =>
+  (crawlConditions as readonly AlertCondition[]).includes(condition)
 
 /** Points lost by a page for `score_drop`. */
 export const minScoreDrop = 10
@@ -59,7 +71,7 @@ export type AlertRule = z.infer<typeof AlertRule>
 
 export const AlertChange = z.object({
   condition: z.enum(alertConditions),
-  /** The URL of the page; null for `count_changed`. */
+  /** The URL of the page, of a broken target, or of a changed file; null for `count_changed`. */
   url: z.string().nullable(),
   report_id: Id.nullable(),
   /** The report before the change. This and the fields below are null in alerts from before they were added. */
@@ -76,6 +88,10 @@ export const AlertChange = z.object({
   status: z.int().nullable(),
   redirects_to: z.string().nullable(),
   redirect_statuses: z.string().nullable(),
+  /** The crawl that found the change, its website, and the crawl that it was compared with. */
+  crawl_id: Id.nullable(),
+  previous_crawl_id: Id.nullable(),
+  website_id: Id.nullable(),
 })
 export type AlertChange = z.infer<typeof AlertChange>
 
@@ -94,7 +110,7 @@ export const Alert = z
   })
   .meta({
     id: 'Alert',
-    description: `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages; \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view in the dashboard.`,
+    description: `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages. For \`broken_links\`, \`url\` is the target, \`status\` its status and \`after\` the number of new broken links to it; for \`files_changed\`, \`after_text\` is "robots.txt" or "sitemap". For both, \`crawl_id\` and \`previous_crawl_id\` are the crawls that were compared. \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view in the dashboard.`,
   })
 export type Alert = z.infer<typeof Alert>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
-import { Id, maxId, Timestamp } from '../values.ts'
+import { Count, Id, maxId, Timestamp } from '../values.ts'
+import { CrawlChanges, crawlStates } from '../websites/crawls.ts'
+import { CrawlLimits } from './job.ts'
 
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
@@ -48,6 +50,18 @@ export const Schedule = z
     last_outcome: z.enum(runOutcomes).nullable(),
     /** The job of the last run that started one; null if it is no longer kept. */
     last_job_id: Id.nullable(),
+    /** The start and the limits of its crawls. Null for one that analyses the known pages. */
+    crawl: z.object({ start_url: z.string(), limits: CrawlLimits }).nullable(),
+    /** The crawl of the last run, with what changed since the complete one before it, once it has ended. */
+    last_crawl: z
+      .object({
+        id: Id,
+        website_id: Id,
+        state: z.enum(crawlStates),
+        urls: Count.nullable(),
+        changes: CrawlChanges.nullable(),
+      })
+      .nullable(),
     /** The name of the key that created the schedule. */
     created_by: z.string().nullable(),
     created_at: Timestamp,
@@ -56,7 +70,7 @@ export const Schedule = z
   .meta({
     id: 'Schedule',
     description:
-      'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
+      'Analyses the pages of a website or a saved view, or crawls a website, daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
   })
 export type Schedule = z.infer<typeof Schedule>
 

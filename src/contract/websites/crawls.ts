@@ -87,6 +87,28 @@ export const CrawlFigures = z.object({
 })
 export type CrawlFigures = z.infer<typeof CrawlFigures>
 
+/** What changed from one crawl to another, in numbers: of URLs, of checks, and of targets of links. */
+export const CrawlChanges = z
+  .object({
+    previous_id: Id,
+    new: Count,
+    gone: Count,
+    newly_indexable: Count,
+    no_longer_indexable: Count,
+    new_issues: Count,
+    fixed_issues: Count,
+    broken_links: Count,
+    repaired_links: Count,
+    robots_changed: z.boolean().nullable(),
+    sitemap_changed: z.boolean().nullable(),
+  })
+  .meta({
+    id: 'CrawlChanges',
+    description:
+      'What changed since the crawl `previous_id`, in numbers of URLs, of checks with issues, and of targets of links.',
+  })
+export type CrawlChanges = z.infer<typeof CrawlChanges>
+
 export const Crawl = z
   .object({
     /** That of its job. */
@@ -102,6 +124,8 @@ export const Crawl = z
     figures: CrawlFigures.nullable(),
     /** The newest complete crawl of the website before it, to compare it with. */
     previous_id: Id.nullable(),
+    /** Null until it was compared with that one. */
+    changes: CrawlChanges.nullable(),
     started_at: Timestamp,
     finished_at: Timestamp.nullable(),
   })

@@ -5,13 +5,21 @@ import type * as z from 'zod'
 import { readField } from '#contract/forms/form.ts'
 import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
 import { PageUrl } from '#contract/forms/report-forms.ts'
-import { Job } from '#contract/jobs/job.ts'
+import { type CrawlLimits, Job } from '#contract/jobs/job.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { withoutParameters } from '#contract/url-parameters.ts'
 import { presentJob } from '#service/present/rows.ts'
-import { createJob, findJob, type NewJob, type NewJobUrl, sizeOf, sourceLine } from '#service/store/jobs/jobs.ts'
+import {
+  crawlUrls,
+  createJob,
+  findJob,
+  type NewJob,
+  type NewJobUrl,
+  sizeOf,
+  sourceLine,
+} from '#service/store/jobs/jobs.ts'
 import { findNoRoom, type NoRoom } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { HttpDeps } from './deps.ts'
@@ -65,25 +73,27 @@ export async function repeatedJob(db: Kysely<Schema>, id: WriteId): Promise<Item
   return job && { data: presentJob(job), status: 202 }
 }
 
+type CrawlFields = Pick<
+  z.output<typeof NewJobForm>,
+  'max_pages' | 'max_depth' | 'include' | 'exclude' | 'speed' | 'ignore_parameters' | 'max_per_folder'
+> & { crawl: URL }
+
+/** Returns the start and the limits of a crawl from the fields of a form. */
+export function crawlOf(form: CrawlFields): { start: URL; limits: CrawlLimits } {
+  const { crawl, max_pages, max_depth = null, include, exclude } = form
+  const { speed = null, ignore_parameters, max_per_folder = null } = form
+  return {
+    start: new URL(withoutParameters(crawl.href, ignore_parameters)),
+    limits: { max_pages, max_depth, include, exclude, speed, ignore_parameters, max_per_folder },
+  }
+}
+
 /** Returns a job's content from its form. Throws a 422 that names the lines that are not URLs. */
 export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Content> {
   const { label, sitemap } = form
   if (form.crawl) {
-    const crawl = new URL(withoutParameters(form.crawl.href, form.ignore_parameters))
-    const robots = new URL('/robots.txt', crawl)
-    const urls = [
-      { line: sourceLine, url: robots.href, host: crawl.host, isLast: true as const },
-      { line: 1, url: crawl.href, host: crawl.host, depth: 0, orphan: 0 as const },
-    ]
-    const { max_pages, max_depth = null, include, exclude } = form
-    const { speed = null, ignore_parameters, max_per_folder = null } = form
-    return {
-      kind: 'crawl',
-      label,
-      url: crawl.href,
-      crawl: { max_pages, max_depth, include, exclude, speed, ignore_parameters, max_per_folder },
-      urls,
-    }
+    const { start, limits } = crawlOf({ ...form, crawl: form.crawl })
+    return { kind: 'crawl', label, url: start.href, crawl: limits, urls: crawlUrls(start) }
   }
   if (sitemap) {
     const source = { line: sourceLine, url: sitemap.href, host: sitemap.host }

@@ -34,6 +34,7 @@ import { findNoRoom, type RoomForJobs, unlimitedRoom } from '#service/store/jobs
 import { packedParts, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { alertChangeOf, countChange } from './alerts/alert-message.ts'
+import { compareEndedCrawls } from './alerts/crawl-changes.ts'
 import type { Delivery } from './alerts/deliver.ts'
 import {
   type AlertInput,
@@ -100,6 +101,7 @@ export function createAlertRunner({
   async function runAll() {
     const rules = await listAlertRules(db)
     await readQueue(rules)
+    await compareEndedCrawls(db, rules, signal).catch((error: unknown) => fail(error, 'crawls couldn’t be compared'))
     for (const { id } of rules) {
       signal.throwIfAborted()
       await runRule(id).catch((error: unknown) => fail(error, `an alert rule failed: ${id}`))

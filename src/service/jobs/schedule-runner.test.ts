@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { openStore } from '#service/store/database.ts'
 import { unlimitedRoom } from '#service/store/jobs/room.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -24,7 +25,7 @@ function runnerOn(db: Kysely<Schema>, room = unlimitedRoom) {
   return runner
 }
 
-async function schedule(db: Kysely<Schema>, target: { website_id?: number; view_id?: number }) {
+async function schedule(db: Kysely<Schema>, target: Partial<Parameters<typeof createSchedule>[1]>) {
   const given = { website_id: null, view_id: null, ...target, ...times, key_id: 'abcdefgh', key_name: 'Test' }
   await db.transaction().execute((tx) => createSchedule(tx, given))
 }
@@ -86,6 +87,24 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
     await makeDue(db)
     await runner.run()
     expect(await listSchedules(db)).toMatchObject([{ last_outcome: 'started', last_job_id: 2 }])
+  })
+
+  it('starts a crawl with its limits, and skips a run while that is unfinished', async () => {
+    const { db } = await open()
+    const { website_id } = await createReport(db, page('/a'))
+    await createReport(db, page('/b'))
+    const crawl = { crawl_url: 'https://shop.example/de/', crawl_limits: JSON.stringify({ max_pages: 7, speed: 2 }) }
+    await schedule(db, { website_id, ...crawl })
+    const runner = runnerOn(db)
+    for (const outcome of ['started', 'skipped']) {
+      await makeDue(db)
+      await runner.run()
+      expect(await listSchedules(db)).toMatchObject([{ last_outcome: outcome, last_job_id: 1 }])
+    }
+    expect(await urls(db)).toEqual(['https://shop.example/robots.txt', 'https://shop.example/de/'])
+    const [job] = await db.selectFrom('jobs').selectAll().execute()
+    expect(job).toMatchObject({ kind: 'crawl', url: 'https://shop.example/de/', schedule_id: 1, pace_ms: 500 })
+    expect(JSON.parse(job?.options ?? '')).toEqual({ ...defaultCrawlLimits, max_pages: 7, speed: 2 })
   })
 
   it('does not run while it is paused, and does not make up for it when it is resumed', async () => {

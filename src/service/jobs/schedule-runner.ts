@@ -41,7 +41,7 @@ export function createScheduleRunner(
     // Without room for the job, the schedule stays due. A large view is not read for nothing.
     const { key_id } = schedule
     if (await findNoRoom(db, { key_id, urls: 1, bytes: 0 }, room)) return
-    const urls = await urlsOf(db, schedule, signal)
+    const urls = schedule.crawl === null ? await urlsOf(db, schedule, signal) : []
     if (await findNoRoom(db, { key_id, ...sizeOf(urls.map((url) => ({ url }))) }, room)) return
     if ((await runSchedule(db, schedule, urls)) === 'started') onJob()
   }

@@ -9,7 +9,6 @@ import {
   maxComparedPages,
   maxComparedRows,
 } from '#contract/websites/crawl-comparison.ts'
-import type { CrawlFigures } from '#contract/websites/crawls.ts'
 import type { ChangedLink, ComparedSide, CrawledUrl } from '#service/store/crawls/compare-crawls.ts'
 import type { CrawlRecord } from '#service/store/crawls/crawl-lists.ts'
 
@@ -59,17 +58,6 @@ export function presentChangedLink({ target, source, anchor, was_known }: Change
   const { kind, status, failure, redirects_to } = target
   const { url, report_id } = source
   return { target: target.url, kind, status, failure, redirects_to, was_known, url, report_id, anchor }
-}
-
-/** Returns true if the robots.txt or the sitemaps differ; null if one crawl couldn't read them, or runs. */
-export function hasChanged(
-  { before, after }: { before: CrawlRecord; after: CrawlRecord },
-  name: 'robots_hash' | 'sitemap_hash',
-): boolean | null {
-  const [was, is] = [before, after].map(({ figures }) =>
-    figures === null ? null : (JSON.parse(figures) as CrawlFigures)[name],
-  )
-  return was && is ? was !== is : null
 }
 
 const firstOf = <Row>(rows: Row[]) => ({ total: rows.length, rows: rows.slice(0, maxComparedRows) })

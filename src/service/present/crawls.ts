@@ -1,15 +1,8 @@
-import { readCrawlLimits } from '#contract/jobs/job.ts'
 import type { ExportColumns } from '#contract/lists/exports.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
-import type { Crawl, CrawlFigures, CrawlUrl } from '#contract/websites/crawls.ts'
+import type { CrawlUrl } from '#contract/websites/crawls.ts'
 import { yesNo } from '#contract/websites/page-row.ts'
-import type { CrawlRecord, CrawlUrlRecord } from '#service/store/crawls/crawl-lists.ts'
-
-export const presentCrawl = ({ limits, figures, ...crawl }: CrawlRecord): Crawl => ({
-  ...crawl,
-  limits: readCrawlLimits(limits),
-  figures: figures === null ? null : (JSON.parse(figures) as CrawlFigures),
-})
+import type { CrawlUrlRecord } from '#service/store/crawls/crawl-lists.ts'
 
 export function presentCrawlUrl({
   target: _target,

@@ -11,6 +11,8 @@ const conditions: Record<AlertCondition, string> = {
   h1_changed: 'A page’s H1 changes',
   canonical_changed: 'A page’s canonical URL changes',
   count_changed: 'The number of pages in the view changes',
+  broken_links: 'A crawl of the website finds new broken links',
+  files_changed: 'A crawl of the website finds another robots.txt or sitemap',
 }
 
 const shortConditions: Record<AlertCondition, string> = {
@@ -22,6 +24,8 @@ const shortConditions: Record<AlertCondition, string> = {
   h1_changed: 'H1 changes',
   canonical_changed: 'Canonical changes',
   count_changed: 'Number of pages changes',
+  broken_links: 'New broken links',
+  files_changed: 'robots.txt or sitemap changes',
 }
 
 /** “Email failed: the mail server rejected it with status 550” */

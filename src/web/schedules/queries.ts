@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Schedule } from '#contract/jobs/schedules.ts'
 import { readRows } from '#contract/responses/envelope.ts'
+import { Crawl } from '#contract/websites/crawls.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 
@@ -16,6 +17,17 @@ export const schedulesQuery = () =>
     queryFn: ({ signal }) => listSchedules(signal),
     // Runs change without a request from here.
     staleTime: 30_000,
+  })
+
+/** The last crawl of a website, whose start and limits its schedule has at first. */
+export const lastCrawlQuery = (websiteId: number) =>
+  queryOptions({
+    queryKey: [reader(), 'schedules', 'last crawl', websiteId],
+    queryFn: async ({ signal }) => {
+      const path = `/websites/${websiteId}/crawls`
+      const [crawl] = await currentClient().get(path, (body) => readRows(Crawl, body), { signal })
+      return crawl ?? null
+    },
   })
 
 export const scheduleTarget = ({ website_id, view_id }: Pick<Schedule, 'website_id' | 'view_id'>): ScheduleTarget =>

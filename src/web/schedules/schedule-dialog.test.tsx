@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { labelOf } from '#contract/forms/form.ts'
 import { ScheduleForm } from '#contract/forms/schedule-forms.ts'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import type { TestService } from '#testing/service/service.ts'
+import { newCrawl } from '#testing/store/crawls.ts'
 import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { viewsWords } from '#web/views/words.ts'
 import { scheduleSentence, scheduleState, schedulesWords as words } from './words.ts'
@@ -107,6 +109,46 @@ describe('the schedule of a website', () => {
     const [resumed] = await schedulesOf(service)
     expect(resumed).toMatchObject({ paused: false })
     await waitFor(() => expect(document.querySelector(`main time[datetime="${resumed.next_run_at}"]`)).toBeTruthy())
+  })
+
+  it('crawls with the limits of the last crawl, which can be changed', async () => {
+    const { service, id, domain } = await serviceWithWebsite()
+    const { db } = service.store
+    const limits = JSON.stringify({ ...defaultCrawlLimits, max_pages: 70, exclude: ['/tags/*', '/cart'] })
+    const start_url = `https://${domain}/de/`
+    await db
+      .insertInto('crawls')
+      .values(newCrawl({ id: 1, website_id: id, start_url, limits }))
+      .execute()
+    const { goTo } = await openDashboard(service, `/websites/${id}`)
+    fireEvent.click(await button(words.button, domain))
+    const created = await dialog(words.newTitle)
+    click(created, words.scopes.crawl, 'radio')
+    created.getByText(words.aboutCrawl(domain))
+    const pages = created.getByLabelText<HTMLInputElement>(labelOf(ScheduleForm, 'max_pages'))
+    expect(pages.value).toBe('70')
+    fireEvent.change(pages, { target: { value: '0' } })
+    click(created, words.create)
+    await waitFor(() => expect(pages.getAttribute('aria-invalid')).toBe('true'))
+    fireEvent.change(pages, { target: { value: '80' } })
+    click(created, words.create)
+    await isClosed()
+    const crawl = { start_url, limits: { ...defaultCrawlLimits, max_pages: 80, exclude: ['/tags/*', '/cart'] } }
+    expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...weekly, crawl }])
+
+    await db.updateTable('schedules').set({ last_job_id: 1, last_run_at: '2026-05-01T12:00:00.000Z' }).execute()
+    await db
+      .updateTable('crawls')
+      .set({ figures: JSON.stringify({ urls: 61 }) })
+      .execute()
+    await goTo('/alerts?tab=schedules')
+    await main().findByText(words.crawlFrom(start_url))
+    fireEvent.click(await button(scheduleSentence(weekly), domain))
+    const changed = await dialog(words.changeTitle)
+    click(changed, words.scopes.pages, 'radio')
+    click(changed, words.save)
+    await isClosed()
+    expect(await schedulesOf(service)).toMatchObject([{ ...weekly, crawl: null }])
   })
 
   it('is not overwritten if another user created one meanwhile', async () => {

@@ -1,25 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldsOf } from '#contract/forms/form.ts'
-import { ScheduleDraft } from '#contract/forms/schedule-forms.ts'
+import { ScheduleDraft, scheduleScopes } from '#contract/forms/schedule-forms.ts'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { nextRun } from '#contract/jobs/schedule-times.ts'
 import { intervals, type Schedule, type ScheduleTimes, weekdays } from '#contract/jobs/schedules.ts'
+import { withScheme } from '#contract/jobs/url-list.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { CheckboxField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
+import { CheckboxField, SegmentsField, SelectField, TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { schedulesQuery, type ScheduleTarget, scheduleTarget } from './queries.ts'
+import { lastCrawlQuery, schedulesQuery, type ScheduleTarget, scheduleTarget } from './queries.ts'
 import { scheduleSentence, schedulesWords as words } from './words.ts'
 import styles from './schedules.module.css'
 
 const intervalOptions = intervals.map((value) => ({ value, label: words.intervals[value] }))
+const scopeOptions = scheduleScopes.map((value) => ({ value, label: words.scopes[value] }))
+const limitFields = ['max_depth', 'max_per_folder', 'speed'] as const
+const listFields = ['include', 'exclude', 'ignore_parameters'] as const
 const weekdayOptions = weekdays.map((value) => ({ value, label: words.weekdays[value] }))
 const monthDayOptions = Array.from({ length: 31 }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1}` }))
 
@@ -39,7 +45,41 @@ type ScheduleDialogProps = {
 }
 
 /** Creates, changes or removes the schedule of a website or a view. */
-export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { target, schedule } = props
+  const { data, isLoading } = useQuery({
+    ...lastCrawlQuery(target.id),
+    enabled: target.kind === 'website' && !schedule?.crawl,
+  })
+  // The form takes its values once.
+  return isLoading ? null : <ScheduleFormDialog {...props} lastCrawl={schedule?.crawl ?? data} />
+}
+
+type Crawl = NonNullable<Schedule['crawl']>
+
+/** The fields of a crawl as text. */
+function crawlFields({ start_url, limits }: Crawl) {
+  const { max_pages, max_depth, include, exclude, speed, ignore_parameters, max_per_folder } = limits
+  return {
+    crawl: start_url,
+    max_pages: `${max_pages}`,
+    max_depth: `${max_depth ?? ''}`,
+    max_per_folder: `${max_per_folder ?? ''}`,
+    speed: `${speed ?? ''}`,
+    include: include.join('\n'),
+    exclude: exclude.join('\n'),
+    ignore_parameters: ignore_parameters.join('\n'),
+  }
+}
+
+/** Empty fields are not sent. */
+const withoutEmpty = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''))
+
+type ScheduleFormProps = ScheduleDialogProps & { lastCrawl: Crawl | null | undefined }
+
+function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: ScheduleFormProps) {
+  const crawlAtFirst = crawlFields(lastCrawl ?? { start_url: withScheme(name), limits: defaultCrawlLimits })
   const form = useContractForm({
     schema: ScheduleDraft,
     values: {
@@ -49,15 +89,25 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
       time: schedule?.time ?? '06:00',
       time_zone: schedule?.time_zone ?? ownTimeZone(),
       paused: schedule?.paused ?? false,
+      scope: schedule?.crawl ? 'crawl' : 'pages',
+      ...crawlAtFirst,
     },
-    async submit(read) {
-      if (schedule) await changeSchedule(schedule.id, fieldsOf(read))
-      else await createSchedule(target, fieldsOf(read))
+    async submit({ every, weekday, month_day, time, time_zone, paused, crawl }) {
+      const fields = {
+        ...fieldsOf({ every, weekday, month_day, time, time_zone, paused }),
+        ...(crawl && { ...withoutEmpty(crawlValues()), crawl: crawl.href }),
+      }
+      if (schedule) await changeSchedule(schedule.id, fields)
+      else await createSchedule(target, fields)
       onClose()
-      showToast({ text: savedText(schedule, { ...times, paused }), tone: 'good' })
+      showToast({ text: savedText(schedule, { ...times, paused: form.values.paused }), tone: 'good' })
     },
   })
-  const { every, weekday, month_day: monthDay, time, time_zone: timeZone, paused } = form.values
+  const { every, weekday, month_day: monthDay, time, time_zone: timeZone, paused, scope } = form.values
+  const crawlValues = () => {
+    const { crawl, max_pages, max_depth, max_per_folder, speed, include, exclude, ignore_parameters } = form.values
+    return { crawl, max_pages, max_depth, max_per_folder, speed, include, exclude, ignore_parameters }
+  }
   const [zones] = useState(() => timeZones(timeZone).map((value) => ({ value, label: value })))
   const times: ScheduleTimes = {
     every,
@@ -86,7 +136,33 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
       error={removal.failure}
       onClose={onClose}
     >
-      <p>{words.about[target.kind](name)}</p>
+      <p>{scope === 'crawl' ? words.aboutCrawl(name) : words.about[target.kind](name)}</p>
+      {target.kind === 'website' && (
+        <SegmentsField field={form.field('scope')} label={words.scope} options={scopeOptions} />
+      )}
+      {scope === 'crawl' && (
+        <>
+          <TextField
+            field={form.field('crawl')}
+            icon="globe"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField field={form.field('max_pages')} inputMode="numeric" />
+          <details open={limitFields.some((limit) => form.field(limit).error) || undefined}>
+            <summary>{words.moreLimits}</summary>
+            <div className="stack">
+              {limitFields.map((limit) => (
+                <TextField key={limit} field={form.field(limit)} inputMode="decimal" />
+              ))}
+              {listFields.map((list) => (
+                <TextAreaField key={list} field={form.field(list)} rows={2} />
+              ))}
+            </div>
+          </details>
+        </>
+      )}
       <SegmentsField field={form.field('every')} label={words.every} options={intervalOptions} />
       {every === 'week' && <SelectField field={form.field('weekday')} label={words.weekday} options={weekdayOptions} />}
       {every === 'month' && (
@@ -95,7 +171,7 @@ export function ScheduleDialog({ target, name, schedule, onClose }: ScheduleDial
           {Number(monthDay) > 28 && <span className="faint tiny">{words.monthDayHint}</span>}
         </div>
       )}
-      <Fields form={form} controls={{ time: <TextField field={form.field('time')} type="time" /> }} />
+      <TextField field={form.field('time')} type="time" />
       <SelectField field={form.field('time_zone')} label={words.timeZone} options={zones} />
       {schedule && <CheckboxField field={form.field('paused')} label={words.pause} hint={words.pauseHint} />}
       <p role="status" className={`stack ${styles.summary}`}>
@@ -139,15 +215,17 @@ async function removeWithUndo(schedule: Schedule): Promise<void> {
 const outdate = () => void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
 
 /** The fields of a stored schedule, to create it again. */
-const formOf = ({ every, weekday, month_day, time, time_zone, paused }: Schedule) =>
-  fieldsOf({
+const formOf = ({ every, weekday, month_day, time, time_zone, paused, crawl }: Schedule) => ({
+  ...(crawl && withoutEmpty(crawlFields(crawl))),
+  ...fieldsOf({
     every,
     weekday: weekday ?? undefined,
     month_day: month_day ?? undefined,
     time,
     time_zone,
     paused,
-  })
+  }),
+})
 
 async function createSchedule(target: ScheduleTarget, fields: Record<string, string>): Promise<void> {
   const form = { [`${target.kind}_id`]: `${target.id}`, ...fields }

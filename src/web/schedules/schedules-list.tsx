@@ -42,7 +42,7 @@ export function SchedulesList() {
 }
 
 function Row({ schedule }: { schedule: Schedule }) {
-  const { next_run_at, last_run_at, last_outcome } = schedule
+  const { next_run_at, last_run_at, last_outcome, crawl, last_crawl } = schedule
   const target = scheduleTarget(schedule)
   const { name, to } = useTarget(schedule)
   return (
@@ -52,6 +52,7 @@ function Row({ schedule }: { schedule: Schedule }) {
           {words.kinds[target.kind]} · <Link to={to}>{name}</Link>
         </span>
         <ScheduleButton target={target} name={name} />
+        {crawl && <span className="faint small">{words.crawlFrom(crawl.start_url)}</span>}
       </div>
       <div className={`faint small ${styles.runs}`}>
         {schedule.paused && <span>{words.paused}</span>}
@@ -71,6 +72,7 @@ function Row({ schedule }: { schedule: Schedule }) {
             words.neverRun
           )}
         </span>
+        {last_crawl && last_crawl.urls !== null && <span>{words.crawlFound(last_crawl)}</span>}
       </div>
     </li>
   )

@@ -17,7 +17,6 @@ import {
   summariseLinks,
   summariseUrls,
   presentComparedCrawl,
-  hasChanged,
 } from '#service/present/crawl-comparison.ts'
 import {
   compareCrawls,
@@ -39,7 +38,7 @@ export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Prom
   const urls = listsOf<UrlChange, CrawlUrlChange>(crawlUrlChanges)
   const issues = listsOf<IssueChange, CrawlIssueChange>(crawlIssueChanges)
   const links = listsOf<LinkChange, CrawlLinkChange>(crawlLinkChanges)
-  const { before, after } = await compareCrawls(db, pair, leftOut, {
+  const { before, after, ...files } = await compareCrawls(db, pair, leftOut, {
     url: (change, was, is) => urls[change].push(presentChangedUrl(was, is)),
     issue: (change, check, { url, report_id }) =>
       issues[change].push({ check, name: nameOfCheck(check), url, report_id }),
@@ -56,8 +55,7 @@ export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Prom
       left_out: [...(leftOut ?? [])],
     },
     links: mapValues(links, summariseLinks),
-    robots_changed: hasChanged(pair, 'robots_hash'),
-    sitemap_changed: hasChanged(pair, 'sitemap_hash'),
+    ...files,
   }
 }
 

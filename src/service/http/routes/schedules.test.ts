@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { messageOf } from '#contract/forms/form.ts'
 import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { Schedule } from '#contract/jobs/schedules.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
 import { testService } from '#testing/service/service.ts'
+import { newCrawl } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
@@ -50,6 +52,56 @@ describeEachEngine('a schedule', ({ openStore }) => {
       { action: 'schedule_changed', detail: 'every month on day 31 at 23:30 America/New_York' },
       { action: 'schedule_created', detail: 'every week on monday at 06:00 Europe/Berlin' },
     ])
+  })
+
+  it('of a website can crawl it from a URL with limits, and shows what its last crawl found', async () => {
+    const { call, store } = await testService(await openStore())
+    const { website_id } = await createReport(store.db, newReport({ url: 'https://shop.example/' }))
+    const form = {
+      website_id: String(website_id),
+      ...weekly,
+      crawl: 'https://shop.example/de/?utm_source=x',
+      max_pages: '50',
+      exclude: '/tags/*\n/cart',
+      ignore_parameters: 'utm_*',
+    }
+    const created = await call('POST /api/v1/schedules', { form })
+    expect(created.status).toBe(201)
+    const limits = { ...defaultCrawlLimits, max_pages: 50, exclude: ['/tags/*', '/cart'], ignore_parameters: ['utm_*'] }
+    expect(created.body.data).toMatchObject({
+      crawl: { start_url: 'https://shop.example/de/', limits },
+      last_crawl: null,
+    })
+    const { crawl, max_pages } = form
+    const changed = await call('PUT /api/v1/schedules/1', { form: { ...weekly, crawl, max_pages } })
+    expect(changed.body.data.crawl).toMatchObject({ limits: { max_pages: 50, exclude: [] } })
+    const changes = { previous_id: 3, ...changed.body.data.last_crawl, new: 2, gone: 0, newly_indexable: 0 }
+    const rest = { no_longer_indexable: 0, new_issues: 1, fixed_issues: 0, broken_links: 1, repaired_links: 0 }
+    const all = { ...changes, ...rest, robots_changed: false, sitemap_changed: null }
+    const figures = JSON.stringify({ urls: 61 })
+    await store.db
+      .insertInto('crawls')
+      .values(newCrawl({ id: 7, website_id, figures, changes: JSON.stringify(all) }))
+      .execute()
+    await store.db.updateTable('schedules').set({ last_job_id: 7 }).execute()
+    expect((await call('GET /api/v1/schedules/1')).body.data.last_crawl).toEqual({
+      id: 7,
+      website_id,
+      state: 'done',
+      urls: 61,
+      changes: all,
+    })
+    const known = await call('PUT /api/v1/schedules/1', { form: weekly })
+    expect(known.body.data.crawl).toBeNull()
+    const { body } = await call('GET /api/v1/audit')
+    expect(body.data[2].detail).toBe('every week on monday at 06:00 Europe/Berlin, crawl from https://shop.example/de/')
+    const elsewhere = await call('PUT /api/v1/schedules/1', { form: { ...weekly, crawl: 'https://other.example/' } })
+    expect([elsewhere.status, elsewhere.body.codes]).toEqual([422, { crawl: ['not_allowed'] }])
+    const wrong = await call('PUT /api/v1/schedules/1', { form: { ...weekly, crawl, max_pages: '0', speed: 'fast' } })
+    expect(wrong.body.codes).toEqual({ max_pages: ['invalid_choice'], speed: ['invalid_choice'] })
+    const view = await call('POST /api/v1/views', { form: { name: 'Bad', list: 'reports', query: 'result=bad' } })
+    const ofView = { view_id: String(view.body.data.id), ...weekly, crawl }
+    expect((await call('POST /api/v1/schedules', { form: ofView })).body.codes).toEqual({ crawl: ['not_allowed'] })
   })
 
   it('is paused and resumed, and listed last meanwhile', async () => {

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
+import type * as z from 'zod'
+import { messageOf } from '#contract/forms/form.ts'
 import { NewScheduleForm, ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { maxSchedules, Schedule, scheduleListParams, type ScheduleTimes } from '#contract/jobs/schedules.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import { presentSchedule } from '#service/present/rows.ts'
 import {
   changeSchedule,
@@ -17,6 +20,7 @@ import { findView } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedView, auditedWebsite } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
+import { crawlOf } from '../new-job.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
 import { keyIdOf, keyNameOf } from '../request.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
@@ -58,13 +62,14 @@ export const scheduleRoutes = [
       adds: true,
       summary: 'Create a schedule',
       description:
-        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000. Runs missed while the service is stopped are replaced by one run, and those missed while the schedule is paused aren’t made up. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',
+        'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000; or with `crawl`, a crawl of the website from that URL with these limits. Runs missed while the service is stopped are replaced by one run, and those missed while the schedule is paused aren’t made up. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',
       extension,
       form: namedBody(
         'NewSchedule',
         NewScheduleForm,
-        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `paused=1` creates it paused. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
+        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `crawl` starts a crawl of the website instead of analysing its known pages, with limits as those of a job. `paused=1` creates it paused. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
       ),
+      repeatable: { lines: ['include', 'exclude', 'ignore_parameters'] },
       example: { view_id: '1', every: 'day', time: '06:00', time_zone: 'UTC' },
       responses: {
         201: {
@@ -84,7 +89,9 @@ export const scheduleRoutes = [
       if (target.website_id !== null && !(await findWebsite(db, target.website_id))) throw missing('website')
       if (target.view_id !== null && !(await findView(db, target.view_id))) throw missing('view')
       const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
-      const values = { ...target, ...timesOf(form), paused: form.paused ? 1 : 0, ...key } as const
+      const website = target.website_id === null ? undefined : await findWebsite(db, target.website_id)
+      const crawl = crawlColumns(form, website?.domain)
+      const values = { ...target, ...timesOf(form), ...crawl, paused: form.paused ? 1 : 0, ...key } as const
       const created = await db.transaction().execute(async (tx) => {
         const result = await createSchedule(tx, values)
         if (typeof result === 'object')
@@ -128,15 +135,17 @@ export const scheduleRoutes = [
       form: namedBody(
         'ScheduleTimes',
         ScheduleForm,
-        'All times of the schedule. `paused` is `1` to pause it and `0` to resume it at its next time. If missing, it stays as it is.',
+        'All times of the schedule, and its crawl, if it has one. `paused` is `1` to pause it and `0` to resume it at its next time. If missing, it stays as it is.',
       ),
+      repeatable: { lines: ['include', 'exclude', 'ignore_parameters'] },
       example: { every: 'day', time: '07:00', time_zone: 'UTC' },
       responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
       errors: [...keyedForm, 404],
     },
-    async ({ params: { id }, form, request }, { db, audit }) => {
+    async ({ params: { id }, found, form, request }, { db, audit }) => {
       await changeSchedule(db, id, {
         ...timesOf(form),
+        ...crawlColumns(form, found.website_id === null ? undefined : found.target_name),
         ...(form.paused !== undefined && { paused: form.paused ? 1 : 0 }),
       })
       const schedule = await scheduleIn(db, id)
@@ -188,6 +197,21 @@ const timesOf = ({ every, weekday = null, month_day = null, time, time_zone }: T
   time_zone,
 })
 
+/** Returns the columns of a schedule's crawl. Throws a 422 for a start outside of its website. */
+function crawlColumns(form: z.output<typeof ScheduleForm>, domain: string | undefined) {
+  if (!form.crawl) return { crawl_url: null, crawl_limits: null }
+  if (domainOf(form.crawl) !== domain)
+    throw unprocessable([
+      {
+        field: 'crawl',
+        code: 'not_allowed',
+        sentence: messageOf(ScheduleForm, { field: 'crawl', code: 'not_allowed' }),
+      },
+    ])
+  const { start, limits } = crawlOf({ ...form, crawl: form.crawl })
+  return { crawl_url: start.href, crawl_limits: JSON.stringify(limits) }
+}
+
 const missing = (kind: 'website' | 'view') =>
   unprocessable([
     { field: `${kind}_id`, code: 'not_found', sentence: `This ${kind} doesn’t exist. It may have been deleted.` },
@@ -195,11 +219,11 @@ const missing = (kind: 'website' | 'view') =>
 
 /** Names the website or the view of a schedule in the audit log, and describes its times. */
 function audited({ website_id, view_id, target_name: name, ...schedule }: ScheduleRecord) {
-  const { every, weekday, month_day, time, time_zone, paused } = schedule
+  const { every, weekday, month_day, time, time_zone, paused, crawl } = schedule
   const day = weekday ? ` on ${weekday}` : month_day ? ` on day ${month_day}` : ''
   return {
     object:
       website_id !== null ? auditedWebsite({ id: website_id, domain: name }) : auditedView({ id: view_id ?? 0, name }),
-    detail: `every ${every}${day} at ${time} ${time_zone}${paused === 1 ? ', paused' : ''}`,
+    detail: `every ${every}${day} at ${time} ${time_zone}${paused === 1 ? ', paused' : ''}${crawl === null ? '' : `, crawl from ${crawl.start_url}`}`,
   }
 }

@@ -16,7 +16,7 @@ import {
 import { Crawl, crawlListParams, CrawlUrl, crawlUrlParams } from '#contract/websites/crawls.ts'
 import type { Reader } from '#service/access/policy.ts'
 import { changedIssueColumns, changedLinkColumns, changedUrlColumns } from '#service/present/crawl-comparison.ts'
-import { crawlUrlColumns, crawlUrlLines, presentCrawl, presentCrawlUrl } from '#service/present/crawls.ts'
+import { crawlUrlColumns, crawlUrlLines, presentCrawlUrl } from '#service/present/crawls.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
 import { allCrawlUrls, findCrawl, listCrawls, listCrawlUrls } from '#service/store/crawls/crawl-lists.ts'
 import { batchesOf } from '#service/store/engine.ts'
@@ -61,7 +61,7 @@ export const crawlRoutes = [
     },
     async (input, deps) => {
       const crawls = await listCrawls(deps.db, input.found.id, input.query)
-      return listBody(input, deps, crawls, crawls.rows.map(presentCrawl))
+      return listBody(input, deps, crawls, crawls.rows)
     },
   ),
 
@@ -77,7 +77,7 @@ export const crawlRoutes = [
       errors: [...keyed, 404],
     },
     async ({ params, reader }, { db }) => ({
-      data: presentCrawl((await crawlIn(db, params, reader)).crawl),
+      data: (await crawlIn(db, params, reader)).crawl,
       status: 200,
     }),
   ),

@@ -1,6 +1,6 @@
 import { catalogue } from '#analyser/catalogue.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { alertEntries, type AlertedPage, bareChange } from '#contract/jobs/alert-entries.ts'
+import { alertEntries, type AlertedPage, bareChange, type ComparedCrawls } from '#contract/jobs/alert-entries.ts'
 import { type AlertChange, isTextCondition } from '#contract/jobs/alerts.ts'
 import { viewUrlOf } from '#contract/lists/views.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
@@ -26,6 +26,7 @@ export function alertChangeOf(
   const textOf = ({ texts }: AlertInput) =>
     isTextCondition(condition) ? (texts?.[condition] ?? '').slice(0, maxText) : null
   return {
+    ...bareChange,
     condition,
     url: report.url,
     report_id: report.id,
@@ -61,11 +62,12 @@ export function messageOf(alert: Alerted, origin: string): { subject: string; te
   const subject = `${entries[0]?.title ?? counted(total, 'change')}${more}: ${view_name}`
   const lines: string[] = []
   let left = maxPages
-  for (const { title, pages } of entries) {
+  for (const { title, pages, crawls } of entries) {
     const listed = pages.slice(0, left)
     if (pages.length > 0 && listed.length === 0) continue
     left -= listed.length
-    lines.push(title, ...listed.flatMap((page) => linesOf(page, origin)), '')
+    const link = crawls ? [`  ${origin}${comparisonPath(crawls)}`] : []
+    lines.push(title, ...listed.flatMap((page) => linesOf(page, origin)), ...link, '')
   }
   const missing = entries.reduce((sum, { pages }) => sum + pages.length, 0) - (maxPages - left)
   if (missing > 0) lines.push(`And ${counted(missing, 'more page', 'more pages')}.`, '')
@@ -73,6 +75,10 @@ export function messageOf(alert: Alerted, origin: string): { subject: string; te
     lines.push(`And ${counted(total - changes.length, 'more change', 'more changes')}.`, '')
   return { subject, text: [subject, '', ...lines, viewUrlOf(alert, origin)].join('\n') }
 }
+
+/** The path of a comparison of crawls in the dashboard. */
+const comparisonPath = ({ website_id, crawl_id, previous_crawl_id }: ComparedCrawls) =>
+  `/websites/${website_id}/crawls/${crawl_id}?compare=${previous_crawl_id}`
 
 function linesOf({ url, report_id, previous_report_id, details }: AlertedPage, origin: string): string[] {
   const compare = previous_report_id === null ? '' : `?compare=${previous_report_id}`

@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type InferResult, type Kysely, sql } from 'kysely'
-import { readCrawlLimits } from '#contract/jobs/job.ts'
 import { canBeIndexed } from '#contract/reports/indexability.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
   crawlUrlChanges,
   PartialReason,
 } from '#contract/websites/crawl-comparison.ts'
+import type { CrawlTrap } from '#contract/websites/crawls.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import type { CrawlRecord } from './crawl-lists.ts'
@@ -16,7 +16,17 @@ import type { CrawlRecord } from './crawl-lists.ts'
 const selectRows = (db: Kysely<Schema>, crawlId: number) =>
   db
     .selectFrom('crawl_urls as u')
-    .select(['u.target', 'u.url', 'u.kind', 'u.status', 'u.redirects_to', 'u.failure', 'u.report_id', 'u.score'])
+    .select([
+      'u.target',
+      'u.url',
+      'u.kind',
+      'u.status',
+      'u.end_status',
+      'u.redirects_to',
+      'u.failure',
+      'u.report_id',
+      'u.score',
+    ])
     .select(['u.indexability', 'u.indexing_code', 'u.depth', 'u.orphan', 'u.issues'])
     .where('u.crawl_id', '=', crawlId)
 
@@ -41,6 +51,14 @@ export type ChangeVisitors = {
 /** A crawl as the comparison with another sees it. The fields are those of `ComparedCrawl`. */
 export type ComparedSide = { partial: PartialReason[]; urls: number; not_looked_at: number; unread: number }
 
+/** Whether robots.txt or the sitemaps changed is null if one of the crawls couldn't read them. */
+type CrawlsCompared = {
+  before: ComparedSide
+  after: ComparedSide
+  robots_changed: boolean | null
+  sitemap_changed: boolean | null
+}
+
 type Side = ComparedSide & { id: number; pages: Map<number, SourcePage & { isRead: boolean }> }
 
 /**
@@ -52,7 +70,8 @@ export async function compareCrawls(
   crawls: { before: CrawlRecord; after: CrawlRecord },
   leftOut: readonly string[] | null,
   visitors: ChangeVisitors,
-): Promise<{ before: ComparedSide; after: ComparedSide }> {
+): Promise<CrawlsCompared> {
+  const isEndless = trapMatcher([...(crawls.before.figures?.traps ?? []), ...(crawls.after.figures?.traps ?? [])])
   const before = await sideOf(db, crawls.before, crawls.after)
   const after = await sideOf(db, crawls.after, crawls.before)
   const compareIssues = visitors.issue && leftOut ? issueComparer(leftOut, visitors.issue) : undefined
@@ -66,8 +85,8 @@ export async function compareCrawls(
         if (visitors.link) side.pages.set(row.target, { url: row.url, report_id: row.report_id, isRead: isRead(row) })
       }
     const change = (name: UrlChange) => visitors.url?.(name, was, is)
-    if (was?.kind === 'page' && isMissingIn(after, is)) change('gone')
-    if (is?.kind === 'page' && isMissingIn(before, was)) {
+    if (was?.kind === 'page' && isMissingIn(after, is, () => isEndless(was))) change('gone')
+    if (is?.kind === 'page' && isMissingIn(before, was, () => isEndless(is))) {
       change('new')
       compareIssues?.(undefined, is)
     }
@@ -82,15 +101,42 @@ export async function compareCrawls(
       compareIssues?.(was, is)
   })
   if (visitors.link) await compareLinks(db, before, after, visitors.link)
-  return { before, after }
+  const [robots_changed, sitemap_changed] = (['robots_hash', 'sitemap_hash'] as const).map((name) => {
+    const [was, is] = [crawls.before.figures?.[name], crawls.after.figures?.[name]]
+    return was && is ? was !== is : null
+  }) as [boolean | null, boolean | null]
+  return { before, after, robots_changed, sitemap_changed }
 }
 
-/** Returns true for a URL that a crawl certainly lacks, and counts those that it didn't look at. */
-function isMissingIn(side: Side, row: CrawledUrl | undefined): boolean {
+/**
+ * Returns true for a URL that a crawl certainly lacks, and counts those that it didn't look at. Of URLs without end,
+ * each crawl reads some.
+ */
+function isMissingIn(side: Side, row: CrawledUrl | undefined, isEndless: () => boolean): boolean {
   if (row && row.kind !== 'skipped') return false
-  if (!row && side.partial.length === 0) return true
+  if (!row && side.partial.length === 0 && !isEndless()) return true
   side.not_looked_at += 1
   return false
+}
+
+/** Returns a function that finds the URLs of traps, whose patterns have a placeholder for each value. */
+function trapMatcher(traps: readonly CrawlTrap[]) {
+  const patterns = traps.map(({ pattern }) => pattern.split(/\{\w+\}|…/))
+  return ({ url }: CrawledUrl): boolean => {
+    if (patterns.length === 0) return false
+    const { pathname, search } = new URL(url)
+    return patterns.some((parts) => hasInOrder(pathname + search, parts))
+  }
+}
+
+/** Returns true if a text starts with the first part and has the others after it, in their order. */
+function hasInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0
+  return parts.every((part, at) => {
+    const found = text.indexOf(part, from)
+    from = found + part.length
+    return at === 0 ? found === 0 : found >= 0
+  })
 }
 
 const isUnread = ({ kind, report_id }: CrawledUrl) => kind === 'page' && report_id === null
@@ -109,20 +155,29 @@ const knowsDepth = ({ kind, depth, orphan }: CrawledUrl) => kind === 'page' && (
 async function sideOf(db: Kysely<Schema>, crawl: CrawlRecord, other: CrawlRecord): Promise<Side> {
   const partial: PartialReason[] = []
   if (crawl.state !== 'done') partial.push(crawl.state)
-  if (await isLimited(db, crawl.id)) partial.push('limited')
+  if (await isLimited(db, crawl)) partial.push('limited')
   if (urlKey(crawl.start_url) !== urlKey(other.start_url)) partial.push('other_start')
   if (rulesOf(crawl) !== rulesOf(other)) partial.push('other_rules')
   return { id: crawl.id, partial, urls: 0, not_looked_at: 0, unread: 0, pages: new Map() }
 }
 
-async function isLimited(db: Kysely<Schema>, crawlId: number): Promise<boolean> {
-  const skipped = db.selectFrom('crawl_urls').select('target').where('crawl_id', '=', crawlId)
-  return (await skipped.where('kind', '=', 'skipped').limit(1).execute()).length > 0
+/** Returns true if a crawl reached a limit, so that there can be URLs that it didn't find. */
+async function isLimited(db: Kysely<Schema>, { id, limits }: CrawlRecord): Promise<boolean> {
+  const { pages, deepest, skipped } = await db
+    .selectFrom('crawl_urls')
+    .select(sql<number>`coalesce(sum(case when kind = 'page' then 1 else 0 end), 0)`.as('pages'))
+    .select(sql<number>`coalesce(max(depth), 0)`.as('deepest'))
+    .select(sql<number>`coalesce(sum(case when kind = 'skipped' then 1 else 0 end), 0)`.as('skipped'))
+    .where('crawl_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { max_pages, max_depth, max_per_folder } = limits
+  if (Number(pages) >= max_pages || (max_depth !== null && deepest >= max_depth)) return true
+  return max_per_folder !== null && Number(skipped) > 0
 }
 
 /** Returns the rules for the URLs that a crawl follows. Its other limits only matter if they are reached. */
 function rulesOf({ limits }: CrawlRecord): string {
-  const { max_pages: _pages, max_depth: _depth, speed: _speed, ...rules } = readCrawlLimits(limits)
+  const { max_pages: _pages, max_depth: _depth, speed: _speed, ...rules } = limits
   return JSON.stringify(Object.entries(rules).toSorted())
 }
 

@@ -1,4 +1,5 @@
 import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
+import { readCrawlLimits } from '#contract/jobs/job.ts'
 import type { CrawlList, CrawlListQuery, CrawlUrlQuery } from '#contract/websites/crawls.ts'
 import { deepClicks } from '#contract/websites/website.ts'
 import { batchesOf } from '../engine.ts'
@@ -6,12 +7,13 @@ import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'
 import type { Schema } from '../schema.ts'
+import { readChanges, readFigures } from './crawls.ts'
 
 const selectCrawls = (db: Kysely<Schema>, websiteId: number) =>
   db
     .selectFrom('crawls as c')
     .select(['c.id', 'c.website_id', 'c.start_url', 'c.limits', 'c.schedule_id', 'c.state', 'c.figures', 'c.ruleset'])
-    .select(['c.started_at', 'c.finished_at'])
+    .select(['c.changes', 'c.started_at', 'c.finished_at'])
     .select((eb) =>
       eb
         .selectFrom('crawls as p')
@@ -23,7 +25,16 @@ const selectCrawls = (db: Kysely<Schema>, websiteId: number) =>
     )
     .where('c.website_id', '=', websiteId)
 
-export type CrawlRecord = InferResult<ReturnType<typeof selectCrawls>>[number]
+type Row = InferResult<ReturnType<typeof selectCrawls>>[number]
+
+const toRecord = ({ limits, figures, changes, ...crawl }: Row) => ({
+  ...crawl,
+  limits: readCrawlLimits(limits),
+  figures: readFigures(figures),
+  changes: readChanges(changes),
+})
+
+export type CrawlRecord = ReturnType<typeof toRecord>
 
 /** Returns one page of a website's crawls, newest first. */
 export async function listCrawls(
@@ -36,12 +47,14 @@ export async function listCrawls(
     .select(sql<number>`count(*)`.as('total'))
     .where('website_id', '=', websiteId)
     .executeTakeFirstOrThrow()
-  return countedPage(selectCrawls(db, websiteId).orderBy('c.id', 'desc'), { total, ...paging }, (crawl) => crawl)
+  return countedPage(selectCrawls(db, websiteId).orderBy('c.id', 'desc'), { total, ...paging }, toRecord)
 }
 
 /** Returns a crawl of a website; undefined if there is none. */
-export const findCrawl = (db: Kysely<Schema>, websiteId: number, id: number): Promise<CrawlRecord | undefined> =>
-  selectCrawls(db, websiteId).where('c.id', '=', id).executeTakeFirst()
+export async function findCrawl(db: Kysely<Schema>, websiteId: number, id: number): Promise<CrawlRecord | undefined> {
+  const row = await selectCrawls(db, websiteId).where('c.id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
+}
 
 /** A link to the URL is broken, so the URL is. */
 const isBroken = sql<boolean>`exists (select 1 from crawl_links as l

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
-import type { CrawlState, CrawlUrlKind, OrphanKind } from '#contract/websites/crawls.ts'
+import type { CrawlChanges, CrawlFigures, CrawlState, CrawlUrlKind, OrphanKind } from '#contract/websites/crawls.ts'
 
 /** Kept after its job is deleted. */
 export type CrawlsTable = {
@@ -19,6 +19,10 @@ export type CrawlsTable = {
   ruleset: number | null
   /** The state of its last step, as JSON. */
   progress: string | null
+  /** JSON of `CrawlChanges`: "null" without an earlier crawl, null until it is compared. */
+  changes: Generated<string | null>
+  /** 1 once its changes were checked for alerts. */
+  alerted: Generated<0 | 1>
   /** The number of its URLs that are no pages. */
   targets: Generated<number>
   started_at: string
@@ -55,7 +59,7 @@ export type CrawlUrlsTable = {
   inlinks: Generated<number>
   orphan: OrphanKind | null
   in_sitemap: 0 | 1 | null
-  /** The checks that fail or warn, in the form `title-present:fail,page-text:warn`. */
+  /** The checks that fail, warn or are unknown, in the form `title-present:fail,page-text:unknown`. */
   issues: string | null
 }
 
@@ -70,3 +74,6 @@ export type CrawlLinksTable = {
 
 /** The packed links of a page, and those of the sitemaps, under the target 0. Kept as long as the job. */
 export type CrawlOutlinksTable = { crawl_id: number; target: number; links: Buffer }
+
+export const readFigures = (json: string | null) => (json === null ? null : (JSON.parse(json) as CrawlFigures))
+export const readChanges = (json: string | null) => (json === null ? null : (JSON.parse(json) as CrawlChanges | null))

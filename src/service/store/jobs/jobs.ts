@@ -21,6 +21,8 @@ export type JobsTable = {
   url: string | null
   /** The limits of a crawl, as JSON. */
   options: string | null
+  /** The schedule that started it. */
+  schedule_id: Generated<number | null>
   /** The key that created the job. */
   key_id: string
   key_name: string | null
@@ -97,13 +99,22 @@ export type NewJobUrl = {
   isLast?: true
 }
 
+/** Returns the URLs of a new crawl: its source, and its start. */
+export const crawlUrls = (start: URL): NewJobUrl[] => [
+  { line: sourceLine, url: new URL('/robots.txt', start).href, host: start.host, isLast: true },
+  { line: 1, url: start.href, host: start.host, depth: 0, orphan: 0 },
+]
+
 /** An estimate of the bytes that a URL of a job takes in the database, with its indexes. */
 export const bytesOf = ({ url }: { url: string }): number => 300 + 4 * url.length
 
 /** Safety limit for the URLs of one job: the most URLs, of 175 characters each. */
 export const maxJobBytes = 50_000_000
 
-export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & { urls: NewJobUrl[] }
+export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & {
+  urls: NewJobUrl[]
+  schedule_id?: number
+}
 
 /** The `run_after` of the last step of a crawl, which waits for its pages instead of a time. */
 export const afterAllPages = '9999-12-31T23:59:59.999Z'
@@ -149,7 +160,7 @@ const batchSize = 500
 
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
-  const { kind, label, url, crawl, key_id, key_name } = job
+  const { kind, label, url, crawl, key_id, key_name, schedule_id = null } = job
   // A crawl can start at its own source, the robots.txt.
   const urls = [...new Map(job.urls.toReversed().map((one) => [urlKey(one.url), one])).values()].toReversed()
   const sources = urls.filter(isSource).length
@@ -162,6 +173,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       url,
       options: crawl && JSON.stringify(crawl),
       pace_ms: crawl?.speed ? Math.round(1_000 / crawl.speed) : null,
+      schedule_id,
       key_id,
       key_name,
       state: 'queued',

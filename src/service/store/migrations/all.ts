@@ -220,7 +220,7 @@ function addIndexingCodes(): string[] {
 /**
  * 012: crawls, which stay when their jobs are deleted, the URLs they saw, the links of their pages as long as the job
  * is kept, and the broken links among them; the texts of broken links; the crawl whose end a report waits for; the
- * kinds of orphans; and the pace of jobs.
+ * kinds of orphans; the pace of jobs; and the crawls of schedules.
  */
 function addCrawls(engine: Engine): string[] {
   const isSqlite = engine === 'sqlite'
@@ -231,10 +231,11 @@ function addCrawls(engine: Engine): string[] {
       id ${key} primary key, website_id ${key} not null references websites (id), start_url ${sorted} not null,
       limits text not null, schedule_id ${key},
       state text not null constraint crawls_state check (state in ('running', 'done', 'failed', 'cancelled')),
-      figures text, ruleset integer, progress text, targets integer not null default 0,
-      started_at text not null, finished_at text
+      figures text, ruleset integer, progress text, targets integer not null default 0, changes text,
+      alerted integer not null default 0, started_at text not null, finished_at text
     )${end}`,
     'create index crawls_website on crawls (website_id, id)',
+    'create index crawls_uncompared on crawls (id) where finished_at is not null and changes is null',
     `create table crawl_urls (
       crawl_id ${key} not null references crawls (id), target ${key} not null, url ${sorted} not null,
       kind text not null, checked integer not null default 0, status integer, end_status integer, redirects_to text,
@@ -261,6 +262,9 @@ function addCrawls(engine: Engine): string[] {
     'alter table pages rename column new_orphan to orphan',
     "create index pages_orphan on pages (website_id, orphan) where orphan <> 'linked'",
     'alter table jobs add column pace_ms integer',
+    `alter table jobs add column schedule_id ${key}`,
+    `alter table schedules add column crawl_url ${sorted}`,
+    'alter table schedules add column crawl_limits text',
     "alter table jobs add column next_claim_at text not null default ''",
   ]
 }

@@ -6,7 +6,7 @@ import type { RunOutcome } from '#contract/jobs/schedules.ts'
 import { reportListParams, websiteListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { databaseTime } from '../engine.ts'
-import { createJob, type NewJobUrl } from '../jobs/jobs.ts'
+import { crawlUrls, createJob, type NewJobUrl } from '../jobs/jobs.ts'
 import { allReports } from '../lists/report-list.ts'
 import { allWebsites } from '../lists/website-list.ts'
 import type { Schema } from '../schema.ts'
@@ -63,7 +63,8 @@ export async function runSchedule(
   schedule: ScheduleRecord,
   urls: readonly string[],
 ): Promise<RunOutcome | undefined> {
-  const rows = await jobUrls(urls)
+  const { crawl } = schedule
+  const rows = crawl ? crawlUrls(new URL(crawl.start_url)) : await jobUrls(urls)
   return db.transaction().execute(async (tx) => {
     const time = await databaseTime(tx)
     const now = new Date(time).toISOString()
@@ -77,7 +78,13 @@ export async function runSchedule(
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) return undefined
     const outcome = rows.length === 0 ? 'empty' : (await isBusy(tx, schedule.id)) ? 'skipped' : 'started'
-    const job = outcome === 'started' ? await createJob(tx, jobOf(schedule, rows)) : null
+    const job =
+      outcome === 'started'
+        ? await createJob(tx, {
+            ...jobOf(schedule, rows),
+            ...(crawl && { kind: 'crawl', url: crawl.start_url, crawl: crawl.limits }),
+          })
+        : null
     await tx
       .updateTable('schedules')
       .set({ last_outcome: outcome, ...(job !== null && { last_job_id: job }) })
@@ -96,7 +103,8 @@ async function jobUrls(urls: readonly string[]): Promise<NewJobUrl[]> {
   return rows
 }
 
-const jobOf = ({ target_name, key_id, key_name }: ScheduleRecord, urls: NewJobUrl[]) => ({
+const jobOf = ({ id, target_name, key_id, key_name }: ScheduleRecord, urls: NewJobUrl[]) => ({
+  schedule_id: id,
   kind: 'urls' as const,
   label: [...`Schedule: ${target_name}`].slice(0, maxJobLabel).join(''),
   url: null,

@@ -9,6 +9,7 @@ import {
   type Transaction,
   type Updateable,
 } from 'kysely'
+import { readCrawlLimits } from '#contract/jobs/job.ts'
 import { nextRun } from '#contract/jobs/schedule-times.ts'
 import {
   type Interval,
@@ -17,6 +18,7 @@ import {
   maxSchedules,
   type ScheduleTimes,
 } from '#contract/jobs/schedules.ts'
+import { readChanges, readFigures } from '../crawls/crawls.ts'
 import { databaseNow, databaseTime } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 
@@ -39,6 +41,9 @@ export type SchedulesTable = {
   last_outcome: RunOutcome | null
   /** The job of the last run that started one. Jobs are deleted after some days. */
   last_job_id: number | null
+  /** The start of its crawls, and their limits as JSON. Null if it analyses the known pages. */
+  crawl_url: Generated<string | null>
+  crawl_limits: Generated<string | null>
   created_at: string
   updated_at: string
 }
@@ -52,12 +57,30 @@ const selectSchedules = (db: Kysely<Schema>) =>
     .leftJoin('websites as w', 'w.id', 's.website_id')
     .leftJoin('views as v', 'v.id', 's.view_id')
     .leftJoin('jobs as j', 'j.id', 's.last_job_id')
+    .leftJoin('crawls as c', 'c.id', 's.last_job_id')
     .selectAll('s')
+    .select(['c.id as last_crawl_id', 'c.website_id as last_crawl_website', 'c.state as last_crawl_state'])
+    .select(['c.figures as last_crawl_figures', 'c.changes as last_crawl_changes'])
     .select(['j.id as kept_job_id', sql<string>`coalesce(w.domain, v.name)`.as('target_name')])
     .where('w.deleted_at', 'is', null)
 
 /** `kept_job_id` is the last job, or null if it is no longer kept. */
-export type ScheduleRecord = InferResult<ReturnType<typeof selectSchedules>>[number]
+export type ScheduleRecord = ReturnType<typeof toRecord>
+
+type Row = InferResult<ReturnType<typeof selectSchedules>>[number]
+
+function toRecord({ crawl_url, crawl_limits, ...row }: Row) {
+  const { last_crawl_id: id, last_crawl_website: website_id, last_crawl_state: state, ...others } = row
+  const { last_crawl_figures: figures, last_crawl_changes: changes, ...schedule } = others
+  return {
+    ...schedule,
+    crawl: crawl_url === null ? null : { start_url: crawl_url, limits: readCrawlLimits(crawl_limits ?? '{}') },
+    last_crawl:
+      id === null || website_id === null || state === null
+        ? null
+        : { id, website_id, state, urls: readFigures(figures)?.urls ?? null, changes: readChanges(changes) },
+  }
+}
 
 /** Returns the schedules, or that of a website or a view, the next run first and paused ones last. */
 export async function listSchedules(
@@ -67,23 +90,24 @@ export async function listSchedules(
   let query = selectSchedules(db)
   if (website_id !== null) query = query.where('s.website_id', '=', website_id)
   if (view_id !== null) query = query.where('s.view_id', '=', view_id)
-  return query.orderBy('s.paused').orderBy('s.next_run_at').orderBy('s.id').execute()
+  return (await query.orderBy('s.paused').orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
 }
 
 export async function findSchedule(db: Kysely<Schema>, id: number): Promise<ScheduleRecord | undefined> {
-  return selectSchedules(db).where('s.id', '=', id).executeTakeFirst()
+  const row = await selectSchedules(db).where('s.id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
 }
 
 /** Returns the schedules whose run is due. */
 export async function dueSchedules(db: Kysely<Schema>): Promise<ScheduleRecord[]> {
   const now = await databaseNow(db)
   const due = selectSchedules(db).where('s.next_run_at', '<=', now).where('s.paused', '=', 0)
-  return due.orderBy('s.next_run_at').orderBy('s.id').execute()
+  return (await due.orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
 }
 
 export type NewSchedule = ScheduleTarget &
   ScheduleTimes &
-  Pick<Insertable<SchedulesTable>, 'paused' | 'key_id' | 'key_name'>
+  Pick<Insertable<SchedulesTable>, 'paused' | 'key_id' | 'key_name' | 'crawl_url' | 'crawl_limits'>
 
 /** Creates a schedule. A website or a view has at most one. Call it in a transaction. */
 export async function createSchedule(
@@ -112,13 +136,13 @@ export async function createSchedule(
 }
 
 /**
- * Sets the times, and whether the schedule is paused unless that is undefined. The next run is computed from now, so
+ * Sets the times and the crawl, and whether the schedule is paused unless that is undefined. The next run is computed from now, so
  * runs missed while it was paused are not made up. Returns false if there is no such schedule.
  */
 export async function changeSchedule(
   db: Kysely<Schema>,
   id: number,
-  { paused, ...times }: ScheduleTimes & Pick<Updateable<SchedulesTable>, 'paused'>,
+  { paused, ...times }: ScheduleTimes & Pick<Updateable<SchedulesTable>, 'paused' | 'crawl_url' | 'crawl_limits'>,
 ): Promise<boolean> {
   const time = await databaseTime(db)
   const next = nextRun(times, new Date(time)).toISOString()

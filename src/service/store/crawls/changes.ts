@@ -1,0 +1,42 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { CrawlChanges } from '#contract/websites/crawls.ts'
+import type { Schema } from '../schema.ts'
+import { type CrawlRecord, findCrawl } from './crawl-lists.ts'
+
+/** Returns the next crawl that has ended and wasn't compared with the one before it; undefined if there is none. */
+export async function nextUncompared(db: Kysely<Schema>): Promise<CrawlRecord | undefined> {
+  const crawl = await db
+    .selectFrom('crawls')
+    .select(['id', 'website_id'])
+    .where('finished_at', 'is not', null)
+    .where('changes', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return crawl && findCrawl(db, crawl.website_id, crawl.id)
+}
+
+/**
+ * Stores what changed in a crawl, null without an earlier one. Returns true if its alerts were not created yet: call it
+ * in their transaction.
+ */
+export async function storeChanges(
+  tx: Transaction<Schema>,
+  id: number,
+  changes: CrawlChanges | null,
+): Promise<boolean> {
+  const before = await tx
+    .selectFrom('crawls')
+    .select('alerted')
+    .where('id', '=', id)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst()
+  const stored = await tx
+    .updateTable('crawls')
+    .set({ changes: JSON.stringify(changes), alerted: 1 })
+    .where('id', '=', id)
+    .where('finished_at', 'is not', null)
+    .where('changes', 'is', null)
+    .executeTakeFirst()
+  return stored.numUpdatedRows === 1n && before?.alerted === 0
+}
