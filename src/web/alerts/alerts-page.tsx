@@ -158,13 +158,19 @@ function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
 }
 
 /** A cause with its page. Several pages open below it. */
-function Entry({ entry: { title, pages } }: { entry: AlertEntry }) {
+function Entry({ entry: { title, pages, crawls } }: { entry: AlertEntry }) {
   const [page, ...others] = pages
+  const compare = crawls && (
+    <Link to={paths.crawl(crawls.website_id, crawls.crawl_id, { compare: crawls.previous_crawl_id })}>
+      {words.compareCrawls}
+    </Link>
+  )
   if (others.length === 0)
     return (
       <li className={styles.entry}>
         <span>{title}</span>
         {page && <AlertedPageLink page={page} />}
+        {compare}
       </li>
     )
   return (
@@ -178,6 +184,7 @@ function Entry({ entry: { title, pages } }: { entry: AlertEntry }) {
             </li>
           ))}
         </ul>
+        {compare}
       </details>
     </li>
   )

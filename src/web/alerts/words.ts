@@ -48,6 +48,7 @@ export const alertsWords = {
   tabs: 'Alerts, rules and schedules',
 
   of: (text: string, name: string) => `${text}: ${name}`,
+  compareCrawls: 'Compare the crawls',
   change: 'Change',
   sendTest: 'Send a test',
   recipients: 'Sent to',

@@ -5,7 +5,7 @@ import { labelOf } from '#contract/forms/form.ts'
 import { ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import type { TestService } from '#testing/service/service.ts'
-import { newCrawl } from '#testing/store/crawls.ts'
+import { newCrawl, newFigures } from '#testing/store/crawls.ts'
 import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { viewsWords } from '#web/views/words.ts'
 import { scheduleSentence, scheduleState, schedulesWords as words } from './words.ts'
@@ -195,4 +195,24 @@ it('the schedule of a deleted view leaves the list of schedules at once', async 
   await toasts().findByText(viewsWords.removed('Gone'))
   await goTo('/alerts?tab=schedules')
   await screen.findByText(words.emptyTitle)
+})
+
+it('the last crawl of a schedule is listed with what changed, and a link to the comparison', async () => {
+  const { service, id, domain } = await serviceWithWebsite()
+  await createSchedule(service, { website_id: `${id}`, crawl: `https://${domain}/` })
+  const { db } = service.store
+  const none = { newly_indexable: 0, no_longer_indexable: 0, new_issues: 0, fixed_issues: 0, repaired_links: 0 }
+  const found = { previous_id: 3, new: 2, gone: 0, broken_links: 1, robots_changed: true, sitemap_changed: null }
+  const changes = JSON.stringify({ ...none, ...found })
+  await db
+    .insertInto('crawls')
+    .values(newCrawl({ id: 7, website_id: id, figures: newFigures({ urls: 61 }), changes }))
+    .execute()
+  await db.updateTable('schedules').set({ last_job_id: 7, last_run_at: '2026-05-01T12:00:00.000Z' }).execute()
+  await openDashboard(service, '/alerts?tab=schedules')
+  const crawl = await main().findByRole('link', { name: '61 pages, 2 new, 1 new broken link, another robots.txt' })
+  expect(crawl.getAttribute('href')).toBe(`/websites/${id}/crawls/7`)
+  expect(main().getByRole('link', { name: words.compare }).getAttribute('href')).toBe(
+    `/websites/${id}/crawls/7?compare=3`,
+  )
 })

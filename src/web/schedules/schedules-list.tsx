@@ -72,9 +72,25 @@ function Row({ schedule }: { schedule: Schedule }) {
             words.neverRun
           )}
         </span>
-        {last_crawl && last_crawl.urls !== null && <span>{words.crawlFound(last_crawl)}</span>}
+        {last_crawl && <LastCrawl crawl={last_crawl} />}
       </div>
     </li>
+  )
+}
+
+/** What the last crawl found, linked to it and to its comparison with the one before. */
+function LastCrawl({ crawl }: { crawl: NonNullable<Schedule['last_crawl']> }) {
+  const { id, website_id, urls, changes } = crawl
+  return (
+    <span>
+      <Link to={paths.crawl(website_id, id)}>{urls === null ? words.crawlRuns : words.crawlFound(crawl)}</Link>
+      {changes && (
+        <>
+          {' → '}
+          <Link to={paths.crawl(website_id, id, { compare: changes.previous_id })}>{words.compare}</Link>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -76,6 +76,8 @@ export const schedulesWords = {
   moreLimits: 'More limits',
   crawlFrom: (url: string) => `Crawl from ${url}`,
   crawlFound,
+  crawlRuns: 'Crawl without results',
+  compare: 'Compare',
   every: 'Repeats',
   intervals,
   weekday: 'Day',
