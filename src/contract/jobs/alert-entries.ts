@@ -91,7 +91,7 @@ const brokenTarget = ({ url, status, after }: AlertChange): AlertedPage => ({
   url: url ?? '',
   report_id: null,
   previous_report_id: null,
-  details: [`${status === null ? 'No answer' : `Status ${status}`}, new links on ${counted(after ?? 1, 'page')}`],
+  details: [`${status === null ? 'No response' : `Status ${status}`}, new links on ${counted(after ?? 1, 'page')}`],
 })
 
 /** Problems in the words of alerts, by check. Others have the name of their check. */

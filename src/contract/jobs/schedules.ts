@@ -70,7 +70,7 @@ export const Schedule = z
   .meta({
     id: 'Schedule',
     description:
-      'Analyses the pages of a website or a saved view, or crawls a website, daily, weekly or monthly, at a time of day in a time zone. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
+      'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. With `crawl`, it crawls the website instead. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
   })
 export type Schedule = z.infer<typeof Schedule>
 

@@ -136,8 +136,8 @@ export async function createSchedule(
 }
 
 /**
- * Sets the times and the crawl, and whether the schedule is paused unless that is undefined. The next run is computed from now, so
- * runs missed while it was paused are not made up. Returns false if there is no such schedule.
+ * Sets the times and the crawl, and whether the schedule is paused unless that is undefined. The next run is computed
+ * from now, so runs missed while it was paused are not made up. Returns false if there is no such schedule.
  */
 export async function changeSchedule(
   db: Kysely<Schema>,
