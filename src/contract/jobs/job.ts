@@ -95,6 +95,21 @@ export const readCrawlLimits = (json: string): CrawlLimits => ({
   ...(JSON.parse(json) as Partial<CrawlLimits>),
 })
 
+/** The results of a crawl. The ratings are those of the indexable pages. */
+const CrawlResults = z.object({
+  website_id: Id,
+  /** URLs that it read or tried to read as pages. */
+  pages: Count,
+  good: Count,
+  decent: Count,
+  bad: Count,
+  /** URLs with a report that aren't indexable. */
+  not_indexable: Count,
+  /** URLs without a report. */
+  unread: Count,
+})
+export type CrawlResults = z.infer<typeof CrawlResults>
+
 /** Also the data of the event `progress`. */
 export const Job = z
   .object({
@@ -110,6 +125,8 @@ export const Job = z
     attempts: Count.nullable(),
     error: JobError.nullable(),
     crawl: CrawlLimits.nullable(),
+    /** Of a crawl that has ended. */
+    results: CrawlResults.nullable(),
     created_by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
+import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
 import type { LinkAnswer } from '#analyser/link-answers.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import type { JobError } from '#contract/jobs/job.ts'
@@ -12,6 +13,7 @@ import { createBreaks } from '#service/fetcher/timing.ts'
 import {
   answersOf,
   completeReport,
+  factsInCrawl,
   leaveUnasked,
   outlinksOfPages,
   type PendingReport,
@@ -26,13 +28,19 @@ import {
   uncheckedTargets,
 } from '#service/store/crawls/ending.ts'
 import { crawlFigures } from '#service/store/crawls/figures.ts'
-import { findOpenCrawl, readOutlinks, recordSeen, storeProgress } from '#service/store/crawls/recording.ts'
+import {
+  findOpenCrawl,
+  type Outlink,
+  readOutlinks,
+  recordSeen,
+  storeProgress,
+} from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, holdLease, LeaseLost } from '#service/store/jobs/claims.ts'
 import { type CrawlOfJob, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
 import { linkTarget } from '#service/store/pages/page-links.ts'
-import { ownBytes } from '#service/store/reports/report-payloads.ts'
+import { ownBytes, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { endCrawl } from '#service/store/websites/site-structure.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
@@ -48,6 +56,8 @@ const maxAsked = 5_000
 const maxAskingMs = 10 * 60_000
 /** Safety limit: answers that are kept while reports are completed. Most pages share theirs. */
 const maxKeptAnswers = 20_000
+/** Links to places on other pages, of one page. */
+const maxFragments = 20
 /** Sentences about what a crawl could not read. */
 const maxProblems = 20
 
@@ -175,12 +185,15 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     const { id, website_id, url, facts } = report
     const { job_id } = claim
     const own = linkTarget(url)
-    const targets = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) =>
-      [...readOutlinks(packed)].map(({ target }) => target),
-    )
+    const links = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) => [...readOutlinks(packed)])
+    const targets = links.map(({ target }) => target)
     const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
     const depth = known.graph.urls.get(own)?.depth ?? Infinity
-    const ofCrawl = { clicks: depth < Infinity ? depth : null, answers, missingFragments: [] }
+    const ofCrawl = {
+      clicks: depth < Infinity ? depth : null,
+      answers,
+      missingFragments: await missingFragments(job_id, report, links),
+    }
     try {
       const completed = await completePage({ facts: ownBytes(facts), ofCrawl })
       await completeReport(db, job_id, { id, website_id, url, ...completed }, holdStep(claim))
@@ -189,6 +202,18 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       onError(error, `the links of report ${id} couldn’t be checked`)
       await releaseReport(db, job_id, report)
     }
+  }
+
+  /** Returns the links of a page to places that their pages lack. */
+  async function missingFragments(job_id: number, { url, facts }: PendingReport, links: readonly Outlink[]) {
+    if (!links.some(({ hasFragment }) => hasFragment)) return []
+    const missing: { url: string }[] = []
+    for (const link of linksToOtherPlaces(readFacts(facts).links, url).slice(0, maxFragments)) {
+      const page = await factsInCrawl(db, job_id, link.url)
+      if (page && lacksPlace(readFacts(page).fragments, link.url)) missing.push({ url: link.url })
+      await yieldToEventLoop()
+    }
+    return missing
   }
 
   /** Stores the places of all URLs in the crawl, and those of its pages in their website. */
@@ -214,7 +239,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     await storePlaces(db, { job_id, domain: domainOf(new URL(crawl.start)) }, ofPages)
   }
 
-  async function figuresOf(claim: Claim, crawl: CrawlOfJob, { links }: CrawlGraph): Promise<CrawlFigures> {
+  async function figuresOf(claim: Claim, crawl: CrawlOfJob, { links, parameters }: CrawlGraph): Promise<CrawlFigures> {
     const { job_id } = claim
     const open = await findOpenCrawl(db, job_id)
     const sitemaps = open?.progress.sitemaps
@@ -229,6 +254,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     return {
       ...stored,
       links: { ...links, blocked: stored.links.blocked },
+      parameters,
       problems: problems.slice(0, maxProblems),
       robots_hash: sitemaps?.robots_hash ?? null,
       sitemap_hash: sitemaps?.hash ?? null,

@@ -3,6 +3,7 @@ import type { PageFacts } from '#analyser/page-facts.ts'
 import { ownAnswer } from '#analyser/page-state.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { domainOf } from '#contract/websites/website.ts'
+import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { findOpenCrawl, recordPage, recordSeen } from '#service/store/crawls/recording.ts'
 import { type Claim, endWork, holdLease } from '#service/store/jobs/claims.ts'
 import {
@@ -40,14 +41,18 @@ export function createCrawlWork(deps: CrawlDeps) {
   /**
    * Returns a function that stores the place of a page, its answer and links, and adds the pages that it links to, or
    * the end of its redirects. Call it in the transaction that stores its report, after the work on it has ended.
+   * @param canRetry the page can be read again later
+   * @throws PageRefused if it should be, because robots.txt can't be read now and would block its links
    */
-  async function follow(claim: Claim, facts: PageFacts, signal: AbortSignal): Promise<StorePage> {
+  async function follow(claim: Claim, facts: PageFacts, signal: AbortSignal, canRetry: boolean): Promise<StorePage> {
     const { start: startUrl, limits, total } = await crawlOf(db, claim.job_id)
     const rules = { start: new URL(startUrl), limits, robotsFiles: robotsFilesOf(claim.job_id), signal }
     const redirectEnd = redirectEndOf(facts)
     const leads = redirectEnd === null ? linksOf(facts) : [redirectEnd]
     const others = redirectEnd === null ? facts.links.items.flatMap(({ url }) => url ?? []) : []
     const sorted = await sortUrls([...leads, ...others], rules)
+    const unknown = sorted.blocked.find(({ rule }) => rule === null)
+    if (unknown && canRetry) throw new PageRefused(failures.robots_unavailable(unknown.url.host))
     // Following a redirect is no click.
     const depth = claim.depth === null ? null : claim.depth + (redirectEnd === null ? 1 : 0)
     const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth

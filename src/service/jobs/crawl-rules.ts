@@ -68,6 +68,7 @@ export async function outlinksOf(facts: FactsOfLinks, rules: Pick<Rules, 'start'
       isFollowed: !isNofollow || before?.isFollowed === true,
       isNofollow: isNofollow && before?.isNofollow !== false,
       hasParameters: url.search !== '',
+      hasFragment: (isInternal && link.url?.includes('#') === true) || before?.hasFragment === true,
     })
   }
   return [...found.values()]

@@ -43,6 +43,7 @@ const temporaryCodes = new Set<PageRefused['code']>([
   'connection_closed',
   'unreachable',
   'too_heavy',
+  'robots_unavailable',
 ])
 
 /**
@@ -74,7 +75,10 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         claim.key_id,
         signal,
         async (facts) => {
-          const storePage = claim.kind === 'crawl' ? await crawl.follow(claim, facts, signal) : null
+          const storePage =
+            claim.kind === 'crawl'
+              ? await crawl.follow(claim, facts, signal, retriesMs[claim.failures] !== undefined)
+              : null
           return async (tx, report) => {
             await endWork(tx, claim, owner, { state: 'done', report_id: report.id })
             await storePage?.(tx, report)

@@ -4,6 +4,7 @@ import type { Rating } from '#contract/reports/rating.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
+import { targetOf } from '../pages/link-answers.ts'
 import { linkTarget } from '../pages/page-links.ts'
 import { type PageState, ReportChanges, stateColumns, writePageState } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
@@ -148,6 +149,18 @@ export const pendingReports = (
     .orderBy('r.id')
     .limit(limit)
     .execute()
+
+/** Returns the packed facts of a page of a crawl; undefined without a report. `url` can have a fragment. */
+export async function factsInCrawl(db: Kysely<Schema>, crawlId: number, url: string): Promise<Buffer | undefined> {
+  const page = await db
+    .selectFrom('crawl_urls as u')
+    .innerJoin('report_payloads as p', 'p.report_id', 'u.report_id')
+    .select('p.facts')
+    .where('u.crawl_id', '=', crawlId)
+    .where('u.target', '=', targetOf(url))
+    .executeTakeFirst()
+  return page?.facts
+}
 
 /** A report with its links checked. Payloads are packed. */
 export type CompletedReport = {

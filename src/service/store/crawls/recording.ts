@@ -14,10 +14,12 @@ export type Outlink = {
   isNofollow: boolean
   /** Its URL has a query. */
   hasParameters: boolean
+  /** It leads to a place on a page. */
+  hasFragment: boolean
 }
 
-const flags = { isFollowed: 1, isInternal: 2, isNofollow: 4, hasParameters: 8 } as const
-const flagNames = ['isFollowed', 'isInternal', 'isNofollow', 'hasParameters'] as const
+const flags = { isFollowed: 1, isInternal: 2, isNofollow: 4, hasParameters: 8, hasFragment: 16 } as const
+const flagNames = ['isFollowed', 'isInternal', 'isNofollow', 'hasParameters', 'hasFragment'] as const
 
 /** Bytes of a packed link: those of its target, and one for the rest. */
 const linkBytes = 7
@@ -41,6 +43,7 @@ export function* readOutlinks(packed: Buffer): Generator<Outlink> {
       isInternal: (bits & flags.isInternal) > 0,
       isNofollow: (bits & flags.isNofollow) > 0,
       hasParameters: (bits & flags.hasParameters) > 0,
+      hasFragment: (bits & flags.hasFragment) > 0,
     }
   }
 }

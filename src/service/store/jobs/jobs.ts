@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Generated, type GeneratedAlways, type InferResult, type Kysely, sql, type Transaction } from 'kysely'
 import {
+  type CrawlResults,
   readCrawlLimits,
   type JobKind,
   type JobState,
@@ -9,6 +10,7 @@ import {
   type JobUrlQuery,
 } from '#contract/jobs/job.ts'
 import { urlKey } from '#contract/url-key.ts'
+import type { CrawlFigures } from '#contract/websites/crawls.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
@@ -224,6 +226,8 @@ const selectJobs = (db: Kysely<Schema>) =>
     .selectFrom('jobs as j')
     .leftJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'j.id').on('u.line', '=', 1).on('j.kind', '=', 'url'))
     .leftJoin('job_urls as source', (on) => on.onRef('source.job_id', '=', 'j.id').on('source.line', '=', sourceLine))
+    .leftJoin('crawls as c', 'c.id', 'j.id')
+    .select(['c.website_id', 'c.figures'])
     .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.error'])
     .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
     .select(['j.key_id', 'j.key_name'])
@@ -235,11 +239,12 @@ export type JobRecord = ReturnType<typeof toRecord>
 
 function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
   const { queued, running, done, failed, cancelled, options, error, ...others } = row
-  const { report_id, attempts, url_state, url_error, source_state, source_error, ...job } = others
+  const { report_id, attempts, url_state, url_error, source_state, source_error, website_id, figures, ...job } = others
   return {
     ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
     crawl: options === null ? null : readCrawlLimits(options),
+    results: website_id === null || figures === null ? null : resultsIn(website_id, figures),
     /** The state of the URL, if the job has only one. */
     single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
     /** Can also be the reason for reading a job's source only in part. */
@@ -248,6 +253,12 @@ function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
 }
 
 const errorIn = (json: string | null) => (json === null ? null : (JSON.parse(json) as JobError))
+
+function resultsIn(website_id: number, figures: string): CrawlResults {
+  const { urls, unread, ratings } = JSON.parse(figures) as CrawlFigures
+  const { good, decent, bad } = ratings
+  return { website_id, pages: urls, good, decent, bad, not_indexable: urls - unread - good - decent - bad, unread }
+}
 
 export async function findJob(db: Kysely<Schema>, id: number): Promise<JobRecord | undefined> {
   const row = await selectJobs(db).where('j.id', '=', id).executeTakeFirst()
