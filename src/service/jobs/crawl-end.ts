@@ -46,6 +46,7 @@ import { endCrawl } from '#service/store/websites/site-structure.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
 import { seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
+import { patternsOfCrawl } from './crawl-traps.ts'
 
 /** Reports read by one statement. Those of a batch are completed side by side. */
 const batchSize = 8
@@ -253,6 +254,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     ]
     return {
       ...stored,
+      ...(await patternsOfCrawl(db, job_id)),
       links: { ...links, blocked: stored.links.blocked },
       parameters,
       problems: problems.slice(0, maxProblems),

@@ -23,6 +23,7 @@ import { createCrawlEnd, isBlamed } from './crawl-end.ts'
 import { type CrawlGraph, linksOfReports, readCrawlGraph } from './crawl-graph.ts'
 import { crawledUrl, linksOf, outlinksOf, redirectEndOf, seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, readCrawlSitemaps } from './crawl-sitemaps.ts'
+import { createTrapsOfCrawls } from './crawl-traps.ts'
 
 /** Failures of the last step after which it only ends the wait of the reports. */
 const maxFailures = 3
@@ -37,6 +38,7 @@ type StorePage = (tx: Transaction<Schema>, report: ReportRecord) => Promise<void
 export function createCrawlWork(deps: CrawlDeps) {
   const { db, owner, robotsFilesOf } = deps
   const { end, abandon } = createCrawlEnd(deps)
+  const trapsOfCrawl = createTrapsOfCrawls(db)
 
   /**
    * Returns a function that stores the place of a page, its answer and links, and adds the pages that it links to, or
@@ -63,13 +65,14 @@ export function createCrawlWork(deps: CrawlDeps) {
     const found = sorted.pages
       .filter(({ href }) => followed.has(urlKey(href)))
       .map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
+    const { chosen, skipped } = await (await trapsOfCrawl(claim.job_id, limits)).choose(found, claim.url)
     const links = await outlinksOf(facts, rules)
     const answer = { ...ownAnswer(facts), end_status: facts.response.status }
     return async (tx, { id, page_id, website_id }) => {
       await storePlaceInCrawl(tx, page_id, claim)
-      await addFoundPages(tx, claim, found, limits.max_pages)
+      await addFoundPages(tx, claim, chosen, limits.max_pages)
       await recordPage(tx, claim.job_id, { url: claim.url, ...answer, report_id: id, website_id, links })
-      await recordSeen(tx, claim.job_id, seenOf(sorted))
+      await recordSeen(tx, claim.job_id, [...seenOf(sorted), ...skipped])
     }
   }
 
@@ -90,19 +93,21 @@ export function createCrawlWork(deps: CrawlDeps) {
           : [],
       )
       await storePlaces(db, place, nearer)
-      const missed = await findMissed(claim, crawl, graph, signal)
+      const traps = await trapsOfCrawl(claim.job_id, crawl.limits)
+      const { chosen: missed } = await traps.choose(await findMissed(claim, crawl, graph, signal), null)
       if (missed.length > 0) return repeatAfter(claim, crawl, missed)
       const open = await findOpenCrawl(db, claim.job_id)
       if (open && !open.progress.sitemaps && !isBlamed(claim)) {
         const { unlinked, blocked, save } = await readCrawlSitemaps(deps, { claim, crawl, graph }, signal)
-        await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, unlinked)
+        const { chosen, skipped } = await traps.choose(unlinked, null)
+        await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, chosen)
         await db.transaction().execute(async (tx) => {
           await save(tx)
-          if (unlinked.length > 0) await queueAgain(tx, claim)
+          if (chosen.length > 0) await queueAgain(tx, claim)
           else await holdLease(tx, claim, owner, { isProgress: true })
-          await recordSeen(tx, claim.job_id, blocked)
+          await recordSeen(tx, claim.job_id, [...blocked, ...skipped])
         })
-        if (unlinked.length > 0) return
+        if (chosen.length > 0) return
       }
     }
     await end(claim, crawl, graph, signal)

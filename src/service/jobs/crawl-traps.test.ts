@@ -9,7 +9,7 @@ const range = (length: number, from = 1) => Array.from({ length }, (_, at) => at
 type Website = (path: string) => string[]
 
 /** Crawls a website page by page, breadth first. `restartEvery` forgets all but what is stored, as a kill does. */
-function crawl(
+async function crawl(
   linksOf: Website,
   { restartEvery = Infinity, max_per_folder = null as number | null, maxPages = 8_000 } = {},
 ) {
@@ -28,7 +28,7 @@ function crawl(
       url: new URL(path, url).href,
       depth: (depth ?? 0) + 1,
     }))
-    const choice = traps.choose(found, url)
+    const choice = await traps.choose(found, url)
     for (const one of choice.skipped) skipped.set(one.url, one.failure)
     for (const one of choice.chosen)
       if (!known.has(one.url) && pages.length < maxPages) {
@@ -36,7 +36,7 @@ function crawl(
         pages.push(one)
       }
   }
-  const found = trapsOf([...skipped].map(([url, failure]) => ({ url, failure })))
+  const found = await trapsOf([...skipped].map(([url, failure]) => ({ url, failure })))
   return { pages: pages.map(({ url }) => url.slice(origin.length)), traps: found, skipped }
 }
 
@@ -162,14 +162,14 @@ const endless: [string, Website, CrawlTrap['kind'], string, number][] = [
 ]
 
 describe('a crawl ends, and names the pattern, of', () => {
-  it.each(endless)('%s', (_, website, kind, pattern, most) => {
-    const { pages, traps } = crawl(website)
+  it.each(endless)('%s', async (_, website, kind, pattern, most) => {
+    const { pages, traps } = await crawl(website)
     expect(pages.length).toBeLessThanOrEqual(most + 60)
     expect(traps).toContainEqual({ kind, pattern, example: expect.stringContaining(origin), urls: expect.any(Number) })
   })
 
-  it.each(endless)('%s, even if it is killed again and again', (_, website, kind, __, most) => {
-    const { pages, traps } = crawl(website, { restartEvery: 20 })
+  it.each(endless)('%s, even if it is killed again and again', async (_, website, kind, __, most) => {
+    const { pages, traps } = await crawl(website, { restartEvery: 20 })
     expect(pages.length).toBeLessThanOrEqual(most + 60)
     expect(traps.map((trap) => trap.kind)).toContain(kind)
   })
@@ -244,20 +244,20 @@ const wholeWebsites: [string, Website, number][] = [
 ]
 
 describe('a crawl reads all of', () => {
-  it.each(wholeWebsites)('%s', (_, website, expected) => {
-    const { pages, traps } = crawl(website)
+  it.each(wholeWebsites)('%s', async (_, website, expected) => {
+    const { pages, traps } = await crawl(website)
     expect(traps).toEqual([])
     expect(pages).toHaveLength(expected)
   })
 
-  it('an archive with new articles, even if it is killed again and again', () => {
+  it('an archive with new articles, even if it is killed again and again', async () => {
     const [, website, expected] = wholeWebsites.find(([name]) => name.includes('1,000'))!
-    expect(crawl(website, { restartEvery: 50 }).pages).toHaveLength(expected)
+    expect((await crawl(website, { restartEvery: 50 })).pages).toHaveLength(expected)
   })
 })
 
-it('reads at most so many pages directly in one folder', () => {
-  const { pages, skipped } = crawl(
+it('reads at most so many pages directly in one folder', async () => {
+  const { pages, skipped } = await crawl(
     (path) => (path === '/' ? [...range(10).map((at) => `/blog/${at}`), '/blog/x/y', '/blog/'] : []),
     {
       max_per_folder: 3,
@@ -267,10 +267,10 @@ it('reads at most so many pages directly in one folder', () => {
   expect(new Set(skipped.values())).toEqual(new Set(['folder_limit']))
 })
 
-it('reads what a sitemap lists, up to the pages of a folder', () => {
+it('reads what a sitemap lists, up to the pages of a folder', async () => {
   const listed = range(1_000).map((at) => ({ url: `${origin}/news?page=${at}`, depth: null }))
-  expect(new CrawlTraps({ max_per_folder: null }).choose(listed, null).skipped).toEqual([])
-  expect(new CrawlTraps({ max_per_folder: 600 }).choose(listed, null).skipped).toHaveLength(400)
+  expect((await new CrawlTraps({ max_per_folder: null }).choose(listed, null)).skipped).toEqual([])
+  expect((await new CrawlTraps({ max_per_folder: 600 }).choose(listed, null)).skipped).toHaveLength(400)
 })
 
 it.each([
@@ -289,14 +289,14 @@ it.each([
   expect([group?.kind ?? null, group?.pattern ?? null]).toEqual([kind, pattern])
 })
 
-it('lists the largest traps first, with their numbers and an example', () => {
+it('lists the largest traps first, with their numbers and an example', async () => {
   const skipped: Pick<Skipped, 'url' | 'failure'>[] = [
     { url: `${origin}/news?page=301`, failure: 'paging' },
     { url: `${origin}/cal/2031-01-01`, failure: 'calendar' },
     { url: `${origin}/cal/2031-01-02`, failure: 'calendar' },
     { url: `${origin}/blog/9`, failure: 'folder_limit' },
   ]
-  expect(trapsOf(skipped)).toEqual([
+  expect(await trapsOf(skipped)).toEqual([
     { kind: 'calendar', pattern: '/cal/{date}', example: `${origin}/cal/2031-01-01`, urls: 2 },
     { kind: 'paging', pattern: '/news?page={n}', example: `${origin}/news?page=301`, urls: 1 },
   ])

@@ -1,7 +1,15 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { filterParameters, isIgnorableName, isSessionName, nameOf, parametersOf } from '#contract/url-parameters.ts'
-import type { CrawlTrap } from '#contract/websites/crawls.ts'
+import { type CrawlTrap, trapKinds } from '#contract/websites/crawls.ts'
+import { createBreaks } from '#service/fetcher/timing.ts'
+import { skippedUrls } from '#service/store/crawls/recording.ts'
+import { pagesOfCrawl } from '#service/store/jobs/frontier.ts'
+import { sourceLine } from '#service/store/jobs/jobs.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { ParameterCounts } from './crawl-parameters.ts'
 
 type TrapKind = CrawlTrap['kind']
 
@@ -108,7 +116,7 @@ function sessionPattern(url: URL): string | null {
 /** The reason for not reading a page that was found. */
 export type SkipReason = TrapKind | 'folder_limit'
 /** `failure` is the code of the reason, and `reason` the clause for readers. */
-export type Skipped = { url: string; failure: SkipReason; reason: string }
+export type Skipped = { url: string; kind: 'skipped'; failure: SkipReason; reason: string }
 
 /** The reasons as clauses for readers. */
 const clauses: Record<SkipReason, string> = {
@@ -119,6 +127,8 @@ const clauses: Record<SkipReason, string> = {
   session: 'it’s another page’s URL with a session ID',
   folder_limit: 'its folder has the most pages that the crawl allows',
 }
+
+const isTrapKind = (failure: string | null): failure is TrapKind => trapKinds.some((kind) => kind === failure)
 
 type CountedGroup = Group & {
   urls: number
@@ -158,14 +168,19 @@ export class CrawlTraps {
    * Chooses the pages to read among those that a page leads to, or, without a page, that a sitemap has. A sitemap has
    * an end, so it has no traps.
    */
-  choose<Page extends Found>(found: readonly Page[], from: string | null): { chosen: Page[]; skipped: Skipped[] } {
+  async choose<Page extends Found>(
+    found: readonly Page[],
+    from: string | null,
+  ): Promise<{ chosen: Page[]; skipped: Skipped[] }> {
+    const breaks = createBreaks()
     const chosen: Page[] = []
     const skipped: Skipped[] = []
     if (from !== null) this.#noteFinds(found, from)
     for (const page of found) {
+      if (breaks.isDue()) await breaks.take()
       const failure = this.#reasonToSkip(page.url, from === null)
       if (failure !== null) {
-        skipped.push({ url: page.url, failure, reason: clauses[failure] })
+        skipped.push({ url: page.url, kind: 'skipped', failure, reason: clauses[failure] })
         continue
       }
       this.#count(page)
@@ -251,14 +266,52 @@ function isEndless({ kind, isNamed, urls, depths, values }: CountedGroup): boole
   return [...values.values()].every(({ size }) => size * combinationsPerValue <= urls)
 }
 
+/** Safety limit for the crawls whose URLs are in memory. */
+const maxWatched = 20
+
+/**
+ * Returns a function that returns the traps of a crawl, which know all pages that are stored now. After a kill, or for
+ * a crawl of another process, they are read again.
+ */
+export function createTrapsOfCrawls(db: Kysely<Schema>) {
+  const watched = new Map<number, { traps: CrawlTraps; line: number }>()
+  return async (jobId: number, limits: CrawlLimits): Promise<CrawlTraps> => {
+    const crawl = watched.get(jobId) ?? { traps: new CrawlTraps(limits), line: sourceLine }
+    watched.delete(jobId)
+    watched.set(jobId, crawl)
+    for (const oldest of watched.keys()) if (watched.size > maxWatched) watched.delete(oldest)
+    for await (const pages of pagesOfCrawl(db, jobId, crawl.line)) {
+      crawl.traps.add(pages)
+      crawl.line = Math.max(crawl.line, pages.at(-1)?.line ?? sourceLine)
+      await yieldToEventLoop()
+    }
+    return crawl.traps
+  }
+}
+
+/** Returns the traps of a crawl, and the parameters of its URLs. */
+export async function patternsOfCrawl(db: Kysely<Schema>, jobId: number) {
+  const parameters = new ParameterCounts()
+  for await (const pages of pagesOfCrawl(db, jobId)) for (const { url } of pages) parameters.add(url)
+  const skipped = await skippedUrls(db, jobId)
+  const breaks = createBreaks()
+  for (const { url } of skipped) {
+    parameters.add(url)
+    if (breaks.isDue()) await breaks.take()
+  }
+  return { traps: await trapsOf(skipped), parameters: parameters.list() }
+}
+
 /** The most traps that are listed for one crawl. */
 const maxTraps = 50
 
 /** Returns the traps of a crawl from the URLs that they left out, the largest first. */
-export function trapsOf(skipped: Iterable<Pick<Skipped, 'url' | 'failure'>>): CrawlTrap[] {
+export async function trapsOf(skipped: Iterable<{ url: string; failure: string | null }>): Promise<CrawlTrap[]> {
+  const breaks = createBreaks()
   const traps = new Map<string, CrawlTrap>()
   for (const { url, failure: kind } of skipped) {
-    if (kind === 'folder_limit') continue
+    if (breaks.isDue()) await breaks.take()
+    if (!isTrapKind(kind)) continue
     const parsed = new URL(url)
     const pattern = (kind === 'session' ? sessionPattern(parsed) : groupOf(parsed)?.pattern) ?? parsed.pathname
     const known = traps.get(`${kind} ${pattern}`)

@@ -439,6 +439,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     ['a number of pages', { max_pages: '3' }, ['/', '/a', '/b']],
     ['a depth', { max_depth: '1' }, ['/', '/a', '/b']],
     ['all but some paths', { exclude: '/a/*\n/orphan' }, ['/', '/a', '/b']],
+    ['two pages in a folder', { max_per_folder: '2' }, ['/', '/a', '/a/deep', '/a/deeper']],
     ['some paths', { include: '/a*' }, ['/', '/a', '/a/deep', '/a/deeper']],
     [
       'pages without some parameters',

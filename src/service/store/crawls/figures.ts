@@ -12,7 +12,9 @@ const maxNamed = 10
 export async function crawlFigures(
   db: Kysely<Schema>,
   crawlId: number,
-): Promise<Omit<CrawlFigures, 'links' | 'robots_hash' | 'sitemap_hash'> & { links: { blocked: number } }> {
+): Promise<
+  Omit<CrawlFigures, 'links' | 'traps' | 'parameters' | 'robots_hash' | 'sitemap_hash'> & { links: { blocked: number } }
+> {
   const pages = db.selectFrom('crawl_urls').where('crawl_id', '=', crawlId).where('kind', '=', 'page')
   const groups = await pages
     .select(['indexability', 'result', sql<number>`count(*)`.as('urls'), sql<number>`sum(score)`.as('score')])
@@ -50,8 +52,6 @@ export async function crawlFigures(
     average_score: countedPages === 0 ? null : Math.round((sumOf('score', inAverage) / countedPages) * 100) / 100,
     lists: Object.fromEntries(lists) as CrawlFigures['lists'],
     links: { blocked: Number(blocked) },
-    traps: [],
-    parameters: [],
     problems: unread.map(({ url, reason }) => `${url} couldn’t be read: ${reason ?? 'unknown reason'}.`),
   }
 }

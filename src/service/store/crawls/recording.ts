@@ -201,3 +201,12 @@ export const storeProgress = (tx: Transaction<Schema>, id: number, progress: Cra
     .set({ progress: JSON.stringify(progress) })
     .where('id', '=', id)
     .execute()
+
+/** Returns the URLs that the limits of a crawl, or its traps, left out. There are at most {@link maxSeen}. */
+export const skippedUrls = (db: Kysely<Schema>, crawlId: number) =>
+  db
+    .selectFrom('crawl_urls')
+    .select(['url', 'failure'])
+    .where('crawl_id', '=', crawlId)
+    .where('kind', '=', 'skipped')
+    .execute()

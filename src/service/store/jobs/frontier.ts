@@ -41,9 +41,13 @@ export type PageOfCrawl = {
   report_id: number | null
 }
 
-/** Yields the pages of a crawl in the order in which they were found, in batches. */
-export async function* pagesOfCrawl(db: Kysely<Schema>, jobId: number): AsyncGenerator<PageOfCrawl[]> {
-  for (let after = sourceLine; ;) {
+/** Yields the pages of a crawl after a line, in the order in which they were found, in batches. */
+export async function* pagesOfCrawl(
+  db: Kysely<Schema>,
+  jobId: number,
+  line = sourceLine,
+): AsyncGenerator<PageOfCrawl[]> {
+  for (let after = line; ;) {
     const pages = await db
       .selectFrom('job_urls')
       .select(['line', 'url', 'depth', 'report_id'])
