@@ -96,3 +96,14 @@ it('duplicates are one row for each set, with the shared text once', async () =>
       .map(({ textContent }) => textContent),
   ).toEqual(['/b', '/a'])
 })
+
+it('an issue of broken links names their targets, with the pages and the texts of the links', async () => {
+  const service = await sqliteService()
+  const failed = newCheckResult({ outcome: 'fail', passed: false, points_lost: 2 })
+  const links = [{ url: 'https://www.shop.example/gone', isBroken: true, anchor: 'Spare parts' }]
+  const state = { ...newReport().state, issues: pageIssues({ 'broken-internal': failed }), links }
+  await createReport(service.store.db, newReport({ url: 'https://www.shop.example/lamps', state }))
+  await openDashboard(service, '/websites/1?tab=issues')
+  const target = (await within(await table()).findByText('/gone')).closest('details')!
+  expect(target.textContent).toContain(`/lamps${issueWords.anchor('Spare parts')}`)
+})

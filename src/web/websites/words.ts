@@ -195,6 +195,8 @@ export const issueWords = {
     [status, counted(count, 'page links to it', 'pages link to it')].filter((text) => text !== null).join(', '),
   canonicalTarget: (status: number | null, count: number) =>
     [status, counted(count, 'page names it', 'pages name it')].filter((text) => text !== null).join(', '),
+  /** The text of a link. */
+  anchor: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   moreTargets: (count: number) => counted(count, 'more URL'),
   actionsFor: (problem: string) => `Actions for “${problem}”`,
   ticket: 'Create ticket',

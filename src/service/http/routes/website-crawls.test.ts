@@ -40,7 +40,7 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
         [gone]: { status: 404, indexability: 'blocked', indexing_code: 'status', inlinks: 2, in_sitemap: 0 },
         [script]: { kind: 'external', status: 404, report_id: null, indexability: null, in_sitemap: null, inlinks: 1 },
         [archive]: { depth: 7, in_sitemap: 0 },
-        '/old': { status: 301, redirects_to: `${origin}/`, indexability: 'redirect' },
+        '/old': { status: 301, redirects_to: `${origin}/`, indexability: 'redirect', inlinks: 1 },
         '/loop': { status: null, failure: 'redirect_loop', report_id: null, indexability: null, in_sitemap: 0 },
         '/plan': {
           kind: 'blocked',

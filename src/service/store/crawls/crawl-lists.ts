@@ -67,7 +67,7 @@ const conditions: Record<CrawlList, RawBuilder<boolean>> = {
   unread: sql`u.kind = 'page' and u.report_id is null and u.failure is not null`,
   broken: sql`${isInternal} and ${isBroken}`,
   broken_external: sql`u.kind = 'external' and ${isBroken}`,
-  redirecting: sql`${isInternal} and u.redirects_to is not null`,
+  redirecting: sql`${isInternal} and u.redirects_to is not null and u.inlinks > 0`,
   no_inlinks: sql`u.orphan = 'no_inlinks'`,
   unreachable: sql`u.orphan = 'unreachable'`,
   sitemap_only: sql`u.orphan = 'sitemap_only'`,

@@ -12,7 +12,7 @@ type Cell = (row: CrawlUrl, host: string) => ReturnType<Column<CrawlUrl>['cell']
 const namesOf: Record<CrawlList, readonly Name[]> = {
   broken: ['target', 'status', 'inlinks', 'sources'],
   broken_external: ['target', 'status', 'inlinks', 'sources'],
-  redirecting: ['target', 'status', 'redirects_to', 'inlinks', 'sources'],
+  redirecting: ['target', 'status', 'redirects_to', 'inlinks'],
   unchecked: ['target', 'reason', 'inlinks'],
   unreachable: ['url', 'place', 'indexing', 'score'],
   sitemap_only: ['url', 'place', 'indexing', 'score'],
@@ -38,7 +38,7 @@ const cells: Record<Name, { cell: Cell; size?: Column<CrawlUrl>['size'] }> = {
   sources: { cell: (row, host) => <Sources row={row} host={host} />, size: 'wide' },
   reason: { cell: reasonOf, size: 'wide' },
   place: { cell: ({ orphan, inlinks }) => orphan && words.place[orphan](inlinks), size: 'wide' },
-  clicks: { cell: ({ depth }) => depth !== null && words.clicks(depth), size: 'short' },
+  clicks: { cell: ({ depth }) => <Amount value={depth} />, size: 'number' },
   robots: {
     cell: ({ robots }) =>
       robots && (

@@ -2,7 +2,6 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import type { IndexingCode } from '#contract/reports/indexability.ts'
 import type { PartialReason } from '#contract/websites/crawl-comparison.ts'
 import type { CrawlList, CrawlState, OrphanKind, trapKinds } from '#contract/websites/crawls.ts'
-import { humanise } from '#web/ui/text.ts'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 
 const moment = (iso: string) => {
@@ -219,7 +218,6 @@ export const crawlUrlWords = {
   listed: 'Listed',
   notListed: 'Not listed',
   rule: (line: number) => `Line ${grouped(line)}`,
-  clicks: (count: number) => counted(count, 'click'),
   place: {
     no_inlinks: () => 'No inlinks',
     unreachable: (inlinks: number) => `Not reachable from the start page, ${counted(inlinks, 'inlink')}`,
@@ -343,5 +341,7 @@ const failures: Record<string, string> = {
 }
 
 /** Returns the words for a code. A code of a newer server comes with its reason as a clause. */
-export const failureText = (code: string, reason: string | null = null) =>
-  failures[code] ?? (reason === null ? humanise(code) : reason.charAt(0).toUpperCase() + reason.slice(1))
+export function failureText(code: string, reason: string | null = null) {
+  const clause = reason ?? code.replaceAll('_', ' ')
+  return failures[code] ?? clause.charAt(0).toUpperCase() + clause.slice(1)
+}

@@ -137,6 +137,7 @@ function Target({ target: { url, status, pages, samples }, host, isLink }: Targe
         {samples.map((page) => (
           <li key={page.report_id}>
             <PageLink page={page} />
+            {page.anchor !== null && <span>{words.anchor(page.anchor)}</span>}
           </li>
         ))}
         {samples.length < pages && <li>{websiteTabsWords.morePages(samples.length, pages)}</li>}

@@ -1,0 +1,27 @@
+// @vitest-environment dashboard
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createReport } from '#service/store/reports/reports.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
+import { openDashboard } from '#testing/web/dashboard.tsx'
+import { reportWords } from './words.ts'
+
+it.each([
+  ['says that its links are checked later, while its crawl runs', 'crawl_running' as const, 1],
+  ['says nothing of a crawl if its links couldn’t be checked', undefined, 0],
+])('a report %s', async (_, reason_code, expected) => {
+  const service = await sqliteService()
+  const unknown = newCheckResult({
+    outcome: 'unknown',
+    passed: false,
+    title: 'Not checked yet',
+    reason: 'Links are checked when the crawl ends.',
+    ...(reason_code && { reason_code }),
+  })
+  const evaluation = newEvaluation({ results: { 'broken-internal': unknown } })
+  const { id } = await createReport(service.store.db, newReport({ evaluation }))
+  await openDashboard(service, `/reports/${id}`)
+  await screen.findAllByText(/Links are checked when the crawl ends/)
+  expect(screen.queryAllByText(reportWords.linksPending)).toHaveLength(expected)
+})
