@@ -288,7 +288,7 @@ describe('a job', () => {
     fill('max_pages', '3')
     fill('exclude', '/0')
     await press(addWords.startCrawl)
-    await finished(3)
+    await (await tray()).findByText(/^3 pages · \d good · \d decent · \d bad · 0 not indexable$/)
     expect((await service.call('GET /api/v1/reports?search=/0')).body.meta.total).toBe(0)
   })
 })

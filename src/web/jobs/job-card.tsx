@@ -11,6 +11,8 @@ import styles from './tray.module.css'
 type JobCardProps = {
   title: string
   job: Pick<Job, 'kind' | 'state' | 'counts'>
+  /** The figures of a finished crawl, in place of its state. */
+  results?: string | null
   note?: ReactNode
   problem?: string | null
   /** The view of its reports. */
@@ -24,7 +26,7 @@ type JobCardProps = {
 }
 
 /** A job with its progress, actions and URLs. */
-export function JobCard({ title, job, note, problem, view, children, ...act }: JobCardProps) {
+export function JobCard({ title, job, results, note, problem, view, children, ...act }: JobCardProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -57,7 +59,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
           {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
         />
       )}
-      <p className={`muted small ${styles.state}`}>{words.state(job)}</p>
+      <p className={`muted small ${styles.state}`}>{results ?? words.state(job)}</p>
       {note && <p className={`muted small ${styles.note}`}>{note}</p>}
       {(error ?? problem) && (
         <p className={`small ${styles.error}`} role="alert">

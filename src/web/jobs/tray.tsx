@@ -14,7 +14,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { JobCard } from './job-card.tsx'
 import { JobLines, whyOf } from './job-lines.tsx'
-import { jobQueries, jobTitle, ownReportsOf, useJobEvents, websiteIdOf } from './queries.ts'
+import { crawlResultsQuery, jobQueries, jobTitle, ownReportsOf, useJobEvents, websiteIdOf } from './queries.ts'
 import { commandJob, sendWaitingJobs, tryHttp } from './start-job.ts'
 import { dropWaiting, trackedJobs, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './words.ts'
@@ -153,11 +153,13 @@ function ServerJob({ job }: { job: Job }) {
   const isIncomplete = kind !== 'url' && counts.total > 0 && job.error !== null
   const tracked = useTrackedJobs().find((one) => one.id === id)
   const view = useViewOfReports(job, tracked?.host ?? null)
+  const { data: found } = useQuery(crawlResultsQuery(kind === 'crawl' && isFinished(job) ? job : null))
   return (
     <JobCard
       title={jobTitle(job)}
       job={job}
       view={view}
+      results={found ? words.results(found) : null}
       note={tracked?.again ? words.again(tracked.again.count) : isIncomplete && words.incomplete(whyOf(job))}
       problem={job.state === 'failed' && counts.total === 0 && job.error ? whyOf(job) : null}
       onPause={() => commandJob(id, 'pause')}

@@ -1,6 +1,7 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { type Job, maxJobBody } from '#contract/jobs/job.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
+import type { CrawlFigures } from '#contract/websites/crawls.ts'
 
 const urls = (count: number) => counted(count, 'URL')
 const numbers = (lines: readonly number[], most = 5) => {
@@ -8,6 +9,8 @@ const numbers = (lines: readonly number[], most = 5) => {
   const more = lines.length > most ? ` and ${grouped(lines.length - most)} more` : ''
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more}`
 }
+
+type CrawlResults = Pick<CrawlFigures, 'urls' | 'ratings' | 'states'>
 
 type JobProgress = Pick<Job, 'kind' | 'state'> & { counts: Pick<Job['counts'], 'total' | 'done' | 'failed'> }
 
@@ -112,6 +115,15 @@ export const trayWords = {
         return `${grouped(done)} analysed${failures}`
     }
   },
+  /** "61 pages · 0 good · 36 decent · 5 bad · 6 not indexable" */
+  results: ({ urls: pages, ratings: { good, decent, bad }, states: { blocked, unlikely } }: CrawlResults) =>
+    [
+      counted(pages, 'page'),
+      `${grouped(good)} good`,
+      `${grouped(decent)} decent`,
+      `${grouped(bad)} bad`,
+      `${grouped(blocked + unlikely)} not indexable`,
+    ].join(' · '),
   progress: (title: string) => `Progress of ${title}`,
 
   pause: 'Pause',
