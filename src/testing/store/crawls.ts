@@ -66,7 +66,7 @@ export const newCrawlUrl = (
   inlinks: 0,
   orphan: null,
   in_sitemap: 1,
-  issues: null,
+  issues: '',
   ...given,
 })
 

@@ -101,14 +101,21 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
   it('compares two of them in either direction', async () => {
     const service = await startService(openStore)
     const noindex = { indexability: 'blocked', indexing_code: 'noindex' } as const
+    const unchecked = { issues: 'title-present:unknown,h1-present:fail' }
     await addCrawl(service.store.db, 1, {
-      urls: { '/': {}, '/sale': {}, '/kiel': noindex, '/far': { depth: 2 }, '/login': { kind: 'blocked' } },
+      urls: {
+        '/': {},
+        '/sale': {},
+        '/kiel': noindex,
+        '/far': { depth: 2, ...unchecked },
+        '/login': { kind: 'blocked' },
+      },
     })
     await addCrawl(service.store.db, 2, {
       urls: {
         '/': { issues: 'title-present:fail' },
         '/kiel': {},
-        '/far': { depth: 5 },
+        '/far': { depth: 5, issues: 'title-present:fail,h1-present:unknown' },
         '/bank': { issues: 'title-present:warn' },
         '/lost': { status: 404, indexability: 'blocked', indexing_code: 'status' },
         '/login': { kind: 'blocked' },

@@ -185,7 +185,8 @@ function rulesOf({ limits }: CrawlRecord): string {
 function issueComparer(leftOut: readonly string[], visit: NonNullable<ChangeVisitors['issue']>) {
   const excluded = new Set(leftOut)
   return (was: CrawledUrl | undefined, is: CrawledUrl) => {
-    if (was?.issues === is.issues) return
+    // Null: the links of the page couldn't be checked, so its report is as it was before the crawl's end.
+    if (is.issues === null || was?.issues === null || was?.issues === is.issues) return
     const [before, after] = [outcomesIn(was?.issues), outcomesIn(is.issues)]
     for (const [check, outcome] of after)
       if (outcome !== 'unknown' && !before.has(check) && !excluded.has(check)) visit('new', check, is)
@@ -195,7 +196,7 @@ function issueComparer(leftOut: readonly string[], visit: NonNullable<ChangeVisi
 }
 
 /** Reads the stored outcomes of checks: `title-present:fail,page-text:warn`. Checks that pass are left out. */
-function outcomesIn(issues: string | null | undefined): Map<string, string> {
+function outcomesIn(issues: string | undefined): Map<string, string> {
   if (!issues) return new Map()
   return new Map(issues.split(',').map((one) => one.split(':') as [string, string]))
 }

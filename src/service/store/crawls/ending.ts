@@ -7,6 +7,7 @@ import { batchesOf, databaseNow } from '../engine.ts'
 import { targetOf } from '../pages/link-answers.ts'
 import { linkTarget } from '../pages/page-links.ts'
 import { type PageState, ReportChanges, stateColumns, writePageState } from '../pages/pages.ts'
+import { readEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { addLatest, addReport, changeCounters, lockWebsite, noChanges } from '../websites/website-counters.ts'
 import { unknownPage } from './recording.ts'
@@ -209,7 +210,7 @@ export async function completeReport(
       }
       await changeCounters(tx, website_id, counters)
       await changes.finish()
-      await recordCompleted(tx, crawlId, { url, score, result, state })
+      await recordCompleted(tx, crawlId, { url, score, result, state, evaluation })
       await queueForAlerts(tx, id)
     }
     await holdStep(tx)
@@ -220,10 +221,18 @@ export async function completeReport(
 async function recordCompleted(
   tx: Transaction<Schema>,
   crawlId: number,
-  { url, score, result, state }: Pick<CompletedReport, 'url' | 'score' | 'result' | 'state'>,
+  { url, score, result, state, evaluation }: Pick<CompletedReport, 'url' | 'score' | 'result' | 'state' | 'evaluation'>,
 ) {
   const source = linkTarget(url)
   const { indexability, indexing_code, issues, links } = state
+  // An issue that couldn't be checked is neither new nor fixed.
+  const unknown = Object.entries(readEvaluation(evaluation).results).filter(
+    ([, { outcome }]) => outcome === 'unknown' || outcome === 'error',
+  )
+  const outcomes = [
+    ...issues.map(({ check, outcome }) => `${check}:${outcome}`),
+    ...unknown.map(([check]) => `${check}:unknown`),
+  ]
   await tx
     .updateTable('crawl_urls')
     .set({
@@ -231,7 +240,7 @@ async function recordCompleted(
       result,
       indexability,
       indexing_code,
-      issues: issues.map(({ check, outcome }) => `${check}:${outcome}`).join(','),
+      issues: outcomes.join(','),
     })
     .where('crawl_id', '=', crawlId)
     .where('target', '=', source)

@@ -164,8 +164,12 @@ export const storeOutlinks = (tx: Transaction<Schema>, crawlId: number, target: 
 async function openCrawl(tx: Transaction<Schema>, id: number, websiteId: number): Promise<void> {
   const known = await tx.selectFrom('crawls').select(['website_id', 'state']).where('id', '=', id).executeTakeFirst()
   if (known?.website_id === websiteId && known.state === 'running') return
-  const job = await tx.selectFrom('jobs').select(['url', 'options']).where('id', '=', id).executeTakeFirstOrThrow()
-  const running = { website_id: websiteId, state: 'running', figures: null, finished_at: null } as const
+  const job = await tx
+    .selectFrom('jobs')
+    .select(['url', 'options', 'schedule_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const running = { website_id: websiteId, state: 'running', figures: null, changes: null, finished_at: null } as const
   await tx
     .insertInto('crawls')
     .values({
@@ -173,7 +177,7 @@ async function openCrawl(tx: Transaction<Schema>, id: number, websiteId: number)
       ...running,
       start_url: job.url ?? '',
       limits: job.options ?? '{}',
-      schedule_id: null,
+      schedule_id: job.schedule_id,
       ruleset: null,
       progress: null,
       started_at: await databaseNow(tx),
