@@ -1,5 +1,16 @@
+import { catalogue } from './catalogue.ts'
+
 /** The ruleset of the first crawls that are compared. */
 export const firstRuleset = 6
+
+/** The checks of settings that all pages of a website share. */
+const websiteChecks = catalogue.filter(({ scope }) => scope === 'website').map(({ check }) => check.id)
+
+/** Returns the checks to compare in crawls by two rulesets. */
+export const comparedChecks = (one: number | null, other: number | null) => ({
+  leftOut: checksChangedBetween(one, other),
+  websiteChecks,
+})
 
 /** The checks that decide which links are broken. */
 export const linkChecks = ['broken-internal', 'broken-external'] as const

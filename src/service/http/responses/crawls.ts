@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { checksChangedBetween } from '#analyser/changed-checks.ts'
+import { comparedChecks } from '#analyser/changed-checks.ts'
 import {
   type CrawlComparison,
   crawlIssueChanges,
@@ -30,15 +30,16 @@ import type { Schema } from '#service/store/schema.ts'
 /** Two crawls of a website, to be compared. */
 export type CrawlPair = { before: CrawlRecord; after: CrawlRecord }
 
-const leftOutOf = ({ before, after }: CrawlPair) => checksChangedBetween(before.ruleset, after.ruleset)
+const checksOf = ({ before, after }: CrawlPair) => comparedChecks(before.ruleset, after.ruleset)
 
 /** Returns the changes from one crawl to another: their numbers, and the first of each kind. */
 export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Promise<CrawlComparison> {
-  const leftOut = leftOutOf(pair)
+  const checks = checksOf(pair)
+  const { leftOut } = checks
   const urls = listsOf<UrlChange, CrawlUrlChange>(crawlUrlChanges)
   const issues = listsOf<IssueChange, CrawlIssueChange>(crawlIssueChanges)
   const links = listsOf<LinkChange, CrawlLinkChange>(crawlLinkChanges)
-  const { before, after, ...files } = await compareCrawls(db, pair, leftOut, {
+  const { before, after, ...files } = await compareCrawls(db, pair, checks, {
     url: (change, was, is) => urls[change].push(presentChangedUrl(was, is)),
     issue: (change, check, { url, report_id }) =>
       issues[change].push({ check, name: nameOfCheck(check), url, report_id }),
@@ -70,7 +71,7 @@ const byUrl = (one: { url: string }, other: { url: string }) => (one.url < other
 /** Returns the URLs with a change, by URL. */
 export async function changedUrls(db: Kysely<Schema>, pair: CrawlPair, wanted: UrlChange): Promise<CrawlUrlChange[]> {
   const rows: CrawlUrlChange[] = []
-  await compareCrawls(db, pair, null, {
+  await compareCrawls(db, pair, checksOf(pair), {
     url: (change, was, is) => void (change === wanted && rows.push(presentChangedUrl(was, is))),
   })
   return rows.sort(byUrl)
@@ -83,7 +84,7 @@ export async function changedIssues(
   wanted: { change: IssueChange; check: string | null },
 ): Promise<CrawlIssueChange[]> {
   const rows: CrawlIssueChange[] = []
-  await compareCrawls(db, pair, leftOutOf(pair), {
+  await compareCrawls(db, pair, checksOf(pair), {
     issue(change, check, { url, report_id }) {
       if (change === wanted.change && (wanted.check ?? check) === check)
         rows.push({ check, name: nameOfCheck(check), url, report_id })
@@ -99,7 +100,7 @@ export async function changedLinks(
   wanted: LinkChange,
 ): Promise<CrawlLinkChange[]> {
   const rows: CrawlLinkChange[] = []
-  await compareCrawls(db, pair, null, {
+  await compareCrawls(db, pair, checksOf(pair), {
     link: (change, link) => void (change === wanted && rows.push(presentChangedLink(link))),
   })
   return rows.sort((one, other) =>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { crawlLists } from '#contract/websites/crawls.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
@@ -177,6 +178,37 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     expect((await service.call(`GET ${at}/2/compare/1/issues?check=doctype`)).body.meta.total).toBe(0)
     const links = await service.call(`GET ${at}/2/compare/1/links.csv`)
     expect(links.text).toContain(`${origin}/lost,404,,${origin}/,from /`)
+  })
+
+  it('claims nothing about what a crawl didn’t look at, or by checks of other rulesets', async () => {
+    const service = await startService(openStore)
+    const { db } = service.store
+    const issues = 'title-present:fail'
+    await addCrawl(db, 1, { urls: { '/': {}, '/sale': {}, '/far': {} } })
+    await addCrawl(db, 2, { urls: { '/': { issues }, '/new': {} }, crawl: { state: 'cancelled' } })
+    const limits = JSON.stringify({ ...defaultCrawlLimits, max_pages: 2 })
+    await addCrawl(db, 3, { urls: { '/': { issues }, '/new': {} }, crawl: { limits, ruleset: 5 } })
+    const compared = async (crawl: number, other: number) =>
+      (await service.call(`GET ${at}/${crawl}/compare/${other}`)).body.data
+    expect(await compared(2, 1)).toMatchObject({
+      before: { partial: [], not_looked_at: 0 },
+      after: { partial: ['cancelled'], not_looked_at: 2 },
+      urls: { new: { total: 1 }, gone: { total: 0, rows: [] } },
+      issues: { new: { total: 1 } },
+    })
+    expect(await compared(1, 2)).toMatchObject({ urls: { new: { total: 0 }, gone: { total: 1 } } })
+    expect(await compared(3, 1)).toMatchObject({
+      after: { partial: ['limited'], not_looked_at: 2 },
+      urls: { gone: { total: 0 } },
+      issues: { new: { total: 0 } },
+      checks: { compared: 'none', left_out: [] },
+    })
+    const rules = JSON.stringify({ ...defaultCrawlLimits, exclude: ['/sale'] })
+    await addCrawl(db, 4, { urls: { '/': {}, '/far': {} }, crawl: { limits: rules } })
+    expect(await compared(4, 1)).toMatchObject({
+      after: { partial: ['other_rules'], not_looked_at: 1 },
+      urls: { gone: { total: 0 } },
+    })
   })
 
   it('answers 404 for crawls of other websites, and 422 for a comparison of a crawl with itself', async () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { checksChangedBetween, linkChecks } from '#analyser/changed-checks.ts'
+import { comparedChecks, linkChecks } from '#analyser/changed-checks.ts'
 import { bareChange } from '#contract/jobs/alert-entries.ts'
 import type { AlertChange } from '#contract/jobs/alerts.ts'
 import { reportListParams } from '#contract/lists/list-query.ts'
@@ -43,11 +43,12 @@ function covers({ view }: AlertRuleRecord, websiteId: number): boolean {
 }
 
 async function findChanges(db: Kysely<Schema>, before: CrawlRecord, after: CrawlRecord) {
-  const leftOut = checksChangedBetween(before.ruleset, after.ruleset)
+  const checks = comparedChecks(before.ruleset, after.ruleset)
+  const { leftOut } = checks
   const urls = { new: 0, gone: 0, newly_indexable: 0, no_longer_indexable: 0, depth: 0 }
   const issues = { new: new Set<string>(), fixed: new Set<string>() }
   const links = { broken: new Map<string, { status: number | null; links: number }>(), repaired: new Map() }
-  const { robots_changed, sitemap_changed } = await compareCrawls(db, { before, after }, leftOut, {
+  const { robots_changed, sitemap_changed } = await compareCrawls(db, { before, after }, checks, {
     url: (change) => void (urls[change] += 1),
     issue: (change, check) => void issues[change].add(check),
     link(change, { target: { url, status, end_status } }) {

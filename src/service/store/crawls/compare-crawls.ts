@@ -48,6 +48,14 @@ export type ChangeVisitors = {
   link?(change: LinkChange, link: ChangedLink): void
 }
 
+/** The checks whose issues are compared. */
+export type ComparedChecks = {
+  /** Those whose outcomes can't be compared; null for all. */
+  leftOut: readonly string[] | null
+  /** Those of settings that all pages share: they aren't new on a new page. */
+  websiteChecks: readonly string[]
+}
+
 /** A crawl as the comparison with another sees it. The fields are those of `ComparedCrawl`. */
 export type ComparedSide = { partial: PartialReason[]; urls: number; not_looked_at: number; unread: number }
 
@@ -63,18 +71,19 @@ type Side = ComparedSide & { id: number; pages: Map<number, SourcePage & { isRea
 
 /**
  * Finds what changed from a crawl to another in one pass over the URLs of both, which are read some at a time.
- * @param leftOut checks whose outcomes can't be compared; null for all
  */
 export async function compareCrawls(
   db: Kysely<Schema>,
   crawls: { before: CrawlRecord; after: CrawlRecord },
-  leftOut: readonly string[] | null,
+  checks: ComparedChecks,
   visitors: ChangeVisitors,
 ): Promise<CrawlsCompared> {
   const isEndless = trapMatcher([...(crawls.before.figures?.traps ?? []), ...(crawls.after.figures?.traps ?? [])])
   const before = await sideOf(db, crawls.before, crawls.after)
   const after = await sideOf(db, crawls.after, crawls.before)
-  const compareIssues = visitors.issue && leftOut ? issueComparer(leftOut, visitors.issue) : undefined
+  const { leftOut, websiteChecks } = checks
+  const compareIssues =
+    visitors.issue && leftOut ? issueComparer({ leftOut, websiteChecks }, visitors.issue) : undefined
   await eachPair(db, before.id, after.id, (was, is) => {
     for (const [side, row] of [
       [before, was],
@@ -182,14 +191,19 @@ function rulesOf({ limits }: CrawlRecord): string {
 }
 
 /** Returns a function that compares the issues of a page, which is new if it has none before. */
-function issueComparer(leftOut: readonly string[], visit: NonNullable<ChangeVisitors['issue']>) {
+function issueComparer(
+  { leftOut, websiteChecks }: ComparedChecks & { leftOut: readonly string[] },
+  visit: NonNullable<ChangeVisitors['issue']>,
+) {
   const excluded = new Set(leftOut)
+  const excludedOnNew = new Set([...leftOut, ...websiteChecks])
   return (was: CrawledUrl | undefined, is: CrawledUrl) => {
+    const skipped = was ? excluded : excludedOnNew
     // Null: the links of the page couldn't be checked, so its report is as it was before the crawl's end.
     if (is.issues === null || was?.issues === null || was?.issues === is.issues) return
     const [before, after] = [outcomesIn(was?.issues), outcomesIn(is.issues)]
     for (const [check, outcome] of after)
-      if (outcome !== 'unknown' && !before.has(check) && !excluded.has(check)) visit('new', check, is)
+      if (outcome !== 'unknown' && !before.has(check) && !skipped.has(check)) visit('new', check, is)
     for (const [check, outcome] of before)
       if (outcome !== 'unknown' && !after.has(check) && !excluded.has(check)) visit('fixed', check, is)
   }
