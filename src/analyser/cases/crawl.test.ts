@@ -88,7 +88,11 @@ describe('a page of a crawl', () => {
     [
       'none, because the crawl was cancelled',
       ['/a', '/b'].map((path) => notAsked(path, 'crawl_cancelled', 'the crawl was cancelled')),
-      { outcome: 'unknown', reason: '2 links weren’t checked: the crawl was cancelled.', points_lost: 0 },
+      {
+        outcome: 'unknown',
+        reason: '2 links weren’t checked, such as https://example.com/a: the crawl was cancelled.',
+        points_lost: 0,
+      },
     ],
     [
       'a broken one and one that was not asked, which counts as working',

@@ -63,8 +63,9 @@ export const linkTexts = {
     `${checked} of ${count(links, `${side} link`)} sampled, none broken`,
   checked: (checked: number, links: number, side: Side) =>
     `${grouped(checked)} of ${count(links, `${side} link`)} checked, none broken`,
-  unchecked: (links: number, reason: string) =>
-    `${count(links, 'link')} ${links === 1 ? 'wasn’t' : 'weren’t'} checked: ${reason}.`,
+  /** `reason` is that of the link to `url`. */
+  unchecked: (links: number, url: string, reason: string) =>
+    `${count(links, 'link')} ${links === 1 ? 'wasn’t' : 'weren’t'} checked${links === 1 ? '' : `, such as ${url}`}: ${reason}.`,
   cut: (checked: number, links: number) => `Only the first ${grouped(checked)} of ${grouped(links)} were checked.`,
   unclear: (title: string, links: number) => `${title}; ${links} couldn’t be checked`,
   onlyBroken: (side: Side) => `The only sampled ${side} link is broken`,
@@ -190,14 +191,14 @@ const evidenceOf = ({ items, total }: Cut<AnsweredLink>, side: Side) => ({
   evidenceTotal: total,
 })
 
-/** Names the number of links that were not checked, by their reasons. */
+/** Names the number of links that were not checked, and a reason. */
 export function reasonOfUnchecked(
   { items, total: unchecked }: Cut<AnsweredLink>,
   targets: number,
   total: number,
 ): Pick<CheckOutput, 'reason'> {
   const [first] = items
-  const because = first ? linkTexts.unchecked(unchecked, first.reason ?? 'unknown reason') : null
+  const because = first ? linkTexts.unchecked(unchecked, first.url, first.reason ?? 'unknown reason') : null
   const cut = targets < total ? linkTexts.cut(targets, total) : null
   const reason = [because, cut].filter((text) => text !== null).join(' ')
   return reason === '' ? {} : { reason }
