@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http'
+import { expect, it } from 'vitest'
+import { findWholeReport } from '#service/store/reports/reports.ts'
+import { findFaults } from '#service/store/verify/verify.ts'
+import { servePages } from '#testing/servers/loopback.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+
+const page = (...links: string[]) =>
+  `<!doctype html><html lang="en"><head><title>A page</title></head><body><h1>Hello</h1>${links
+    .map((href) => `<a href="${href}">A link to ${href}</a>`)
+    .join('')}</body></html>`
+const missing = (_: unknown, response: ServerResponse) => response.writeHead(404).end()
+
+describeEachEngine('the links of a crawl', ({ openStore }) => {
+  async function startCrawl(pages: Parameters<typeof servePages>[0]) {
+    const service = await testService(await openStore())
+    const { host, url } = await servePages({ '/sitemap.xml': missing, '/robots.txt': missing, ...pages })
+    service.allowHosts.add(host)
+    const other = await servePages({ '/there': page(), '/gone': missing })
+    service.allowHosts.add(other.host)
+    service.runJobs({ retriesMs: [] })
+    return { service, url, other: other.url }
+  }
+
+  it('are all checked when it ends, also those to files and other websites, and each target is asked once', async () => {
+    const asked: string[] = []
+    let toOther = ''
+    const { service, url, other } = await startCrawl({
+      '/': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(page('/a', '/gone', '/loop', '/file.pdf', '/missing.pdf', `${toOther}/there`, `${toOther}/gone`)),
+      '/a': page('/', '/gone', '/file.pdf'),
+      '/loop': (_, response) => response.writeHead(301, { location: '/loop' }).end(),
+      '/file.pdf': ({ method }, response) => {
+        asked.push(method ?? '')
+        response.end('A file')
+      },
+    })
+    toOther = other
+    const { call, store } = service
+    const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
+    const job = async () => (await call(`GET /api/v1/jobs/${id}`)).body.data
+    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done')
+    expect((await job()).results).toMatchObject({ pages: 4, unread: 1, not_indexable: 1 })
+    expect(asked).toEqual(['HEAD'])
+    const urls = await store.db.selectFrom('crawl_urls').select(['url', 'kind', 'status', 'inlinks']).execute()
+    const found = Object.fromEntries(
+      urls.map((row) => [row.url.replace(url, '').replace(other, 'other'), [row.kind, row.status, row.inlinks]]),
+    )
+    expect(found).toEqual({
+      '/': ['page', 200, 1],
+      '/a': ['page', 200, 1],
+      '/gone': ['page', 404, 2],
+      '/loop': ['page', null, 1],
+      '/file.pdf': ['file', 200, 2],
+      '/missing.pdf': ['file', 404, 1],
+      'other/there': ['external', 200, 1],
+      'other/gone': ['external', 404, 1],
+    })
+    const { id: first } = await store.db.selectFrom('reports').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const broken = (await findWholeReport(store.db, first, { kind: 'all' }))?.payload.evaluation.results[
+      'broken-internal'
+    ]
+    expect(broken?.outcome).toBe('fail')
+    expect(broken?.evidence.map((one) => one.url?.replace(url, '')).toSorted()).toEqual([
+      '/gone',
+      '/loop',
+      '/missing.pdf',
+    ])
+    expect(await findFaults(store.db)).toEqual([])
+  }, 60_000)
+
+  it('are completed with what is known when it is cancelled, and its job is cancelled at once', async () => {
+    const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()
+    const { service, url } = await startCrawl({
+      '/': page('/a', '/slow', '/file.pdf'),
+      '/a': page('/'),
+      // Never responds.
+      '/slow': () => reach(),
+      '/file.pdf': () => expect.unreachable('A cancelled crawl asks for nothing more.'),
+    })
+    const { call, store } = service
+    const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
+    await isReached
+    const pending = async () =>
+      (await store.db.selectFrom('reports').select('id').where('pending_crawl_id', '=', id).execute()).length
+    await expect.poll(pending, { timeout: 20_000 }).toBe(2)
+    expect((await call(`POST /api/v1/jobs/${id}/cancel`)).body.data.state).toBe('cancelled')
+    await expect.poll(pending, { timeout: 20_000 }).toBe(0)
+    const state = async () => (await store.db.selectFrom('crawls').select('state').executeTakeFirst())?.state
+    await expect.poll(state, { timeout: 20_000 }).toBe('cancelled')
+    const file = store.db.selectFrom('crawl_urls').select(['failure', 'status']).where('kind', '=', 'file')
+    expect(await file.executeTakeFirst()).toEqual({ failure: 'crawl_cancelled', status: null })
+    expect(await findFaults(store.db)).toEqual([])
+  }, 60_000)
+})

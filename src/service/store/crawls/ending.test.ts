@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
+import { linkTarget } from '#service/store/pages/page-links.ts'
+import { watch } from '#testing/store/alerts.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { queuedReports } from '../alerts/changes.ts'
+import { claimUrls, endWork, holdLease, reclaim } from '../jobs/claims.ts'
+import { commandJob, finishCommands } from '../jobs/commands.ts'
+import { createJob } from '../jobs/jobs.ts'
+import { pack } from '../reports/report-payloads.ts'
+import { createReport, deleteReport } from '../reports/reports.ts'
+import { countToRescore } from '../reports/rescoring.ts'
+import type { Schema } from '../schema.ts'
+import { findFaults } from '../verify/verify.ts'
+import { completeReport, pendingReports, storeCrawlEnd } from './ending.ts'
+import { recordPage, recordSeen } from './recording.ts'
+
+const owner = 'test'
+const domain = 'www.shop.example'
+const start = `https://${domain}/`
+const options = { owner, limit: 9, afterKey: '', maxOfHost: () => 9 }
+const answer = { status: 200, end_status: 200, redirects_to: null, redirect_statuses: null }
+
+/** Stores a crawl with a page that was read and one that waits. Returns its ID and the report of the first. */
+async function storeCrawl(db: Kysely<Schema>) {
+  const id = await db.transaction().execute((tx) =>
+    createJob(tx, {
+      ...({ kind: 'crawl', label: '', url: start, key_id: 'abcdefgh', key_name: null } as const),
+      crawl: defaultCrawlLimits,
+      urls: [
+        { line: 0, url: `${start}robots.txt`, host: domain, isLast: true },
+        { line: 1, url: start, host: domain, depth: 0, orphan: 0 },
+        { line: 2, url: `${start}b`, host: domain, depth: 1, orphan: 0 },
+      ],
+    }),
+  )
+  const [claim] = await claimUrls(db, { ...options, limit: 1 })
+  if (!claim) throw new Error('There is no page to claim.')
+  const pending = { ...newReport({ url: start, domain }), pending_crawl_id: id }
+  const report = await createReport(db, pending, async (tx, { id: report_id, website_id }) => {
+    await endWork(tx, claim, owner, { state: 'done', report_id })
+    await recordPage(tx, id, { url: start, ...answer, report_id, website_id, links: [] })
+    await recordSeen(tx, id, [{ url: `${start}catalogue.pdf`, kind: 'file' }])
+  })
+  return { id, report }
+}
+
+/** Returns the report with its links checked, and a lower score. */
+const completed = (report: { id: number; website_id: number }, score = 40) => {
+  const { evaluation, facts, state } = newReport({ url: start, domain })
+  const packed = { evaluation: pack(evaluation), facts: pack(facts) }
+  return { ...report, url: start, score, result: 'bad' as const, ruleset: 99, ...packed, state }
+}
+
+const noStep = async () => {}
+const waiting = (db: Kysely<Schema>, id: number) => pendingReports(db, id, 0, 9)
+
+describeEachEngine('a report that waits for the end of its crawl', ({ openStore }) => {
+  it('is completed once, with its score, the counters of its website and its row in the crawl', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    expect(await findFaults(db)).toEqual([])
+    expect(await waiting(db, id)).toMatchObject([{ id: report.id, url: start }])
+    await completeReport(db, id, completed(report), noStep)
+    await completeReport(db, id, completed(report, 10), noStep)
+    expect(await waiting(db, id)).toEqual([])
+    const { score, ruleset } = await db.selectFrom('reports').select(['score', 'ruleset']).executeTakeFirstOrThrow()
+    expect([score, ruleset]).toEqual([40, 99])
+    const website = await db.selectFrom('websites').select(['score_sum', 'bad', 'good']).executeTakeFirstOrThrow()
+    expect(website).toEqual({ score_sum: 40, bad: 1, good: 0 })
+    const row = db.selectFrom('crawl_urls').select(['score', 'result']).where('target', '=', linkTarget(start))
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ score: 40, result: 'bad' })
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  it('is not completed by a process that lost the last step', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    const lost = () => Promise.reject(new Error('The lease has ended.'))
+    await expect(completeReport(db, id, completed(report), lost)).rejects.toThrow('The lease has ended.')
+    expect(await waiting(db, id)).toHaveLength(1)
+    expect(await db.selectFrom('reports').select('score').executeTakeFirst()).toEqual({ score: 85 })
+  })
+
+  it('is neither rescored nor checked for alerts before', async () => {
+    const { db } = await openStore()
+    await watch(db)
+    const { id, report } = await storeCrawl(db)
+    expect([await countToRescore(db, 1_000), await queuedReports(db, 0, 9)]).toEqual([0, []])
+    await completeReport(db, id, completed(report), noStep)
+    expect([await countToRescore(db, 1_000), await queuedReports(db, 0, 9)]).toEqual([1, [report.id]])
+  })
+
+  it('can be deleted, which loses nothing of the crawl', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    await deleteReport(db, report.id)
+    await completeReport(db, id, completed(report), noStep)
+    expect(await waiting(db, id)).toEqual([])
+    const row = db.selectFrom('crawl_urls').select(['status', 'score']).where('target', '=', linkTarget(start))
+    expect(await row.executeTakeFirst()).toEqual({ status: 200, score: null })
+    expect(await findFaults(db)).toEqual([])
+  })
+})
+
+describeEachEngine('the last step of a crawl', ({ openStore }) => {
+  const lastStep = async (db: Kysely<Schema>) => (await claimUrls(db, options)).find(({ line }) => line === 0)
+
+  it('stays when the crawl is cancelled, and is taken from its process', async () => {
+    const { db } = await openStore()
+    const { id } = await storeCrawl(db)
+    expect(await commandJob(db, id, 'cancel')).toBe(true)
+    await finishCommands(db)
+    expect(await findFaults(db)).toEqual([])
+    const state = db.selectFrom('jobs').select(['state', 'cancelled', 'sources']).where('id', '=', id)
+    expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled', cancelled: 1, sources: 1 })
+    const claim = await lastStep(db)
+    expect(claim).toMatchObject({ job_id: id, kills: 0 })
+    await finishCommands(db)
+    await db.transaction().execute((tx) => endWork(tx, claim!, owner, { state: 'done', report_id: null }))
+    expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled', cancelled: 1, sources: 0 })
+  })
+
+  it('goes when a crawl without reports is cancelled', async () => {
+    const { db } = await openStore()
+    const { id } = await storeCrawl(db)
+    await db.deleteFrom('crawl_outlinks').execute()
+    await db.deleteFrom('crawl_urls').execute()
+    await db.deleteFrom('crawls').execute()
+    await commandJob(db, id, 'cancel')
+    expect(await lastStep(db)).toBeUndefined()
+  })
+
+  it('is never given up by kills, and is not to blame after progress', async () => {
+    const { db } = await openStore()
+    const { id } = await storeCrawl(db)
+    await db.deleteFrom('job_urls').where('line', '=', 2).execute()
+    await db.updateTable('jobs').set({ queued: 0 }).where('id', '=', id).execute()
+    for (let kills = 0; kills < 4; kills += 1) {
+      expect(await lastStep(db)).toMatchObject({ kills })
+      expect(await reclaim(db, 'another', true)).toBe(1)
+    }
+    const claim = await lastStep(db)
+    await db.transaction().execute((tx) => holdLease(tx, claim!, owner, { isProgress: true }))
+    expect(await reclaim(db, 'another', true)).toBe(1)
+    expect(await lastStep(db)).toMatchObject({ kills: 1 })
+  })
+
+  it('is missed by the check of the data if a report still waits', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    await db.transaction().execute((tx) => storeCrawlEnd(tx, id, { state: 'done', figures: null, ruleset: 6 }))
+    const faults = await findFaults(db)
+    expect(faults).toContain(`Report ${report.id} waits for a crawl that doesn't run.`)
+    expect(faults).toContain(`Crawl ${id}: ${start}catalogue.pdf wasn't checked.`)
+  })
+})
