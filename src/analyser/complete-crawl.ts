@@ -1,5 +1,6 @@
 import { evidenceLimit } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
+import { withoutParameters } from '#contract/url-parameters.ts'
 import { linksToOtherPlaces } from './facts/fragments.ts'
 import { redirectsElsewhere } from './facts/probes.ts'
 import { type Cut, limits } from './facts/text.ts'
@@ -38,11 +39,16 @@ const notReached = { outcome: 'not-asked', reason: 'the crawl didn’t reach it'
 const noAnswer = { redirects: [], finalUrl: null, status: null } satisfies Partial<LinkAnswer>
 
 /** Returns the facts of a page with what the ended crawl knows about it. */
-export function completeCrawl(facts: PageFacts, { clicks, answers, missingFragments }: CrawlOfPage): PageFacts {
+export function completeCrawl(
+  facts: PageFacts,
+  { clicks, answers, missingFragments, ignoredParameters = [] }: CrawlOfPage,
+): PageFacts {
   const answersByKey = new Map(answers.map((answer) => [urlKey(answer.url), answer]))
+  const requested = (url: string, side: Side) =>
+    side === 'internal' && ignoredParameters.length > 0 ? withoutParameters(url, ignoredParameters) : url
   const answered = targetsOfLinks(facts).map(({ url, side, at }) => ({
     side,
-    link: { ...(answersByKey.get(urlKey(url)) ?? { ...notReached, ...noAnswer }), url, at },
+    link: { ...(answersByKey.get(urlKey(requested(url, side))) ?? { ...notReached, ...noAnswer }), url, at },
   }))
   const ofSide = (side: Side) =>
     sortLinks(

@@ -14,6 +14,8 @@ export type CrawlOfPage = {
   answers: readonly LinkAnswer[]
   /** The URLs of internal links, with their fragments, to pages of the crawl that lack these. */
   missingFragments: readonly { url: string }[]
+  /** The query parameters without which the crawl requested the URLs of the website. */
+  ignoredParameters?: readonly string[]
 }
 
 /** A target of a page's links, with its answer. */

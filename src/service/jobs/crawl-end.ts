@@ -4,7 +4,7 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
 import type { LinkAnswer } from '#analyser/link-answers.ts'
 import { grouped } from '#contract/format/numbers.ts'
-import type { JobError } from '#contract/jobs/job.ts'
+import type { CrawlLimits, JobError } from '#contract/jobs/job.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { CrawlFigures } from '#contract/websites/crawls.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
@@ -73,7 +73,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     if (open) {
       hasLost = await storeUnreadPages(claim, crawl, signal)
       if (!open.progress.asked) await askTargets(claim, crawl, signal)
-      await completeReports(claim, graph, signal)
+      await completeReports(claim, crawl, graph, signal)
       await storeStructure(claim, crawl, graph, signal)
     }
     const figures = open && (await figuresOf(claim, crawl, graph))
@@ -166,7 +166,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
   }
 
   /** Completes the reports that wait for the crawl, each in a transaction of its own. */
-  async function completeReports(claim: Claim, graph: CrawlGraph, signal: AbortSignal) {
+  async function completeReports(claim: Claim, { limits }: CrawlOfJob, graph: CrawlGraph, signal: AbortSignal) {
     const answers = new Answers()
     // The reports in work when processes were killed come first again.
     let isSkipping = claim.kills > 1
@@ -177,12 +177,16 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       if (!last) return
       after = last.id
       if (isSkipping) for (const report of reports) await releaseReport(db, claim.job_id, report)
-      else await Promise.all(reports.map((report) => completeOne(claim, report, { graph, answers })))
+      else await Promise.all(reports.map((report) => completeOne(claim, report, { graph, answers, limits })))
       isSkipping = false
     }
   }
 
-  async function completeOne(claim: Claim, report: PendingReport, known: { graph: CrawlGraph; answers: Answers }) {
+  async function completeOne(
+    claim: Claim,
+    report: PendingReport,
+    known: { graph: CrawlGraph; answers: Answers; limits: CrawlLimits },
+  ) {
     const { id, website_id, url, facts } = report
     const { job_id } = claim
     const own = linkTarget(url)
@@ -191,6 +195,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
     const depth = known.graph.urls.get(own)?.depth ?? Infinity
     const ofCrawl = {
+      ignoredParameters: known.limits.ignore_parameters,
       clicks: depth < Infinity ? depth : null,
       answers,
       missingFragments: await missingFragments(job_id, report, links),
