@@ -8,6 +8,7 @@ import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { type Fault, openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
+import { paths } from '#web/app/paths.ts'
 import { websiteWords } from '#web/websites/words.ts'
 import { addWords, trayWords } from './words.ts'
 
@@ -288,7 +289,11 @@ describe('a job', () => {
     fill('max_pages', '3')
     fill('exclude', '/0')
     await press(addWords.startCrawl)
-    await (await tray()).findByText(/^3 pages · \d good · \d decent · \d bad · 0 not indexable$/)
+    const shownTray = await tray()
+    await shownTray.findByText(/^3 pages · \d good · \d decent · \d bad · 0 not indexable$/)
+    const view = shownTray.getByRole('link', { name: trayWords.viewCrawl })
+    const [job] = (await service.call('GET /api/v1/jobs')).body.data
+    expect(view.getAttribute('href')).toBe(paths.crawl(job.results.website_id, job.id))
     expect((await service.call('GET /api/v1/reports?search=/0')).body.meta.total).toBe(0)
   })
 })

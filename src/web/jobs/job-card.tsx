@@ -10,12 +10,10 @@ import styles from './tray.module.css'
 
 type JobCardProps = {
   title: string
-  job: Pick<Job, 'kind' | 'state' | 'counts'>
-  /** The figures of a finished crawl, in place of its state. */
-  results?: string | null
+  job: Pick<Job, 'kind' | 'state' | 'counts' | 'results'>
   note?: ReactNode
   problem?: string | null
-  /** The view of its reports. */
+  /** The path of its crawl or its reports. */
   view: string | null
   onPause: () => Promise<void>
   onResume: () => Promise<void>
@@ -26,7 +24,7 @@ type JobCardProps = {
 }
 
 /** A job with its progress, actions and URLs. */
-export function JobCard({ title, job, results, note, problem, view, children, ...act }: JobCardProps) {
+export function JobCard({ title, job, note, problem, view, children, ...act }: JobCardProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -59,7 +57,7 @@ export function JobCard({ title, job, results, note, problem, view, children, ..
           {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
         />
       )}
-      <p className={`muted small ${styles.state}`}>{results ?? words.state(job)}</p>
+      <p className={`muted small ${styles.state}`}>{job.results ? words.results(job.results) : words.state(job)}</p>
       {note && <p className={`muted small ${styles.note}`}>{note}</p>}
       {(error ?? problem) && (
         <p className={`small ${styles.error}`} role="alert">
@@ -69,7 +67,7 @@ export function JobCard({ title, job, results, note, problem, view, children, ..
       <div className="cluster">
         {finished && view && counts.done > 0 && (
           <Link className={buttonClass({ size: 's', variant: 'main' })} to={view}>
-            {words.view}
+            {job.results ? words.viewCrawl : words.view}
           </Link>
         )}
         {(state === 'running' || state === 'queued') && (

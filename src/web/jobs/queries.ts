@@ -6,8 +6,7 @@ import { defaultWebsiteQuery } from '#contract/lists/list-query.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { Id } from '#contract/values.ts'
-import { CrawlFigures, CrawlParameter } from '#contract/websites/crawls.ts'
-import { domainOf } from '#contract/websites/website.ts'
+import { CrawlParameter } from '#contract/websites/crawls.ts'
 import { nullIfMissing } from '#web/data/api-error.ts'
 import { pause } from '#web/data/concurrency.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -60,24 +59,6 @@ async function readIgnorable(domain: string, signal: AbortSignal): Promise<strin
   const names = parameters.filter(({ ignorable }) => ignorable).map(({ name }) => name)
   return [...new Set(names.map((name) => (name.startsWith('utm_') ? 'utm_*' : name)))]
 }
-
-/** What a finished crawl found; null if its website is gone. */
-export const crawlResultsQuery = (job: Pick<Job, 'id' | 'url' | 'finished_at'> | null) =>
-  queryOptions({
-    queryKey: [server, 'crawls', 'results', job?.id, job?.finished_at],
-    queryFn: async ({ signal }) => {
-      const id = job?.url ? await websiteIdOf(domainOf(new URL(job.url)), signal) : null
-      if (!job || id === null) return null
-      const read = (body: unknown) => readItem(CrawlWithFigures, body)
-      const crawl = await nullIfMissing(currentClient().get(`/websites/${id}/crawls/${job.id}`, read, { signal }))
-      return crawl?.figures ?? null
-    },
-    enabled: job !== null,
-  })
-
-const CrawlWithFigures = z.object({
-  figures: CrawlFigures.pick({ urls: true, ratings: true, states: true }).nullable(),
-})
 
 const CrawlOfWebsite = lenient(
   z.object({ id: Id, figures: z.object({ parameters: z.array(CrawlParameter) }).nullable() }),

@@ -14,7 +14,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { JobCard } from './job-card.tsx'
 import { JobLines, whyOf } from './job-lines.tsx'
-import { crawlResultsQuery, jobQueries, jobTitle, ownReportsOf, useJobEvents, websiteIdOf } from './queries.ts'
+import { jobQueries, jobTitle, ownReportsOf, useJobEvents, websiteIdOf } from './queries.ts'
 import { commandJob, sendWaitingJobs, tryHttp } from './start-job.ts'
 import { dropWaiting, trackedJobs, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './words.ts'
@@ -152,14 +152,12 @@ function ServerJob({ job }: { job: Job }) {
   const { id, kind, counts } = job
   const isIncomplete = kind !== 'url' && counts.total > 0 && job.error !== null
   const tracked = useTrackedJobs().find((one) => one.id === id)
-  const view = useViewOfReports(job, tracked?.host ?? null)
-  const { data: found } = useQuery(crawlResultsQuery(kind === 'crawl' && isFinished(job) ? job : null))
+  const view = useView(job, tracked?.host ?? null)
   return (
     <JobCard
       title={jobTitle(job)}
       job={job}
       view={view}
-      results={found ? words.results(found) : null}
       note={tracked?.again ? words.again(tracked.again.count) : isIncomplete && words.incomplete(whyOf(job))}
       problem={job.state === 'failed' && counts.total === 0 && job.error ? whyOf(job) : null}
       onPause={() => commandJob(id, 'pause')}
@@ -174,16 +172,17 @@ function ServerJob({ job }: { job: Job }) {
   )
 }
 
-/** The path of the list of a finished job's reports: those of its website and its days. */
-function useViewOfReports(job: Job, givenHost: string | null): string | null {
+/** The path of a crawl that has ended, or of the list of another finished job's reports: its website and its days. */
+function useView(job: Job, givenHost: string | null): string | null {
   const host = job.url === null ? givenHost : new URL(job.url).host
   const domain = host === null ? null : domainOf({ host })
   const finished = isFinished(job)
   const { data: websiteId, isFetched } = useQuery({
     queryKey: [server, 'jobs', 'website', domain],
     queryFn: ({ signal }) => (domain === null ? null : websiteIdOf(domain, signal)),
-    enabled: finished && domain !== null,
+    enabled: finished && domain !== null && !job.results,
   })
+  if (job.results) return paths.crawl(job.results.website_id, job.id)
   // Until the website is known, the link would lead to all of them.
   if (!finished || (domain !== null && !isFetched)) return null
   const [from, to] = [job.created_at, job.finished_at].map((at) => at?.slice(0, 10) ?? null)

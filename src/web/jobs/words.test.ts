@@ -21,8 +21,6 @@ it('shows how far a job is', () => {
 })
 
 it('ends a crawl with what it found', () => {
-  const states = { indexable: 41, unclear: 2, redirect: 3, other_url: 9, unlikely: 1, blocked: 5 }
-  expect(trayWords.results({ urls: 61, ratings: { good: 0, decent: 36, bad: 5 }, states })).toBe(
-    '61 pages · 0 good · 36 decent · 5 bad · 6 not indexable',
-  )
+  const results = { website_id: 3, pages: 61, good: 0, decent: 36, bad: 5, not_indexable: 18, unread: 2 }
+  expect(trayWords.results(results)).toBe('61 pages · 0 good · 36 decent · 5 bad · 18 not indexable')
 })

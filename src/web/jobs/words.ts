@@ -1,7 +1,6 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { type Job, maxJobBody } from '#contract/jobs/job.ts'
+import { type CrawlResults, type Job, maxJobBody } from '#contract/jobs/job.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
-import type { CrawlFigures } from '#contract/websites/crawls.ts'
 
 const urls = (count: number) => counted(count, 'URL')
 const numbers = (lines: readonly number[], most = 5) => {
@@ -9,8 +8,6 @@ const numbers = (lines: readonly number[], most = 5) => {
   const more = lines.length > most ? ` and ${grouped(lines.length - most)} more` : ''
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more}`
 }
-
-type CrawlResults = Pick<CrawlFigures, 'urls' | 'ratings' | 'states'>
 
 type JobProgress = Pick<Job, 'kind' | 'state'> & { counts: Pick<Job['counts'], 'total' | 'done' | 'failed'> }
 
@@ -116,13 +113,13 @@ export const trayWords = {
     }
   },
   /** "61 pages · 0 good · 36 decent · 5 bad · 6 not indexable" */
-  results: ({ urls: pages, ratings: { good, decent, bad }, states: { blocked, unlikely } }: CrawlResults) =>
+  results: ({ pages, good, decent, bad, not_indexable }: CrawlResults) =>
     [
       counted(pages, 'page'),
       `${grouped(good)} good`,
       `${grouped(decent)} decent`,
       `${grouped(bad)} bad`,
-      `${grouped(blocked + unlikely)} not indexable`,
+      `${grouped(not_indexable)} not indexable`,
     ].join(' · '),
   progress: (title: string) => `Progress of ${title}`,
 
@@ -131,6 +128,7 @@ export const trayWords = {
   cancel: 'Cancel',
   retry: (failed: number) => `Retry ${grouped(failed)} failed`,
   view: 'View reports',
+  viewCrawl: 'View crawl',
   dismiss: (title: string) => `Dismiss ${title}`,
 
   cancelTitle: 'Cancel this job?',
