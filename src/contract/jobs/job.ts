@@ -125,6 +125,8 @@ export const Job = z
     attempts: Count.nullable(),
     error: JobError.nullable(),
     crawl: CrawlLimits.nullable(),
+    /** The pages whose links are checked, while a crawl that has read its pages does so. */
+    checking: z.object({ done: Count, total: Count }).nullable(),
     /** Of a crawl that has ended. */
     results: CrawlResults.nullable(),
     created_by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),

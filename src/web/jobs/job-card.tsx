@@ -10,7 +10,7 @@ import styles from './tray.module.css'
 
 type JobCardProps = {
   title: string
-  job: Pick<Job, 'kind' | 'state' | 'counts' | 'results'>
+  job: Pick<Job, 'kind' | 'state' | 'counts' | 'checking' | 'results'>
   note?: ReactNode
   problem?: string | null
   /** The path of its crawl or its reports. */
@@ -29,7 +29,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { state, counts } = job
+  const { state, counts, checking } = job
   const finished = isFinished(job)
   const left = counts.queued + counts.running
   const run = (action: () => Promise<void>) => {
@@ -55,6 +55,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
         <progress
           aria-label={words.progress(title)}
           {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
+          {...(checking && { max: checking.total, value: checking.done })}
         />
       )}
       <p className={`muted small ${styles.state}`}>{job.results ? words.results(job.results) : words.state(job)}</p>

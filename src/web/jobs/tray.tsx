@@ -67,11 +67,16 @@ function Tray({ jobs, children }: TrayProps) {
     >
       <div className={`row ${styles.head}`}>
         <h2>
-          {words.summary(
-            running.length,
-            sum(({ counts }) => counts.done + counts.failed),
-            sum(({ counts }) => counts.total),
-          )}
+          {running.length > 0 && running.every(({ checking }) => checking)
+            ? words.checkingLinks({
+                done: sum(({ checking }) => checking?.done ?? 0),
+                total: sum(({ checking }) => checking?.total ?? 0),
+              })
+            : words.summary(
+                running.length,
+                sum(({ counts }) => counts.done + counts.failed),
+                sum(({ counts }) => counts.total),
+              )}
         </h2>
         <Button
           variant="plain"

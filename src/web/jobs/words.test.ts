@@ -18,6 +18,10 @@ it('shows how far a job is', () => {
   expect(trayWords.state({ kind: 'urls', state: 'done', counts: { total: 130, done: 130, failed: 0 } })).toBe(
     '130 analysed',
   )
+  const read = { total: 63, done: 61, failed: 2 }
+  expect(trayWords.state({ kind: 'crawl', state: 'running', counts: read, checking: { done: 40, total: 61 } })).toBe(
+    'Checking links… 40 of 61 · 2 failed',
+  )
 })
 
 it('ends a crawl with what it found', () => {

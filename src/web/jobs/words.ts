@@ -9,7 +9,13 @@ const numbers = (lines: readonly number[], most = 5) => {
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more}`
 }
 
-type JobProgress = Pick<Job, 'kind' | 'state'> & { counts: Pick<Job['counts'], 'total' | 'done' | 'failed'> }
+type JobProgress = Pick<Job, 'kind' | 'state'> & {
+  counts: Pick<Job['counts'], 'total' | 'done' | 'failed'>
+  checking?: Job['checking']
+}
+
+const checkingLinks = ({ done, total }: NonNullable<Job['checking']>) =>
+  `Checking links… ${grouped(done)} of ${grouped(total)}`
 
 /** The words of the dialog that adds many pages. */
 export const addWords = {
@@ -78,6 +84,7 @@ export const trayWords = {
   label: 'Jobs',
   summary: (running: number, done: number, of: number) =>
     running === 0 ? 'Jobs finished' : `Analysing ${grouped(done)} of ${grouped(of)}`,
+  checkingLinks,
   minimise: 'Minimise',
   expand: 'Show jobs',
 
@@ -94,7 +101,7 @@ export const trayWords = {
     if (kind === 'crawl') return `Crawl of ${url}`
     return kind === 'url' && url ? url : urls(counts.total)
   },
-  state: ({ kind, state, counts: { total, done, failed } }: JobProgress) => {
+  state: ({ kind, state, checking, counts: { total, done, failed } }: JobProgress) => {
     const isSitemap = kind === 'sitemap'
     const soFar = `${grouped(done + failed)} of ${grouped(total)}`
     const failures = failed === 0 ? '' : ` · ${grouped(failed)} failed`
@@ -102,6 +109,7 @@ export const trayWords = {
       case 'queued':
         return isSitemap && total === 0 ? 'Waiting to read the sitemap' : `Waiting to start · ${urls(total)}`
       case 'running':
+        if (checking) return checkingLinks(checking) + failures
         return isSitemap && total === 0 ? 'Reading the sitemap…' : soFar + failures
       case 'paused':
         return `Paused at ${soFar}${failures}`

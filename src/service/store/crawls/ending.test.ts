@@ -8,7 +8,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { queuedReports } from '../alerts/changes.ts'
 import { claimUrls, endWork, holdLease, reclaim } from '../jobs/claims.ts'
 import { commandJob, finishCommands } from '../jobs/commands.ts'
-import { createJob } from '../jobs/jobs.ts'
+import { createJob, findJob } from '../jobs/jobs.ts'
 import { pack } from '../reports/report-payloads.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'
 import { countToRescore } from '../reports/rescoring.ts'
@@ -91,6 +91,20 @@ describeEachEngine('a report that waits for the end of its crawl', ({ openStore 
     expect([await countToRescore(db, 1_000), await queuedReports(db, 0, 9)]).toEqual([0, []])
     await completeReport(db, id, completed(report), noStep)
     expect([await countToRescore(db, 1_000), await queuedReports(db, 0, 9)]).toEqual([1, [report.id]])
+  })
+
+  it('counts as unchecked in its job, once all pages are read and while the job runs', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    const checking = async () => (await findJob(db, id))?.checking
+    expect(await checking()).toBeNull()
+    await db.deleteFrom('job_urls').where('line', '=', 2).execute()
+    await db.updateTable('jobs').set({ queued: 0 }).where('id', '=', id).execute()
+    expect(await checking()).toEqual({ done: 0, total: 1 })
+    await completeReport(db, id, completed(report), noStep)
+    expect(await checking()).toEqual({ done: 1, total: 1 })
+    await commandJob(db, id, 'pause')
+    expect(await checking()).toBeNull()
   })
 
   it('can be deleted, which loses nothing of the crawl', async () => {

@@ -221,6 +221,9 @@ export async function insertJobUrls(
   }
 }
 
+/** Before its end a crawl has pages that wait, so nothing is counted while it reads them. */
+const isAtEndOfCrawl = sql<boolean>`j.kind = 'crawl' and j.state = 'running' and j.queued + j.running = 0`
+
 const selectJobs = (db: Kysely<Schema>) =>
   db
     .selectFrom('jobs as j')
@@ -228,6 +231,19 @@ const selectJobs = (db: Kysely<Schema>) =>
     .leftJoin('job_urls as source', (on) => on.onRef('source.job_id', '=', 'j.id').on('source.line', '=', sourceLine))
     .leftJoin('crawls as c', 'c.id', 'j.id')
     .select(['c.website_id', 'c.figures'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(isAtEndOfCrawl)
+        .then(
+          eb
+            .selectFrom('reports as r')
+            .select(sql<number>`count(*)`.as('unchecked'))
+            .whereRef('r.pending_crawl_id', '=', 'j.id'),
+        )
+        .end()
+        .as('unchecked'),
+    )
     .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.error'])
     .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
     .select(['j.key_id', 'j.key_name'])
@@ -239,11 +255,23 @@ export type JobRecord = ReturnType<typeof toRecord>
 
 function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
   const { queued, running, done, failed, cancelled, options, error, ...others } = row
-  const { report_id, attempts, url_state, url_error, source_state, source_error, website_id, figures, ...job } = others
+  const {
+    report_id,
+    attempts,
+    url_state,
+    url_error,
+    source_state,
+    source_error,
+    website_id,
+    figures,
+    unchecked,
+    ...job
+  } = others
   return {
     ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
     crawl: options === null ? null : readCrawlLimits(options),
+    checking: unchecked === null ? null : { done: Math.max(0, done - unchecked), total: done },
     results: website_id === null || figures === null ? null : resultsIn(website_id, figures),
     /** The state of the URL, if the job has only one. */
     single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
