@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import { labelOf } from '#contract/forms/form.ts'
-import { SitemapDraft } from '#contract/forms/job-form.ts'
+import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
 import { pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
 import { trayWords, addWords } from '#web/jobs/words.ts'
 import { reportFactsWords } from '#web/reports/report/words.ts'
@@ -242,7 +242,35 @@ test('after a crawl, Issues names orphan pages, and a report says how people get
   await page.goto(`/reports/${linked.id}?tab=facts`)
   const inlinks = page.getByRole('region', { name: reportFactsWords.inlinks })
   await expect(inlinks).toContainText(`${reportFactsWords.clickDepth(1)} · ${reportFactsWords.linkedFrom(pages)}`)
-  await expect(inlinks.getByRole('link').first()).toHaveAttribute('href', /^\/reports\/\d+$/)
+  await expect(inlinks.getByRole('listitem').getByRole('link').first()).toHaveAttribute('href', /^\/reports\/\d+$/)
+})
+
+test('a crawl shows how far it is, and ends with its figures and a link to its page', async ({ page, site }) => {
+  site.hold()
+  await page.goto('/reports')
+  await page.getByRole('button', { name: analyseWords.many }).click()
+  await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()
+  await dialog(page).getByLabel(labelOf(CrawlDraft, 'crawl')).fill(`${site.origin}/`)
+  await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
+  await expect(tray(page).getByText('0 of 1', { exact: true })).toBeVisible()
+  site.release()
+  // The start, and the pages of the sitemap.
+  const figures = new RegExp(`^${pages + 1} pages · \\d+ good · \\d+ decent · \\d+ bad · 0 not indexable$`)
+  await expect(tray(page).getByText(figures)).toBeVisible({ timeout: 60_000 })
+  // The tray covers nothing of a page that is scrolled to its end.
+  for (const { width, height } of [desk, phone]) {
+    await page.setViewportSize({ width, height })
+    const room = async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const last = await page.getByRole('main').locator('table, button, a').last().boundingBox()
+      const covering = await tray(page).boundingBox()
+      return last && covering && covering.y - last.y - last.height
+    }
+    await expect.poll(room).toBeGreaterThan(0)
+  }
+  await expectNoFindings(page, 'the end of a crawl', [desk, phone])
+  await tray(page).getByRole('link', { name: trayWords.viewCrawl }).click()
+  await expect(page).toHaveURL(/\/websites\/\d+\/crawls\/\d+$/)
 })
 
 test('while offline a job waits and says so, and starts by itself', async ({ page, context, site }) => {
