@@ -140,7 +140,9 @@ export const trayWords = {
   dismiss: (title: string) => `Dismiss ${title}`,
 
   cancelTitle: 'Cancel this job?',
-  cancelText: (left: number) => `${urls(left)} won’t be analysed. Reports created so far are kept.`,
+  /** `left` is the number of URLs, 0 while links are checked. */
+  cancelText: (left: number) =>
+    `${left === 0 ? 'The remaining links won’t be checked' : `${urls(left)} won’t be analysed`}. Reports created so far are kept.`,
   cancelConfirm: 'Cancel job',
   keep: 'Keep going',
 
