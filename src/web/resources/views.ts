@@ -9,6 +9,7 @@ import { base, paths } from '#web/app/paths.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { reader } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 
@@ -71,6 +72,9 @@ export const serverViews = (client: Client) => ({
   /** Takes the IDs of all views in their new order. */
   order: (ids: number[]) => client.call('PUT', '/views/order', { form: { ids: ids.join(',') } }),
 })
+
+/** The key of all schedules, those of views among them. Every page knows it, and few what a schedule is. */
+export const schedulesKey = () => [reader(), 'schedules'] as const
 
 /** All saved views in their order; none on other servers. */
 export const viewsQuery = () =>

@@ -3,7 +3,7 @@ import { Schedule } from '#contract/jobs/schedules.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { Crawl } from '#contract/websites/crawls.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { reader } from '#web/data/reader.ts'
+import { schedulesKey } from '#web/resources/views.ts'
 
 export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
 
@@ -13,7 +13,7 @@ export const listSchedules = (signal?: AbortSignal) =>
 /** All schedules, the next run first. */
 export const schedulesQuery = () =>
   queryOptions({
-    queryKey: [reader(), 'schedules'],
+    queryKey: schedulesKey(),
     queryFn: ({ signal }) => listSchedules(signal),
     // Runs change without a request from here.
     staleTime: 30_000,
@@ -22,7 +22,7 @@ export const schedulesQuery = () =>
 /** The last crawl of a website, whose start and limits its schedule has at first. */
 export const lastCrawlQuery = (websiteId: number) =>
   queryOptions({
-    queryKey: [reader(), 'schedules', 'last crawl', websiteId],
+    queryKey: [...schedulesKey(), 'last crawl', websiteId],
     queryFn: async ({ signal }) => {
       const path = `/websites/${websiteId}/crawls`
       const [crawl] = await currentClient().get(path, (body) => readRows(Crawl, body), { signal })

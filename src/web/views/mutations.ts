@@ -4,8 +4,7 @@ import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { serverViews, viewsQuery } from '#web/resources/views.ts'
-import { schedulesQuery } from '#web/schedules/queries.ts'
+import { schedulesKey, serverViews, viewsQuery } from '#web/resources/views.ts'
 
 const { queryKey } = viewsQuery()
 
@@ -52,7 +51,7 @@ export const deleteView = (id: number) =>
 
 /** Marks as outdated the data deleted with a view. */
 function outdateWatching() {
-  void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
+  void queryClient.invalidateQueries({ queryKey: schedulesKey() })
   void queryClient.invalidateQueries({ queryKey: alertQueries.all() })
 }
 
