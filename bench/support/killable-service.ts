@@ -66,8 +66,14 @@ export class KillableService {
   private async figures(): Promise<ProcessFigures | undefined> {
     const { child } = this
     if (!child?.connected) return undefined
-    const received = once(child, 'message').then(([figures]) => figures as ProcessFigures)
+    const done = new AbortController()
+    const { signal } = done
+    const received = once(child, 'message', { signal }).then(([figures]) => figures as ProcessFigures)
+    const ended = once(child, 'exit', { signal }).then(() => undefined)
     child.send('figures')
-    return Promise.race([received, once(child, 'exit').then(() => undefined)])
+    const first = await Promise.race([received, ended])
+    done.abort()
+    await Promise.allSettled([received, ended])
+    return first
   }
 }
