@@ -50,6 +50,8 @@ const JobError = z
     message: z.string(),
     /** For a job of one URL: the sentences about its field `url`. */
     errors: z.object({ url: z.array(z.string()).nullable() }).nullable(),
+    /** The status that the URL itself returned before the failure, such as 301 for a redirect loop. */
+    answered: z.int().optional(),
   })
   .meta({ id: 'JobError', description: 'The error that `POST /api/v1/reports` would have returned.' })
 export type JobError = z.infer<typeof JobError>

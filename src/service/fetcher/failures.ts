@@ -170,6 +170,8 @@ export class PageRefused extends Error {
   readonly clause: string
   readonly blockedBy: Failure['blockedBy']
   readonly detail: Record<string, unknown>
+  /** The status that the URL itself returned before the failure: 301 for a redirect loop. Null without one. */
+  answered: number | null = null
 
   constructor({ code, sentence, clause, blockedBy }: Failure, detail: Record<string, unknown> = {}) {
     super(sentence)

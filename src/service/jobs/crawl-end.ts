@@ -119,7 +119,9 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       hasLost ||= batch.some(({ error }) => !withoutLinks.has(error?.code ?? ''))
       const forbidden = batch.filter(({ error }) => error?.code === 'robots').map(({ url }) => url)
       const { blocked } = await sortUrls(forbidden, rules)
-      const seen = seenOf({ pages: [], files: [], external: [], skipped: [], blocked })
+      // Their links work, or are broken, whatever they are. The crawl asks for them like other files.
+      const files = batch.flatMap(({ url, error }) => (noPages.has(error?.code ?? '') ? [new URL(url)] : []))
+      const seen = seenOf({ pages: [], files, external: [], skipped: [], blocked })
       const known = new Set(seen.map(({ url }) => linkTarget(url)))
       const unread = batch.filter(({ url }) => !known.has(linkTarget(url)))
       await db.transaction().execute(async (tx) => {
@@ -127,7 +129,12 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
         await storeUnread(
           tx,
           job_id,
-          unread.map(({ url, error }) => ({ url, failure: error?.code ?? 'internal_error', reason: clauseOf(error) })),
+          unread.map(({ url, error }) => ({
+            url,
+            status: error?.answered ?? null,
+            failure: error?.code ?? 'internal_error',
+            reason: clauseOf(error),
+          })),
         )
       })
       await yieldToEventLoop()
@@ -271,6 +278,9 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
   return { end, abandon }
 }
 
+/** Failures of URLs that are files of other types. */
+const noPages: ReadonlySet<string> = new Set(['pdf', 'not_html'])
+
 /** Failures of URLs that lead to no page of the website. */
 const withoutLinks: ReadonlySet<string> = new Set([
   'redirect_loop',
@@ -278,9 +288,8 @@ const withoutLinks: ReadonlySet<string> = new Set([
   'redirect_scheme',
   'redirect_credentials',
   'dns',
-  'pdf',
-  'not_html',
   'robots',
+  ...noPages,
 ])
 
 /** Returns the reason for a page without a report, as a clause. */
@@ -357,7 +366,7 @@ class Answers {
 function linkAnswerOf(stored: StoredAnswer | undefined): LinkAnswer | null {
   if (!stored) return null
   const { url, kind, status, end_status, redirects_to, redirect_statuses, failure, reason } = stored
-  if (status === null) {
+  if (status === null || failure !== null) {
     if (failure === null) return null
     const isAsked = kind === 'page' || kind === 'file' || kind === 'external'
     const outcome = isAsked && !unasked.has(failure) ? 'failed' : 'not-asked'

@@ -154,6 +154,7 @@ export function jobErrorOf(error: unknown): JobError {
   if (error instanceof NothingFound) return unreadable(error.message)
   if (!(error instanceof PageRefused))
     return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }
-  const { code, sentence } = error
-  return { status: 422, code, message: sentence, errors: { url: [sentence] } }
+  const { code, sentence, answered } = error
+  const problem = { status: 422, code, message: sentence, errors: { url: [sentence] } }
+  return answered === null ? problem : { ...problem, answered }
 }

@@ -53,7 +53,7 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
       '/': ['page', 200, 1],
       '/a': ['page', 200, 1],
       '/gone': ['page', 404, 2],
-      '/loop': ['page', null, 1],
+      '/loop': ['page', 301, 1],
       '/file.pdf': ['file', 200, 2],
       '/missing.pdf': ['file', 404, 1],
       'other/there': ['external', 200, 1],
@@ -69,6 +69,33 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
       '/loop',
       '/missing.pdf',
     ])
+    expect(await findFaults(store.db)).toEqual([])
+  }, 60_000)
+
+  it('are checked when files have URLs like those of pages, as a download or a missing one in plain text', async () => {
+    const { service, url } = await startCrawl({
+      '/': page('/download', '/gone-text', '/paper', '/loop'),
+      '/download': (_, response) => response.writeHead(200, { 'content-type': 'application/zip' }).end('PK'),
+      '/gone-text': (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'),
+      '/paper': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+      '/loop': (_, response) => response.writeHead(302, { location: '/loop-b' }).end(),
+      '/loop-b': (_, response) => response.writeHead(301, { location: '/loop' }).end(),
+    })
+    const { call, store } = service
+    const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
+    const job = async () => (await call(`GET /api/v1/jobs/${id}`)).body.data
+    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done')
+    expect((await job()).results).toMatchObject({ pages: 2, unread: 1 })
+    const seen = await store.db.selectFrom('crawl_urls').select(['url', 'kind', 'status', 'failure']).execute()
+    expect(Object.fromEntries(seen.map(({ url: one, ...row }) => [new URL(one).pathname, row]))).toEqual({
+      '/': { kind: 'page', status: 200, failure: null },
+      '/download': { kind: 'file', status: 200, failure: null },
+      '/gone-text': { kind: 'file', status: 404, failure: null },
+      '/paper': { kind: 'file', status: 200, failure: null },
+      '/loop': { kind: 'page', status: 302, failure: 'redirect_loop' },
+    })
+    const { results } = (await call('GET /api/v1/reports/1')).body.data
+    expect(results['broken-internal']).toMatchObject({ outcome: 'fail', title: '2 of 4 internal links are broken' })
     expect(await findFaults(store.db)).toEqual([])
   }, 60_000)
 

@@ -40,10 +40,15 @@ export async function followRedirects(
     beforeEach()
     // A host outside the allow list cannot redirect to one of its entries.
     if (!readTarget(url, allowHosts).allowed) allowHosts = noHosts
-    const response = await fetch(url, withoutRedirectBodies(options), { ...context, allowHosts, chain })
-    const next = followHop(url, response, redirects, maxRedirects)
-    if (!next) return { response, redirects, allowHosts }
-    url = next
+    try {
+      const response = await fetch(url, withoutRedirectBodies(options), { ...context, allowHosts, chain })
+      const next = followHop(url, response, redirects, maxRedirects)
+      if (!next) return { response, redirects, allowHosts }
+      url = next
+    } catch (error) {
+      if (error instanceof PageRefused) error.answered = redirects[0]?.status ?? null
+      throw error
+    }
   }
 }
 

@@ -306,15 +306,15 @@ export async function storePlacesOfUrls(
   }
 }
 
-/** A page that gave no report, with the code of its failure. */
-export type UnreadPage = { url: string; failure: string; reason: string }
+/** A page that gave no report, with the code of its failure. `status` is that of the URL itself. */
+export type UnreadPage = { url: string; status: number | null; failure: string; reason: string }
 
 /** Stores the pages of a crawl that gave no report. A report of an earlier try stays. */
 export async function storeUnread(tx: Transaction<Schema>, crawlId: number, pages: readonly UnreadPage[]) {
   if (pages.length === 0) return
-  const rows = pages.map(({ url, failure, reason }) => ({
+  const rows = pages.map(({ url, ...answer }) => ({
     ...unknownPage,
-    ...({ crawl_id: crawlId, target: linkTarget(url), url, kind: 'page', checked: 1, failure, reason } as const),
+    ...({ crawl_id: crawlId, target: linkTarget(url), url, kind: 'page', checked: 1, ...answer } as const),
     robots_line: null,
     robots_rule: null,
   }))
@@ -325,8 +325,8 @@ export async function storeUnread(tx: Transaction<Schema>, crawlId: number, page
       conflict
         .columns(['crawl_id', 'target'])
         .doUpdateSet(({ ref }) => ({
-          kind: 'page',
-          checked: 1,
+          ...({ kind: 'page', checked: 1 } as const),
+          status: ref('excluded.status'),
           failure: ref('excluded.failure'),
           reason: ref('excluded.reason'),
         }))
