@@ -104,6 +104,18 @@ export function pageLinks(
   return [...found.values()].slice(0, maxLinks)
 }
 
+/** Returns the broken links of a page to other websites, once its crawl has ended. */
+export function brokenExternalLinks({
+  links,
+  response,
+  crawl,
+}: Pick<PageFacts, 'links' | 'response' | 'crawl'>): PageLink[] {
+  if (!isOwnPage(response) || crawl?.state !== 'ended') return []
+  const { items } = crawl.external.broken
+  const texts = items.length > 0 ? textsOf(links.items) : new Map<string, string>()
+  return items.map(({ url }) => ({ url, isBroken: true, anchor: texts.get(urlKey(url)) ?? '' }))
+}
+
 /** Returns the texts of links by the keys of their targets: for each, the first that isn't empty. */
 function textsOf(links: readonly Link[]): Map<string, string> {
   const texts = new Map<string, string>()

@@ -4,7 +4,14 @@ import { completeCrawl } from '#analyser/complete-crawl.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { CrawlOfPage } from '#analyser/link-answers.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
+import {
+  brokenExternalLinks,
+  pageColumns,
+  pageIssues,
+  type PageLink,
+  pageLinks,
+  pageState,
+} from '#analyser/page-state.ts'
 import type { Probe } from '#analyser/probe.ts'
 import { completeFacts, type PageReading } from '#analyser/run.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
@@ -55,6 +62,7 @@ export function evaluatePage(page: { facts: PageFacts; probes: Probe[]; pairs?: 
 export type CompletedPage = Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'state'> & {
   /** Packed. */
   facts: Buffer
+  brokenExternal: PageLink[]
 } & WithCheckErrors
 
 /** Adds what an ended crawl knows about a page to its stored facts, and evaluates them. */
@@ -69,6 +77,7 @@ export function completePage(page: { facts: Uint8Array; ofCrawl: CrawlOfPage }):
     result: ratingOf(evaluation.score),
     ruleset: evaluation.ruleset,
     state: stateOf(facts, stored),
+    brokenExternal: brokenExternalLinks(facts),
     checkErrors: checkErrorsOf(evaluation, facts),
   }
 }

@@ -17,7 +17,12 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     const service = await testService(await openStore())
     const { host, url } = await servePages({ '/sitemap.xml': missing, '/robots.txt': missing, ...pages })
     service.allowHosts.add(host)
-    const other = await servePages({ '/there': page(), '/gone': missing })
+    const other = await servePages({
+      '/there': page(),
+      '/gone': missing,
+      '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
+      '/login': (_, response) => response.writeHead(403).end(),
+    })
     service.allowHosts.add(other.host)
     service.runJobs({ retriesMs: [] })
     return { service, url, other: other.url }
@@ -30,8 +35,23 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
       '/': (_, response) =>
         response
           .writeHead(200, { 'content-type': 'text/html' })
-          .end(page('/a', '/gone', '/loop', '/file.pdf', '/missing.pdf', `${toOther}/there`, `${toOther}/gone`)),
-      '/a': page('/', '/gone', '/file.pdf'),
+          .end(
+            page(
+              '/a',
+              '/gone',
+              '/loop',
+              '/file.pdf',
+              '/missing.pdf',
+              `${toOther}/there`,
+              `${toOther}/gone`,
+              `${toOther}/loop`,
+              `${toOther}/login`,
+            ),
+          ),
+      '/a': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(page('/', '/gone', '/file.pdf', `${toOther}/gone`)),
       '/loop': (_, response) => response.writeHead(301, { location: '/loop' }).end(),
       '/file.pdf': ({ method }, response) => {
         asked.push(method ?? '')
@@ -57,8 +77,20 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
       '/file.pdf': ['file', 200, 2],
       '/missing.pdf': ['file', 404, 1],
       'other/there': ['external', 200, 1],
-      'other/gone': ['external', 404, 1],
+      'other/gone': ['external', 404, 2],
+      'other/loop': ['external', 302, 1],
+      'other/login': ['external', 403, 1],
     })
+    const { figures } = (await call(`GET /api/v1/websites/1/crawls/${id}`)).body.data
+    expect(figures.lists).toMatchObject({ broken: 3, broken_external: 2 })
+    const listed = (await call(`GET /api/v1/websites/1/crawls/${id}/urls?list=broken_external`)).body.data
+    expect(listed).toMatchObject([
+      { url: `${other}/gone`, status: 404, inlinks: 2 },
+      { url: `${other}/loop`, failure: 'redirect_loop', inlinks: 1 },
+    ])
+    const anchor = `A link to ${other}/gone`
+    expect(listed[0].samples.map((sample: { url: string }) => sample.url).toSorted()).toEqual([`${url}/`, `${url}/a`])
+    expect(listed[0].samples).toMatchObject([{ anchor }, { anchor }])
     const { id: first } = await store.db.selectFrom('reports').select('id').orderBy('id').executeTakeFirstOrThrow()
     const broken = (await findWholeReport(store.db, first, { kind: 'all' }))?.payload.evaluation.results[
       'broken-internal'

@@ -14,12 +14,14 @@ import { createReport, deleteReport } from '../reports/reports.ts'
 import { countToRescore } from '../reports/rescoring.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
+import { countCrawlList, listCrawlUrls } from './crawl-lists.ts'
 import { completeReport, pendingReports, storeCrawlEnd } from './ending.ts'
 import { recordPage, recordSeen } from './recording.ts'
 
 const owner = 'test'
 const domain = 'www.shop.example'
 const start = `https://${domain}/`
+const elsewhere = 'https://partner.example/gone'
 const options = { owner, limit: 9, afterKey: '', maxOfHost: () => 9 }
 const answer = { status: 200, end_status: 200, redirects_to: null, redirect_statuses: null }
 
@@ -42,7 +44,10 @@ async function storeCrawl(db: Kysely<Schema>) {
   const report = await createReport(db, pending, async (tx, { id: report_id, website_id }) => {
     await endWork(tx, claim, owner, { state: 'done', report_id })
     await recordPage(tx, id, { url: start, ...answer, report_id, website_id, links: [] })
-    await recordSeen(tx, id, [{ url: `${start}catalogue.pdf`, kind: 'file' }])
+    await recordSeen(tx, id, [
+      { url: `${start}catalogue.pdf`, kind: 'file' },
+      { url: elsewhere, kind: 'external', failure: 'unreachable' },
+    ])
   })
   return { id, report }
 }
@@ -51,7 +56,8 @@ async function storeCrawl(db: Kysely<Schema>) {
 const completed = (report: { id: number; website_id: number }, score = 40) => {
   const { evaluation, facts, state } = newReport({ url: start, domain })
   const packed = { evaluation: pack(evaluation), facts: pack(facts) }
-  return { ...report, url: start, score, result: 'bad' as const, ruleset: 99, ...packed, state }
+  const brokenExternal = [{ url: elsewhere, isBroken: true, anchor: 'Partner' }]
+  return { ...report, url: start, score, result: 'bad' as const, ruleset: 99, ...packed, state, brokenExternal }
 }
 
 const noStep = async () => {}
@@ -73,6 +79,17 @@ describeEachEngine('a report that waits for the end of its crawl', ({ openStore 
     const row = db.selectFrom('crawl_urls').select(['score', 'result']).where('target', '=', linkTarget(start))
     expect(await row.executeTakeFirstOrThrow()).toEqual({ score: 40, result: 'bad' })
     expect(await findFaults(db)).toEqual([])
+  })
+
+  it('lists its broken links to other websites with the page and their text', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    await completeReport(db, id, completed(report), noStep)
+    const listed = await listCrawlUrls(db, id, { list: 'broken_external', page: 1, per_page: 10 })
+    expect(listed.rows).toMatchObject([
+      { url: elsewhere, kind: 'external', samples: [{ url: start, report_id: report.id, anchor: 'Partner' }] },
+    ])
+    expect(await countCrawlList(db, id, 'broken')).toBe(0)
   })
 
   it('is not completed by a process that lost the last step', async () => {

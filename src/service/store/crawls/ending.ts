@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import type { PageLink } from '#analyser/page-state.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
@@ -174,6 +175,7 @@ export type CompletedReport = {
   evaluation: Buffer
   facts: Buffer
   state: PageState
+  brokenExternal: readonly PageLink[]
 }
 
 /**
@@ -187,7 +189,7 @@ export async function completeReport(
   report: CompletedReport,
   holdStep: (tx: Transaction<Schema>) => Promise<void>,
 ): Promise<void> {
-  const { id, website_id, url, score, result, ruleset, evaluation, facts, state } = report
+  const { id, website_id, score, result, ruleset, evaluation, facts, state } = report
   await db.transaction().execute(async (tx) => {
     if (!(await lockWebsite(tx, website_id))) return
     const current = await tx
@@ -210,7 +212,7 @@ export async function completeReport(
       }
       await changeCounters(tx, website_id, counters)
       await changes.finish()
-      await recordCompleted(tx, crawlId, { url, score, result, state, evaluation })
+      await recordCompleted(tx, crawlId, report)
       await queueForAlerts(tx, id)
     }
     await holdStep(tx)
@@ -218,11 +220,8 @@ export async function completeReport(
 }
 
 /** Stores what a crawl lists of a page with its links checked. */
-async function recordCompleted(
-  tx: Transaction<Schema>,
-  crawlId: number,
-  { url, score, result, state, evaluation }: Pick<CompletedReport, 'url' | 'score' | 'result' | 'state' | 'evaluation'>,
-) {
+async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report: CompletedReport) {
+  const { url, score, result, state, evaluation, brokenExternal } = report
   const source = linkTarget(url)
   const { indexability, indexing_code, issues, links } = state
   // An issue that couldn't be checked is neither new nor fixed.
@@ -235,17 +234,11 @@ async function recordCompleted(
   ]
   await tx
     .updateTable('crawl_urls')
-    .set({
-      score,
-      result,
-      indexability,
-      indexing_code,
-      issues: outcomes.join(','),
-    })
+    .set({ score, result, indexability, indexing_code, issues: outcomes.join(',') })
     .where('crawl_id', '=', crawlId)
     .where('target', '=', source)
     .execute()
-  const broken = links.filter(({ isBroken }) => isBroken)
+  const broken = [...links.filter(({ isBroken }) => isBroken), ...brokenExternal]
   const rows = new Map(broken.map((link) => [linkTarget(link.url), link]))
   for (const batch of batchesOf([...rows], batchSize))
     await tx
