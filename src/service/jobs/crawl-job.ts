@@ -77,6 +77,19 @@ export function createCrawlWork(deps: CrawlDeps) {
   }
 
   /**
+   * Refuses a page that robots.txt forbids by now, because it can change after the page was found. The page that the
+   * crawl starts from is read anyway.
+   * @throws PageRefused
+   */
+  async function mustBeAllowed({ job_id, depth, url }: Claim, signal: AbortSignal): Promise<void> {
+    if (depth === 0) return
+    const { start, limits } = await crawlOf(db, job_id)
+    const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
+    const [blocked] = (await sortUrls([url], rules)).blocked
+    if (blocked?.rule) throw new PageRefused(failures.robots(blocked.url.host))
+  }
+
+  /**
    * The last step of a crawl, once all links were followed: adds the pages that only the website's sitemaps name, asks
    * for the targets of links that are no pages, and completes the reports. Each part is done once, and the step
    * continues after any interruption. It is repeated if pages were added, and after failed pages were retried.
@@ -154,5 +167,5 @@ export function createCrawlWork(deps: CrawlDeps) {
     return [...found.values()]
   }
 
-  return { follow, finish }
+  return { follow, mustBeAllowed, finish }
 }

@@ -70,6 +70,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         await readSitemap(claim, signal)
         return null
       }
+      if (claim.kind === 'crawl') await crawl.mustBeAllowed(claim, signal)
       const analysed = analyses.analyse(
         new URL(claim.url),
         claim.key_id,
