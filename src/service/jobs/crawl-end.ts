@@ -338,7 +338,7 @@ function errorOf(claim: Claim, problem: string | null) {
 function unaskedReason(claim: Claim, { isCancelled }: CrawlOfJob) {
   if (isCancelled) return { failure: 'crawl_cancelled', reason: 'the crawl was cancelled' }
   return isBlamed(claim)
-    ? { failure: 'crawl_failed', reason: 'the crawl failed' }
+    ? { failure: 'crawl_cancelled', reason: 'the crawl failed' }
     : { failure: 'crawl_limit', reason: 'the crawl checks a limited number of links' }
 }
 
@@ -383,10 +383,4 @@ function linkAnswerOf(stored: StoredAnswer | undefined): LinkAnswer | null {
 }
 
 /** Failures without a request. */
-const unasked: ReadonlySet<string> = new Set([
-  'robots',
-  'robots_unavailable',
-  'crawl_limit',
-  'crawl_cancelled',
-  'crawl_failed',
-])
+const unasked: ReadonlySet<string> = new Set(['robots', 'robots_unavailable', 'crawl_limit', 'crawl_cancelled'])
