@@ -72,6 +72,8 @@ async function takeBack(db: Kysely<Schema>) {
     'alter table pages add column orphan integer',
     'update pages set orphan = 0 where crawl_id is not null',
     'create index pages_orphan on pages (website_id) where orphan = 1',
+    ...['pace_ms', 'schedule_id', 'next_claim_at'].map((name) => `alter table jobs drop column ${name}`),
+    ...['crawl_url', 'crawl_limits'].map((name) => `alter table schedules drop column ${name}`),
     'drop index reports_pending',
     'alter table reports drop column pending_crawl_id',
     ...['reports', 'websites'].map((table) => `alter table ${table} drop column introduction`),
