@@ -14,6 +14,8 @@ test('the structure of a website lists redirects and canonical URLs, each with a
   await analyse(service, `${url}/lamps?color=copper`)
   const { website_id } = await analyse(service, `${url}/jumper`)
 
+  // Chromium without a window can't show the dialog for saving files.
+  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await page.goto(`/websites/${website_id}`)
   await page
     .getByRole('navigation', { name: websiteTabsWords.tabs })
