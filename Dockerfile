@@ -14,4 +14,4 @@ VOLUME /data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "scripts/health.mjs"]
-CMD ["node", "--max-semi-space-size=8", "src/service/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "src/service/main.ts"]

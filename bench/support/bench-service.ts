@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { memoryFlags } from '#testing/service/memory-flags.ts'
 
 const script = (path: string) => fileURLToPath(new URL(`../../src/service/${path}.ts`, import.meta.url))
 
@@ -26,7 +27,7 @@ export async function startBenchService(
   await prepare?.(command)
   const key = await command('key', 'create', '--name', 'Benchmark')
 
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', script('main')], {
+  const child = spawn(process.execPath, [...memoryFlags, script('main')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ProcessFigures } from '#testing/programs/process-figures.ts'
+import { memoryFlags } from '#testing/service/memory-flags.ts'
 
 const main = fileURLToPath(new URL('../../src/service/main.ts', import.meta.url))
 const processFigures = new URL('../../src/testing/programs/process-figures.ts', import.meta.url).href
@@ -24,7 +25,7 @@ export class KillableService {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', processFigures, '--max-semi-space-size=8', main], {
+    const child = spawn(process.execPath, ['--import', processFigures, ...memoryFlags, main], {
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...this.environment },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ProcessFigures } from '#testing/programs/process-figures.ts'
 import { mustBeDocumented } from './documented.ts'
+import { memoryFlags } from './memory-flags.ts'
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
 const processFigures = new URL('../programs/process-figures.ts', import.meta.url).href
@@ -28,7 +29,7 @@ export type RunningService = ChildService & {
  */
 export function spawnChildService(
   environment: Record<string, string>,
-  [, ...program]: readonly string[] = ['node', main],
+  [, ...program]: readonly string[] = ['node', ...memoryFlags, main],
   whenOver: (end: () => Promise<void>) => void = onTestFinished,
 ): ChildService {
   const child = spawn(process.execPath, ['--import', processFigures, ...program], {

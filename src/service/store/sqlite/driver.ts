@@ -12,12 +12,13 @@ import type { SqliteHandles } from './file.ts'
 
 type Statement = Database.Statement<unknown[], unknown>
 
-/** Safety limit for the cache of prepared statements. */
-const maxPrepared = 500
+/** Safety limit for the cache of prepared statements, in characters. Those of many rows take the most memory. */
+const maxPreparedLength = 500_000
 
 /** Runs statements on one open file. Each is prepared once. */
 class Statements {
   #prepared = new Map<string, Statement>()
+  #length = 0
   readonly file: Database.Database
 
   constructor(file: Database.Database) {
@@ -25,11 +26,15 @@ class Statements {
   }
 
   prepare(sql: string): Statement {
-    const known = this.#prepared.get(sql)
-    if (known) return known
-    const statement = this.file.prepare<unknown[], unknown>(sql)
-    if (this.#prepared.size >= maxPrepared) this.#prepared.delete(this.#prepared.keys().next().value as string)
+    const statement = this.#prepared.get(sql) ?? this.file.prepare<unknown[], unknown>(sql)
+    // The one that was used last comes last.
+    if (!this.#prepared.delete(sql)) this.#length += sql.length
     this.#prepared.set(sql, statement)
+    for (const oldest of this.#prepared.keys()) {
+      if (this.#length <= maxPreparedLength) break
+      this.#prepared.delete(oldest)
+      this.#length -= oldest.length
+    }
     return statement
   }
 
