@@ -157,7 +157,7 @@ export const CrawlUrl = z
     inlinks: Count,
     orphan: z.enum(orphanKinds).nullable(),
     in_sitemap: z.boolean().nullable(),
-    /** Pages that link to it, with the text of the link. Only in the lists of broken and redirecting targets. */
+    /** Pages that link to it, with the text of the link. Only in the lists of broken targets. */
     samples: z.array(z.object({ url: z.string(), report_id: Id.nullable(), anchor: z.string() })),
   })
   .meta({ id: 'CrawlUrl', description: 'A URL that a crawl saw.' })

@@ -101,7 +101,9 @@ export function createAlertRunner({
   async function runAll() {
     const rules = await listAlertRules(db)
     await readQueue(rules)
-    await compareEndedCrawls(db, rules, signal).catch((error: unknown) => fail(error, 'crawls couldn’t be compared'))
+    await compareEndedCrawls(db, rules, { signal, onError: fail }).catch((error: unknown) =>
+      fail(error, 'crawls couldn’t be compared'),
+    )
     for (const { id } of rules) {
       signal.throwIfAborted()
       await runRule(id).catch((error: unknown) => fail(error, `an alert rule failed: ${id}`))

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
-import type { LinkAnswer } from '#analyser/link-answers.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import type { CrawlLimits, JobError } from '#contract/jobs/job.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
@@ -20,7 +20,6 @@ import {
   pendingReports,
   type PlaceOfUrl,
   releaseReport,
-  type StoredAnswer,
   storeAnswers,
   storeCrawlEnd,
   storePlacesOfUrls,
@@ -35,14 +34,15 @@ import {
   recordSeen,
   storeProgress,
 } from '#service/store/crawls/recording.ts'
-import { batchesOf } from '#service/store/engine.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, holdLease, LeaseLost } from '#service/store/jobs/claims.ts'
 import { type CrawlOfJob, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
+import { targetOf } from '#service/store/pages/link-answers.ts'
 import { linkTarget } from '#service/store/pages/page-links.ts'
 import { ownBytes, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { endCrawl } from '#service/store/websites/site-structure.ts'
+import { Answers } from './crawl-answers.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
 import { seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
@@ -55,10 +55,11 @@ const askedAtOnce = 8
 /** Limits for asking the targets of a crawl's links: their number, and the time in milliseconds. */
 const maxAsked = 5_000
 const maxAskingMs = 10 * 60_000
-/** Safety limit: answers that are kept while reports are completed. Most pages share theirs. */
-const maxKeptAnswers = 20_000
 /** Links to places on other pages, of one page. */
 const maxFragments = 20
+/** Safety limit: pages whose fragments are kept while reports are completed. Pages often link to the same places. */
+const maxKeptFragments = 1_000
+type FragmentsOfPages = Map<number, PageFacts['fragments']>
 /** Sentences about what a crawl could not read. */
 const maxProblems = 20
 
@@ -96,6 +97,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       after = last.id
       for (const report of reports) await releaseReport(db, claim.job_id, report)
     }
+    await leaveRest(claim.job_id, crawlFailed)
     await db.transaction().execute(async (tx) => {
       await storeCrawlEnd(tx, claim.job_id, { state: 'failed', figures: null, ruleset })
       await endWork(tx, claim, owner, { state: 'failed', error: failed })
@@ -163,8 +165,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       })
       asked += targets.length
     }
-    const left = unaskedReason(claim, crawl)
-    while (await db.transaction().execute((tx) => leaveUnasked(tx, job_id, left))) await yieldToEventLoop()
+    await leaveRest(job_id, unaskedReason(claim, crawl))
     await db.transaction().execute(async (tx) => {
       const open = await findOpenCrawl(tx, job_id)
       if (open) await storeProgress(tx, job_id, { ...open.progress, asked: true })
@@ -172,9 +173,15 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     })
   }
 
+  /** Stores the reason for not asking the other targets of links. */
+  async function leaveRest(jobId: number, reason: typeof crawlFailed) {
+    while (await db.transaction().execute((tx) => leaveUnasked(tx, jobId, reason))) await yieldToEventLoop()
+  }
+
   /** Completes the reports that wait for the crawl, each in a transaction of its own. */
   async function completeReports(claim: Claim, { limits }: CrawlOfJob, graph: CrawlGraph, signal: AbortSignal) {
     const answers = new Answers()
+    const fragments: FragmentsOfPages = new Map()
     // The reports in work when processes were killed come first again.
     let isSkipping = claim.kills > 1
     for (let after = 0; ;) {
@@ -184,7 +191,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       if (!last) return
       after = last.id
       if (isSkipping) for (const report of reports) await releaseReport(db, claim.job_id, report)
-      else await Promise.all(reports.map((report) => completeOne(claim, report, { graph, answers, limits })))
+      else await Promise.all(reports.map((report) => completeOne(claim, report, { graph, answers, fragments, limits })))
       isSkipping = false
     }
   }
@@ -192,7 +199,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
   async function completeOne(
     claim: Claim,
     report: PendingReport,
-    known: { graph: CrawlGraph; answers: Answers; limits: CrawlLimits },
+    known: { graph: CrawlGraph; answers: Answers; fragments: FragmentsOfPages; limits: CrawlLimits },
   ) {
     const { id, website_id, url, facts } = report
     const { job_id } = claim
@@ -205,7 +212,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       ignoredParameters: known.limits.ignore_parameters,
       clicks: depth < Infinity ? depth : null,
       answers,
-      missingFragments: await missingFragments(job_id, report, links),
+      missingFragments: await missingFragments(job_id, report, links, known.fragments),
     }
     try {
       const completed = await completePage({ facts: ownBytes(facts), ofCrawl })
@@ -218,13 +225,25 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
   }
 
   /** Returns the links of a page to places that their pages lack. */
-  async function missingFragments(job_id: number, { url, facts }: PendingReport, links: readonly Outlink[]) {
+  async function missingFragments(
+    job_id: number,
+    { url, facts }: PendingReport,
+    links: readonly Outlink[],
+    known: FragmentsOfPages,
+  ) {
     if (!links.some(({ hasFragment }) => hasFragment)) return []
     const missing: { url: string }[] = []
     for (const link of linksToOtherPlaces(readFacts(facts).links, url).slice(0, maxFragments)) {
-      const page = await factsInCrawl(db, job_id, link.url)
-      if (page && lacksPlace(readFacts(page).fragments, link.url)) missing.push({ url: link.url })
-      await yieldToEventLoop()
+      const target = targetOf(link.url)
+      let fragments = known.get(target)
+      if (!known.has(target)) {
+        const page = await factsInCrawl(db, job_id, target)
+        fragments = page && readFacts(page).fragments
+        if (known.size >= maxKeptFragments) known.clear()
+        known.set(target, fragments)
+        await yieldToEventLoop()
+      }
+      if (lacksPlace(fragments, link.url)) missing.push({ url: link.url })
     }
     return missing
   }
@@ -252,7 +271,7 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     await storePlaces(db, { job_id, domain: domainOf(new URL(crawl.start)) }, ofPages)
   }
 
-  async function figuresOf(claim: Claim, crawl: CrawlOfJob, { links, parameters }: CrawlGraph): Promise<CrawlFigures> {
+  async function figuresOf(claim: Claim, crawl: CrawlOfJob, { links }: CrawlGraph): Promise<CrawlFigures> {
     const { job_id } = claim
     const open = await findOpenCrawl(db, job_id)
     const sitemaps = open?.progress.sitemaps
@@ -268,7 +287,6 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
       ...stored,
       ...(await patternsOfCrawl(db, job_id)),
       links: { ...links, blocked: stored.links.blocked },
-      parameters,
       problems: problems.slice(0, maxProblems),
       robots_hash: sitemaps?.robots_hash ?? null,
       sitemap_hash: sitemaps?.hash ?? null,
@@ -335,52 +353,12 @@ function errorOf(claim: Claim, problem: string | null) {
   return problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
 }
 
+/** One code for both, as the reason tells them apart. */
+const crawlFailed = { failure: 'crawl_cancelled', reason: 'the crawl failed' }
+
 function unaskedReason(claim: Claim, { isCancelled }: CrawlOfJob) {
   if (isCancelled) return { failure: 'crawl_cancelled', reason: 'the crawl was cancelled' }
   return isBlamed(claim)
-    ? { failure: 'crawl_cancelled', reason: 'the crawl failed' }
+    ? crawlFailed
     : { failure: 'crawl_limit', reason: 'the crawl checks a limited number of links' }
 }
-
-/** The answers to the targets of links, each read once for the pages that share it. */
-class Answers {
-  readonly #known = new Map<number, LinkAnswer | null>()
-
-  /** Returns those that are known of some targets. */
-  async of(
-    targets: readonly number[],
-    read: (missing: number[]) => Promise<ReadonlyMap<number, StoredAnswer>>,
-  ): Promise<LinkAnswer[]> {
-    const missing = targets.filter((target) => !this.#known.has(target))
-    if (this.#known.size + missing.length > maxKeptAnswers) this.#known.clear()
-    const unknown = targets.filter((target) => !this.#known.has(target))
-    for (const batch of batchesOf(unknown, 1_000)) {
-      const found = await read(batch)
-      for (const target of batch) this.#known.set(target, linkAnswerOf(found.get(target)))
-    }
-    return targets.flatMap((target) => this.#known.get(target) ?? [])
-  }
-}
-
-/** Returns the answer to a URL as checks read it; null if it isn't known. */
-function linkAnswerOf(stored: StoredAnswer | undefined): LinkAnswer | null {
-  if (!stored) return null
-  const { url, kind, status, end_status, redirects_to, redirect_statuses, failure, reason } = stored
-  if (status === null || failure !== null) {
-    if (failure === null) return null
-    const isAsked = kind === 'page' || kind === 'file' || kind === 'external'
-    const outcome = isAsked && !unasked.has(failure) ? 'failed' : 'not-asked'
-    const reasonCode = failure as LinkAnswer['reasonCode']
-    return { url, outcome, reason: reason ?? failure, reasonCode, redirects: [], finalUrl: null, status: null }
-  }
-  const redirects = (redirect_statuses?.split(', ') ?? []).map((hop, at, all) => ({
-    url: at === 0 ? url : (redirects_to ?? url),
-    status: Number(hop),
-    location: at === all.length - 1 ? redirects_to : null,
-  }))
-  const answer = { url, outcome: 'answered', reason: null, reasonCode: null } as const
-  return { ...answer, redirects, finalUrl: redirects_to ?? url, status: end_status ?? status }
-}
-
-/** Failures without a request. */
-const unasked: ReadonlySet<string> = new Set(['robots', 'robots_unavailable', 'crawl_limit', 'crawl_cancelled'])

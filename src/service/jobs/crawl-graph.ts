@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CrawlParameter, PagePlace } from '#contract/websites/crawls.ts'
+import type { PagePlace } from '#contract/websites/crawls.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import { outlinksOfPages, urlsOfCrawl } from '#service/store/crawls/ending.ts'
 import { readOutlinks, sitemapTarget } from '#service/store/crawls/recording.ts'
@@ -8,7 +8,6 @@ import { packedFactsOf, pagesOfCrawl } from '#service/store/jobs/frontier.ts'
 import { linkTarget } from '#service/store/pages/page-links.ts'
 import { readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { ParameterCounts } from './crawl-parameters.ts'
 import { linksOf } from './crawl-rules.ts'
 
 /** A URL of a crawl. Texts are not kept: those of 50,000 pages can take 100 MB. */
@@ -37,7 +36,6 @@ export type CrawlGraph = {
   urls: ReadonlyMap<number, CrawledUrl>
   /** Links on its pages, each target once a page. */
   links: { internal: number; external: number; nofollow: number; parameters: number }
-  parameters: CrawlParameter[]
 }
 
 /** Pages or reports read by one statement. */
@@ -51,14 +49,12 @@ const batchSize = 100
 export async function readCrawlGraph(db: Kysely<Schema>, crawlId: number, signal: AbortSignal): Promise<CrawlGraph> {
   const breaks = createBreaks()
   const urls = new Map<number, CrawledUrl>()
-  const parameters = new ParameterCounts()
   let start: CrawledUrl | undefined
   for await (const batch of pagesOfCrawl(db, crawlId)) {
     signal.throwIfAborted()
     for (const { line, url, depth, report_id } of batch) {
       const page = { ...unlinked, line, report_id, before: depth }
       urls.set(linkTarget(url), page)
-      parameters.add(url)
       start ??= page
       if (breaks.isDue()) await breaks.take()
     }
@@ -75,7 +71,7 @@ export async function readCrawlGraph(db: Kysely<Schema>, crawlId: number, signal
       if (breaks.isDue()) await breaks.take()
     }
   }
-  const graph = { urls, links: { internal: 0, external: 0, nofollow: 0, parameters: 0 }, parameters: parameters.list() }
+  const graph = { urls, links: { internal: 0, external: 0, nofollow: 0, parameters: 0 } }
   await countInlinks(db, crawlId, graph, signal)
   if (start) await findDepths(db, crawlId, { urls, start }, signal)
   return graph

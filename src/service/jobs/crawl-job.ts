@@ -38,7 +38,7 @@ type StorePage = (tx: Transaction<Schema>, report: ReportRecord) => Promise<void
 export function createCrawlWork(deps: CrawlDeps) {
   const { db, owner, robotsFilesOf } = deps
   const { end, abandon } = createCrawlEnd(deps)
-  const trapsOfCrawl = createTrapsOfCrawls(db)
+  const { trapsOfCrawl, forgetTraps } = createTrapsOfCrawls(db)
 
   /**
    * Returns a function that stores the place of a page, its answer and links, and adds the pages that it links to, or
@@ -95,7 +95,10 @@ export function createCrawlWork(deps: CrawlDeps) {
    * continues after any interruption. It is repeated if pages were added, and after failed pages were retried.
    */
   async function finish(claim: Claim, signal: AbortSignal): Promise<void> {
-    if (claim.failures >= maxFailures) return abandon(claim, signal)
+    if (claim.failures >= maxFailures) {
+      await abandon(claim, signal)
+      return forgetTraps(claim.job_id)
+    }
     const crawl = await crawlOf(db, claim.job_id)
     const place = { job_id: claim.job_id, domain: domainOf(new URL(crawl.start)) }
     const graph = await readCrawlGraph(db, claim.job_id, signal)
@@ -124,6 +127,7 @@ export function createCrawlWork(deps: CrawlDeps) {
       }
     }
     await end(claim, crawl, graph, signal)
+    forgetTraps(claim.job_id)
   }
 
   /** Adds pages, after which the last step is repeated. */

@@ -144,12 +144,13 @@ type CountedGroup = Group & {
 export type Found = { url: string; depth: number | null }
 
 /**
- * Recognises URLs without end from those that a crawl has found. It holds no state of its own: give it the stored pages
- * of the crawl first, in any order, also those that other processes found.
+ * Recognises URLs without end from those that a crawl has found. It reads nothing from the database: give it the stored
+ * pages of the crawl first, in any order, also those that other processes found.
  */
 export class CrawlTraps {
   readonly #maxPerFolder: number | null
   readonly #known = new Set<string>()
+  /** URLs with a session ID, without it. */
   readonly #withoutSession = new Set<string>()
   readonly #groups = new Map<string, CountedGroup>()
   readonly #folders = new Map<string, number>()
@@ -214,7 +215,9 @@ export class CrawlTraps {
   }
 
   #isRepeatedVisit(url: string): boolean {
-    return sessionPattern(new URL(url)) !== null && this.#withoutSession.has(urlWithoutSession(url))
+    if (sessionPattern(new URL(url)) === null) return false
+    const other = urlWithoutSession(url)
+    return this.#known.has(other) || this.#withoutSession.has(other)
   }
 
   #count({ url, depth }: Found) {
@@ -222,7 +225,7 @@ export class CrawlTraps {
     if (this.#known.has(key)) return
     if (this.#isRepeatedVisit(url)) this.#sessions += 1
     this.#known.add(key)
-    this.#withoutSession.add(urlWithoutSession(url))
+    if (sessionPattern(new URL(url)) !== null) this.#withoutSession.add(urlWithoutSession(url))
     if (this.#maxPerFolder !== null) this.#folders.set(folderOf(url), (this.#folders.get(folderOf(url)) ?? 0) + 1)
     const group = this.#groupOf(url)
     if (!group) return
@@ -235,7 +238,7 @@ export class CrawlTraps {
     }
   }
 
-  /** Returns the counts of a URL's pattern, which are stored only once a URL of it is counted. */
+  /** Returns the counts of a URL's pattern. */
   #groupOf(url: string): CountedGroup | null {
     const parsed = new URL(url)
     const group = groupOf(parsed)
@@ -270,12 +273,12 @@ function isEndless({ kind, isNamed, urls, depths, values }: CountedGroup): boole
 const maxWatched = 20
 
 /**
- * Returns a function that returns the traps of a crawl, which know all pages that are stored now. After a kill, or for
- * a crawl of another process, they are read again.
+ * Returns a function that returns the traps of a crawl, which know all pages that are stored now, and one that forgets
+ * them when it has ended. After a kill, or for a crawl of another process, they are read again.
  */
 export function createTrapsOfCrawls(db: Kysely<Schema>) {
   const watched = new Map<number, { traps: CrawlTraps; line: number }>()
-  return async (jobId: number, limits: CrawlLimits): Promise<CrawlTraps> => {
+  async function trapsOfCrawl(jobId: number, limits: CrawlLimits): Promise<CrawlTraps> {
     const crawl = watched.get(jobId) ?? { traps: new CrawlTraps(limits), line: sourceLine }
     watched.delete(jobId)
     watched.set(jobId, crawl)
@@ -287,6 +290,7 @@ export function createTrapsOfCrawls(db: Kysely<Schema>) {
     }
     return crawl.traps
   }
+  return { trapsOfCrawl, forgetTraps: (jobId: number) => void watched.delete(jobId) }
 }
 
 /** Returns the traps of a crawl, and the parameters of its URLs. */

@@ -131,6 +131,35 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   }, 60_000)
 
+  it('are asked again after failed pages were retried, if these have new ones', async () => {
+    let isAway = true
+    const { service, url } = await startCrawl({
+      '/': page('/late', '/file.pdf'),
+      '/late': (_, response) =>
+        isAway
+          ? response.writeHead(503).end()
+          : response.writeHead(200, { 'content-type': 'text/html' }).end(page('/late.pdf')),
+      '/file.pdf': (_, response) => response.end('A file'),
+      '/late.pdf': (_, response) => response.end('A file'),
+    })
+    const { call, store } = service
+    const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
+    const states = async () => {
+      const crawl = await store.db.selectFrom('crawls').select('state').where('id', '=', id).executeTakeFirst()
+      const { state, counts } = (await call(`GET /api/v1/jobs/${id}`)).body.data
+      return [crawl?.state, state, counts.done]
+    }
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done', 1])
+    isAway = false
+    expect((await call(`POST /api/v1/jobs/${id}/retry`)).status).toBe(200)
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done', 2])
+    const files = store.db.selectFrom('crawl_urls').select(['url', 'checked', 'status']).where('kind', '=', 'file')
+    expect(await files.orderBy('url').execute()).toEqual(
+      ['/file.pdf', '/late.pdf'].map((path) => ({ url: url + path, checked: 1, status: 200 })),
+    )
+    expect(await findFaults(store.db)).toEqual([])
+  }, 60_000)
+
   it('are completed with what is known when it is cancelled, and its job is cancelled at once', async () => {
     const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()
     const { service, url } = await startCrawl({

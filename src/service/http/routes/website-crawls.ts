@@ -110,7 +110,7 @@ export const crawlRoutes = [
       access: 'export reports',
       id: 'exportCrawlUrls',
       summary: 'Export a list of the URLs of a crawl as a file',
-      description: `Broken and redirecting URLs have a row for each link to them. ${atMost}`,
+      description: `Broken URLs have a row for each link to them. ${atMost}`,
       extension,
       find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
       query: described({ list: crawlUrlParams.list }, listed),

@@ -16,11 +16,21 @@ import type { Schema } from '#service/store/schema.ts'
  * Compares the crawls that have ended with the complete ones before them, stores the numbers of their changes, and
  * creates the alerts of the rules whose views have pages of the website. Each crawl is alerted about once.
  */
-export async function compareEndedCrawls(db: Kysely<Schema>, rules: readonly AlertRuleRecord[], signal: AbortSignal) {
-  for (;;) {
+export async function compareEndedCrawls(
+  db: Kysely<Schema>,
+  rules: readonly AlertRuleRecord[],
+  { signal, onError }: { signal: AbortSignal; onError: (error: unknown, message: string) => void },
+) {
+  for (let after = 0; ;) {
     signal.throwIfAborted()
-    const crawl = await nextUncompared(db)
+    const crawl = await nextUncompared(db, after)
     if (!crawl) return
+    after = crawl.id
+    // One that can't be compared holds up no others, and is tried again later.
+    await compareOne(crawl).catch((error: unknown) => onError(error, `crawl ${crawl.id} couldn’t be compared`))
+  }
+
+  async function compareOne(crawl: CrawlRecord) {
     const before = crawl.previous_id === null ? undefined : await findCrawl(db, crawl.website_id, crawl.previous_id)
     const found = before && (await findChanges(db, before, crawl))
     await db.transaction().execute(async (tx) => {

@@ -4,12 +4,13 @@ import type { Schema } from '../schema.ts'
 import { type CrawlRecord, findCrawl } from './crawl-lists.ts'
 
 /** Returns the next crawl that has ended and wasn't compared with the one before it; undefined if there is none. */
-export async function nextUncompared(db: Kysely<Schema>): Promise<CrawlRecord | undefined> {
+export async function nextUncompared(db: Kysely<Schema>, after: number): Promise<CrawlRecord | undefined> {
   const crawl = await db
     .selectFrom('crawls')
     .select(['id', 'website_id'])
     .where('finished_at', 'is not', null)
     .where('changes', 'is', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

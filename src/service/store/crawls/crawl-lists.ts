@@ -83,7 +83,7 @@ const conditions: Record<CrawlList, RawBuilder<boolean>> = {
 
 /** Targets of links, whose inlinks matter most. */
 const byInlinks: ReadonlySet<CrawlList> = new Set(['broken', 'broken_external', 'redirecting', 'blocked'])
-const withSamples: ReadonlySet<CrawlList> = new Set(['broken', 'broken_external', 'redirecting'])
+const withSamples: ReadonlySet<CrawlList> = new Set(['broken', 'broken_external'])
 
 const orderOf = (list: CrawlList) => (byInlinks.has(list) ? sql`u.inlinks desc, u.url` : sql`u.url`)
 

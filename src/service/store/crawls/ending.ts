@@ -5,7 +5,6 @@ import type { Rating } from '#contract/reports/rating.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
-import { targetOf } from '../pages/link-answers.ts'
 import { linkTarget } from '../pages/page-links.ts'
 import { type PageState, ReportChanges, stateColumns, writePageState } from '../pages/pages.ts'
 import { readEvaluation } from '../reports/report-payloads.ts'
@@ -110,7 +109,6 @@ const answerColumns = [
   'target',
   'url',
   'kind',
-  'checked',
   'status',
   'end_status',
   'redirects_to',
@@ -152,14 +150,14 @@ export const pendingReports = (
     .limit(limit)
     .execute()
 
-/** Returns the packed facts of a page of a crawl; undefined without a report. `url` can have a fragment. */
-export async function factsInCrawl(db: Kysely<Schema>, crawlId: number, url: string): Promise<Buffer | undefined> {
+/** Returns the packed facts of a page of a crawl, by its `linkTarget`; undefined without a report. */
+export async function factsInCrawl(db: Kysely<Schema>, crawlId: number, target: number): Promise<Buffer | undefined> {
   const page = await db
     .selectFrom('crawl_urls as u')
     .innerJoin('report_payloads as p', 'p.report_id', 'u.report_id')
     .select('p.facts')
     .where('u.crawl_id', '=', crawlId)
-    .where('u.target', '=', targetOf(url))
+    .where('u.target', '=', target)
     .executeTakeFirst()
   return page?.facts
 }
@@ -343,16 +341,16 @@ const keptCrawls = 20
 
 /** Deletes up to `batch` rows of crawls beyond the kept ones, and the links of those without a job. */
 export async function purgeCrawls(db: Kysely<Schema>, batch = 500): Promise<number> {
-  const jobless = db
-    .selectFrom('crawl_outlinks')
-    .select(['crawl_id', 'target'])
-    .where('crawl_id', 'not in', db.selectFrom('jobs').select('id'))
-    .limit(batch)
-  const links = await jobless.execute()
-  if (links.length > 0) {
-    await deleteRows(db, 'crawl_outlinks', links)
-    return links.length
-  }
+  const jobless = await db
+    .selectFrom('crawls as c')
+    .select('c.id')
+    .where('c.id', 'not in', db.selectFrom('jobs').select('id'))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('crawl_outlinks as o').select('o.target').whereRef('o.crawl_id', '=', 'c.id')),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (jobless) return deleteSome(db, 'crawl_outlinks', jobless.id, batch)
   const newer = sql<SqlBool>`(select count(*) from crawls as n where n.website_id = c.website_id and n.id > c.id)
     >= ${keptCrawls}`
   const old = await db
@@ -364,30 +362,31 @@ export async function purgeCrawls(db: Kysely<Schema>, batch = 500): Promise<numb
     .limit(1)
     .executeTakeFirst()
   if (!old) return 0
-  for (const table of ['crawl_urls', 'crawl_links', 'crawl_outlinks'] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select(['crawl_id', 'target'])
-      .where('crawl_id', '=', old.id)
-      .limit(batch)
-      .execute()
-    if (rows.length > 0) {
-      await deleteRows(db, table, rows)
-      return rows.length
-    }
-  }
-  return Number((await db.deleteFrom('crawls').where('id', '=', old.id).executeTakeFirst()).numDeletedRows)
+  return deleteSomeOfCrawl(db, old.id, batch)
 }
 
-async function deleteRows(
+/** Deletes about `batch` rows of a crawl, its own row last. Returns their number. */
+export async function deleteSomeOfCrawl(db: Kysely<Schema>, id: number, batch: number): Promise<number> {
+  for (const table of ['crawl_urls', 'crawl_links', 'crawl_outlinks'] as const) {
+    const deleted = await deleteSome(db, table, id, batch)
+    if (deleted > 0) return deleted
+  }
+  return Number((await db.deleteFrom('crawls').where('id', '=', id).executeTakeFirst()).numDeletedRows)
+}
+
+async function deleteSome(
   db: Kysely<Schema>,
   table: 'crawl_urls' | 'crawl_links' | 'crawl_outlinks',
-  rows: readonly { crawl_id: number; target: number }[],
-) {
-  for (const [crawlId, ofCrawl] of Map.groupBy(rows, ({ crawl_id }) => crawl_id))
-    await db
-      .deleteFrom(table)
-      .where('crawl_id', '=', crawlId)
-      .where('target', 'in', [...new Set(ofCrawl.map(({ target }) => target))])
-      .execute()
+  id: number,
+  batch: number,
+): Promise<number> {
+  const rows = await db.selectFrom(table).select('target').where('crawl_id', '=', id).limit(batch).execute()
+  if (rows.length === 0) return 0
+  const targets = [...new Set(rows.map(({ target }) => target))]
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('crawl_id', '=', id)
+    .where('target', 'in', targets)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

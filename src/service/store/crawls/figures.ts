@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { grouped } from '#contract/format/numbers.ts'
 import { indexabilities, isCounted } from '#contract/reports/indexability.ts'
 import { ratings } from '#contract/reports/rating.ts'
 import { type CrawlFigures, crawlLists } from '#contract/websites/crawls.ts'
 import type { Schema } from '../schema.ts'
 import { countCrawlList } from './crawl-lists.ts'
+import { maxSeen } from './recording.ts'
 
 /** Sentences about URLs that could not be read, of which the first are named. */
 const maxNamed = 10
@@ -33,6 +35,11 @@ export async function crawlFigures(
     .where('crawl_id', '=', crawlId)
     .where('kind', '=', 'blocked')
     .executeTakeFirstOrThrow()
+  const { targets } = await db
+    .selectFrom('crawls')
+    .select('targets')
+    .where('id', '=', crawlId)
+    .executeTakeFirstOrThrow()
   const unread = await pages
     .select(['url', 'reason'])
     .where('failure', 'is not', null)
@@ -52,6 +59,11 @@ export async function crawlFigures(
     average_score: countedPages === 0 ? null : Math.round((sumOf('score', inAverage) / countedPages) * 100) / 100,
     lists: Object.fromEntries(lists) as CrawlFigures['lists'],
     links: { blocked: Number(blocked) },
-    problems: unread.map(({ url, reason }) => `${url} couldn’t be read: ${reason ?? 'unknown reason'}.`),
+    problems: [
+      ...(targets >= maxSeen
+        ? [`A crawl lists at most ${grouped(maxSeen)} URLs besides its pages, so some are missing.`]
+        : []),
+      ...unread.map(({ url, reason }) => `${url} couldn’t be crawled: ${reason ?? 'unknown reason'}.`),
+    ],
   }
 }

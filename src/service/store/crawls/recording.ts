@@ -61,8 +61,8 @@ export type SeenUrl = {
   robots?: { line: number; rule: string } | null
 }
 
-/** Safety limit: URLs of a crawl that are no pages. Others are counted, and not listed. */
-const maxSeen = 50_000
+/** Safety limit: URLs of a crawl that are no pages. Others are left out. */
+export const maxSeen = 50_000
 
 /** URLs of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 500
@@ -72,7 +72,20 @@ const batchSize = 500
  * after the rows of its job were locked.
  */
 export async function recordSeen(tx: Transaction<Schema>, crawlId: number, seen: readonly SeenUrl[]): Promise<void> {
-  if (seen.length === 0) return
+  const unknown: SeenUrl[] = []
+  // Most pages repeat the links of others, so most have nothing new.
+  for (const batch of batchesOf(seen, batchSize)) {
+    const targets = batch.map(({ url }) => linkTarget(url))
+    const known = await tx
+      .selectFrom('crawl_urls')
+      .select('target')
+      .where('crawl_id', '=', crawlId)
+      .where('target', 'in', targets)
+      .execute()
+    const knownTargets = new Set(known.map(({ target }) => target))
+    unknown.push(...batch.filter((_, at) => !knownTargets.has(targets[at] ?? 0)))
+  }
+  if (unknown.length === 0) return
   const crawl = await tx
     .updateTable('crawls')
     .set(({ ref }) => ({ state: ref('state') }))
@@ -82,8 +95,7 @@ export async function recordSeen(tx: Transaction<Schema>, crawlId: number, seen:
   // Its website was deleted.
   if (!crawl) return
   let added = 0
-  for (const batch of batchesOf(seen, batchSize)) {
-    if (crawl.targets + added + batch.length > maxSeen) break
+  for (const batch of batchesOf(unknown.slice(0, Math.max(0, maxSeen - crawl.targets)), batchSize)) {
     const rows = batch.map(({ url, kind, failure = null, reason = null, robots }) => ({
       crawl_id: crawlId,
       target: linkTarget(url),
@@ -169,7 +181,14 @@ async function openCrawl(tx: Transaction<Schema>, id: number, websiteId: number)
     .select(['url', 'options', 'schedule_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const running = { website_id: websiteId, state: 'running', figures: null, changes: null, finished_at: null } as const
+  const running = {
+    website_id: websiteId,
+    state: 'running',
+    figures: null,
+    changes: null,
+    finished_at: null,
+    progress: null,
+  } as const
   await tx
     .insertInto('crawls')
     .values({
@@ -179,7 +198,6 @@ async function openCrawl(tx: Transaction<Schema>, id: number, websiteId: number)
       limits: job.options ?? '{}',
       schedule_id: job.schedule_id,
       ruleset: null,
-      progress: null,
       started_at: await databaseNow(tx),
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(running))

@@ -96,7 +96,7 @@ export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Prom
       }
       if (options.mayHaveMore?.(claim.key_id) === false) continue
       await startWork(tx, claim, { owner: options.owner, until: new Date(time + leaseMs).toISOString() })
-      if (pace_ms !== null) await delayNextClaim(tx, claim, { time, pace_ms, next_claim_at })
+      if (pace_ms !== null && !isSource(claim)) await delayNextClaim(tx, claim, { time, pace_ms, next_claim_at })
       running.set(claim.host, ofHost + 1)
       hasSuspect ||= claim.kills > 0
       changes.add(claim, 'queued', 'running')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { deleteSomeOfCrawl } from '../crawls/ending.ts'
 import { deletePages } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 
@@ -35,19 +36,8 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       await deletePages(tx, ids)
       return ids.length
     }
-    const crawls = tx.selectFrom('crawls').select('id').where('website_id', '=', website.id)
-    for (const table of ['crawl_urls', 'crawl_links', 'crawl_outlinks'] as const) {
-      const rows = await tx
-        .selectFrom(table)
-        .select(['crawl_id', 'target'])
-        .where('crawl_id', 'in', crawls)
-        .limit(batch)
-        .execute()
-      for (const { crawl_id, target } of rows)
-        await tx.deleteFrom(table).where('crawl_id', '=', crawl_id).where('target', '=', target).execute()
-      if (rows.length > 0) return rows.length
-    }
-    await tx.deleteFrom('crawls').where('website_id', '=', website.id).execute()
+    const crawl = await tx.selectFrom('crawls').select('id').where('website_id', '=', website.id).executeTakeFirst()
+    if (crawl) return deleteSomeOfCrawl(tx, crawl.id, batch)
     const deletedReports = tx
       .selectFrom('deleted_reports')
       .select('id')

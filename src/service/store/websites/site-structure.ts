@@ -67,24 +67,30 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
     .returning('id')
     .executeTakeFirst()
   if (!website || !hasReadAll) return
-  const unfound = tx
-    .selectFrom('pages')
-    .select('id')
-    .where('website_id', '=', website.id)
-    .where(sql<boolean>`coalesce(crawl_id, 0) < ${job_id}`)
-    .limit(batchSize)
   // The crawl found no way to these pages. Redirects and errors are no orphans.
   const place = sql<PagePlace | null>`case
     when status is null or status not between 200 and 299 or indexability = 'redirect' then null
     when inlinks > 0 then 'unreachable' when in_sitemap = 1 then 'sitemap_only'
     when in_sitemap = 0 then 'no_inlinks' end`
-  for (let left = true; left;) {
-    const { numUpdatedRows } = await tx
-      .updateTable('pages')
-      .set({ crawl_id: job_id, click_depth: null, orphan: place })
-      .where('id', 'in', unfound)
-      .executeTakeFirst()
-    left = numUpdatedRows > 0n
+  for (let after = 0; ;) {
+    const pages = await tx
+      .selectFrom('pages')
+      .select(['id', 'crawl_id'])
+      .where('website_id', '=', website.id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    const last = pages.at(-1)
+    if (!last) return
+    after = last.id
+    const unfound = pages.filter(({ crawl_id }) => (crawl_id ?? 0) < job_id).map(({ id }) => id)
+    if (unfound.length > 0)
+      await tx
+        .updateTable('pages')
+        .set({ crawl_id: job_id, click_depth: null, orphan: place })
+        .where('id', 'in', unfound)
+        .execute()
     await yieldToEventLoop()
   }
 }
