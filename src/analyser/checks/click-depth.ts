@@ -17,7 +17,7 @@ export const clickDepth = defineCheck({
   how: 'Link to this page from one nearer the home page, such as a category page or a related article.',
   action: 'Make the page easier to reach from the home page',
   effort: 'hours',
-  thresholds: `Pass: up to ${deepClicks} clicks from the page where the crawl started, which is usually the home page. Warning: more (common practice; Google sets no limit). Redirects are no clicks. Not applicable: reports without a crawl, and pages that no click reaches.`,
+  thresholds: `Pass: up to ${deepClicks} clicks from the page where the crawl started, which is usually the home page. Warning: more (common practice; Google sets no limit). Redirects don’t count as clicks. Not applicable: reports without a crawl, and pages that no path of links reaches.`,
   reference: null,
   grade: 'heuristic',
   needs: [],
@@ -27,7 +27,7 @@ export const clickDepth = defineCheck({
     if (crawl === undefined) return notApplicable('Click depth is only known after a crawl')
     if (crawl.state === 'running') return crawlRunning
     const { clicks } = crawl
-    if (clicks === null) return notApplicable('The crawl found no clicks that lead to this page')
+    if (clicks === null) return notApplicable('No links lead from the start page to this page')
     const title = clicks === 0 ? texts.start : texts.clicks(clicks)
     return clicks > deepClicks ? warn({ value: clicks, title }) : pass({ value: clicks, title })
   },

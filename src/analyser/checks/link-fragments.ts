@@ -5,8 +5,9 @@ import { readable } from '../facts/urls.ts'
 import { crawlRunning } from '../probes/results.ts'
 
 export const texts = {
-  none: 'No internal link leads to a place on a page',
-  missing: (links: number) => `${count(links, 'link')} ${links === 1 ? 'names' : 'name'} a fragment that is missing`,
+  none: 'No internal link has a fragment',
+  onOthers: 'Fragments on other pages are only checked in a crawl',
+  missing: (links: number) => `${count(links, 'link')} ${links === 1 ? 'points' : 'point'} to a missing fragment`,
   note: (place: string) => `No element has the ID “${place}”`,
   later: 'Only links to places on this page were checked. A crawl checks the others.',
 }
@@ -15,8 +16,8 @@ export const linkFragments = defineCheck({
   id: 'link-fragments',
   name: 'Link fragments',
   aliases: ['anchors', 'jump links', 'bookmarks', 'hash', 'table of contents'],
-  titlePass: 'Fragments of internal links lead somewhere',
-  titleFail: 'Fragments of internal links are missing',
+  titlePass: 'Internal link fragments exist',
+  titleFail: 'Internal link fragments are missing',
   why: 'A link to a missing fragment opens the page at its top, so visitors must look for the place themselves.',
   how: 'Give the element the ID that the link names, or correct the part of the URL after “#”.',
   thresholds:
@@ -47,7 +48,7 @@ export const linkFragments = defineCheck({
       })
     if (crawl === undefined && isToOthers)
       return all.every(({ url }) => !isSameUrl(url, finalUrl))
-        ? notApplicable(texts.none)
+        ? notApplicable(texts.onOthers)
         : { ...pass({ value: 0 }), reason: texts.later }
     return pass({ value: 0 })
   },

@@ -53,7 +53,7 @@ function linesOf(text: string, max: number): Line[] | null {
   }
 }
 
-const patternMessage = `Enter at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one a line, such as /blog/*.`
+const patternMessage = `Enter at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one per line, such as /blog/*.`
 
 const patterns = linesField(maxCrawlPatterns).pipe(
   z
@@ -130,13 +130,13 @@ export const crawlMessages = {
   },
   max_per_folder: {
     label: 'Pages per folder',
-    hint: 'The most in one folder, such as /blog/. Blank for no limit.',
+    hint: 'Maximum in one folder, such as /blog/. Blank for no limit.',
     otherwise: `Enter a whole number from 1 to ${grouped(maxCrawlPages)}, or leave it blank.`,
   },
   ignore_parameters: {
     label: 'Ignore query parameters',
     hint: 'URLs that differ only by these are one page. One name per line, such as utm_* or sid.',
-    otherwise: 'Enter names of query parameters, one a line, such as utm_*.',
+    otherwise: 'Enter names of query parameters, one per line, such as utm_*.',
     too_many: `Enter ${maxIgnoredParameters} names or fewer.`,
     too_long: `Shorten each name to ${maxIgnoredParameter} characters or fewer.`,
     invalid_characters:
@@ -178,7 +178,7 @@ export const NewJobForm = withMessages(
     }),
   {
     urls: {
-      otherwise: 'Enter URLs, one a line.',
+      otherwise: 'Enter URLs, one per line.',
       one_required: 'Send exactly one of urls, sitemap and crawl.',
       too_many: `Enter ${grouped(maxJobUrls)} URLs or fewer.`,
     },

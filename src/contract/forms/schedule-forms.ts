@@ -48,7 +48,7 @@ const dayOfInterval = z.superRefine<{ every?: unknown; weekday?: unknown; month_
 
 const { sitemap: _sitemap, crawl: crawlMessage, ...crawlLimitMessages } = crawlMessages
 const crawlFieldMessages = {
-  crawl: { ...crawlMessage, not_allowed: 'Enter a URL of the website of the schedule. Views can’t be crawled.' },
+  crawl: { ...crawlMessage, not_allowed: 'Enter a URL on this schedule’s website. Views can’t be crawled.' },
   ...crawlLimitMessages,
 }
 

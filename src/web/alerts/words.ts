@@ -11,8 +11,8 @@ const conditions: Record<AlertCondition, string> = {
   h1_changed: 'A page’s H1 changes',
   canonical_changed: 'A page’s canonical URL changes',
   count_changed: 'The number of pages in the view changes',
-  broken_links: 'A crawl of the website finds new broken links',
-  files_changed: 'A crawl of the website finds another robots.txt or sitemap',
+  broken_links: 'A crawl finds new broken links',
+  files_changed: 'A crawl finds that robots.txt or the sitemap changed',
 }
 
 const shortConditions: Record<AlertCondition, string> = {

@@ -24,7 +24,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   exampleReport: [paths.exampleReport(), 'reports/:id'],
   websites: [paths.websites({ sort_by: 'domain' }), 'websites'],
   website: [paths.website(7, { page: 2 }), 'websites/:id'],
-  crawl: [paths.crawl(7, 12, { list: 'deep', compare: 11 }), 'websites/:id/crawls/:crawl'],
+  crawl: [paths.crawl(7, 12, { compare: 11 }), 'websites/:id/crawls/:crawl'],
   crawls: [paths.crawls(7), 'websites/:id'],
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
   checks: [paths.checks('title-width'), 'checks/:id?'],

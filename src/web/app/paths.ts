@@ -5,7 +5,6 @@ import {
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
 import { defaultsOf, type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
-import type { CrawlList } from '#contract/websites/crawls.ts'
 
 function search<Query extends object>(params: QueryParams<Query>, query: Partial<Query> = {}) {
   const written = writeQuery(params, { ...defaultsOf(params), ...query }).toString()
@@ -51,11 +50,9 @@ export const paths = {
   },
   websiteDocument: (id: number) => `${base}/websites/${id}/document`,
   listDocument: (list: 'reports' | 'websites', search = '') => `${base}/documents/${list}${search}`,
-  /** `list` is one of the crawl's lists, and `compare` the crawl that it is compared with. */
-  crawl(id: number, crawl: number, { list, compare }: { list?: CrawlList; compare?: number } = {}) {
-    const query = new URLSearchParams({ ...(list && { list }), ...(compare && { compare: `${compare}` }) })
-    return `${base}/websites/${id}/crawls/${crawl}${query.size > 0 ? `?${query}` : ''}`
-  },
+  /** `compare` is the crawl that it is compared with. */
+  crawl: (id: number, crawl: number, { compare }: { compare?: number } = {}) =>
+    `${base}/websites/${id}/crawls/${crawl}${compare ? `?compare=${compare}` : ''}`,
   crawls: (id: number) => `${base}/websites/${id}?tab=crawls`,
   websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,
   /** With an ID, the page of that check. */

@@ -63,7 +63,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
         <TextField field={form.field('max_depth')} inputMode="numeric" />
       </div>
       {suggestions.length > 0 && (
-        <div role="group" className={`cluster ${styles.suggestions}`} aria-label={words.suggestions}>
+        <div role="group" className="cluster" aria-label={words.suggestions}>
           <p className="muted small">{words.suggestions}</p>
           {suggestions.map((name) => (
             <Button

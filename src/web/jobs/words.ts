@@ -75,7 +75,7 @@ export const addWords = {
 
   startCrawl: 'Start crawl',
   limits: 'More limits',
-  suggestions: 'The last crawl saw parameters that change nothing:',
+  suggestions: 'These parameters didn’t change the page in the last crawl:',
   ignore: (name: string) => `Ignore ${name}`,
 }
 
@@ -121,13 +121,14 @@ export const trayWords = {
     }
   },
   /** "61 pages · 0 good · 36 decent · 5 bad · 6 not indexable" */
-  results: ({ pages, good, decent, bad, not_indexable }: CrawlResults) =>
+  results: ({ pages, good, decent, bad, not_indexable, unread }: CrawlResults) =>
     [
       counted(pages, 'page'),
       `${grouped(good)} good`,
       `${grouped(decent)} decent`,
       `${grouped(bad)} bad`,
       `${grouped(not_indexable)} not indexable`,
+      ...(unread > 0 ? [`${grouped(unread)} not crawled`] : []),
     ].join(' · '),
   progress: (title: string) => `Progress of ${title}`,
 

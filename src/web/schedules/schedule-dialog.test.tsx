@@ -210,7 +210,7 @@ it('the last crawl of a schedule is listed with what changed, and a link to the 
     .execute()
   await db.updateTable('schedules').set({ last_job_id: 7, last_run_at: '2026-05-01T12:00:00.000Z' }).execute()
   await openDashboard(service, '/alerts?tab=schedules')
-  const crawl = await main().findByRole('link', { name: '61 pages, 2 new, 1 new broken link, another robots.txt' })
+  const crawl = await main().findByRole('link', { name: '61 pages, 2 new, 1 new broken link, robots.txt changed' })
   expect(crawl.getAttribute('href')).toBe(`/websites/${id}/crawls/7`)
   expect(main().getByRole('link', { name: words.compare }).getAttribute('href')).toBe(
     `/websites/${id}/crawls/7?compare=3`,

@@ -80,10 +80,10 @@ function Row({ schedule }: { schedule: Schedule }) {
 
 /** What the last crawl found, linked to it and to its comparison with the one before. */
 function LastCrawl({ crawl }: { crawl: NonNullable<Schedule['last_crawl']> }) {
-  const { id, website_id, urls, changes } = crawl
+  const { id, website_id, changes } = crawl
   return (
     <span>
-      <Link to={paths.crawl(website_id, id)}>{urls === null ? words.crawlRuns : words.crawlFound(crawl)}</Link>
+      <Link to={paths.crawl(website_id, id)}>{textOf(crawl)}</Link>
       {changes && (
         <>
           {' → '}
@@ -92,6 +92,11 @@ function LastCrawl({ crawl }: { crawl: NonNullable<Schedule['last_crawl']> }) {
       )}
     </span>
   )
+}
+
+function textOf(crawl: NonNullable<Schedule['last_crawl']>): string {
+  if (crawl.state === 'running') return words.crawlRunning
+  return crawl.urls === null ? words.crawlEmpty : words.crawlFound(crawl)
 }
 
 function useTarget({ website_id, view_id }: Schedule): { name: string; to: string } {

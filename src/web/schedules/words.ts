@@ -1,5 +1,6 @@
-import { counted, grouped } from '#contract/format/numbers.ts'
+import { counted } from '#contract/format/numbers.ts'
 import type { Interval, RunOutcome, Schedule, ScheduleTimes, Weekday } from '#contract/jobs/schedules.ts'
+import { changesText } from '#web/resources/words.ts'
 
 const weekdays: Record<Weekday, string> = {
   monday: 'Monday',
@@ -30,21 +31,9 @@ const outcomes: Record<RunOutcome, string> = {
   empty: 'There were no pages to analyse.',
 }
 
-/** "61 pages, 2 new, 1 more broken link" */
-function crawlFound({ urls, changes }: NonNullable<Schedule['last_crawl']>): string {
-  const parts = changes && [
-    changes.new > 0 && `${grouped(changes.new)} new`,
-    changes.gone > 0 && `${grouped(changes.gone)} gone`,
-    changes.newly_indexable > 0 && `${grouped(changes.newly_indexable)} newly indexable`,
-    changes.no_longer_indexable > 0 && `${grouped(changes.no_longer_indexable)} no longer indexable`,
-    changes.broken_links > 0 && counted(changes.broken_links, 'new broken link'),
-    changes.repaired_links > 0 && counted(changes.repaired_links, 'repaired link'),
-    changes.robots_changed === true && 'another robots.txt',
-    changes.sitemap_changed === true && 'another sitemap',
-  ]
-  const found = (parts ?? []).filter((part) => part !== false)
-  return [counted(urls ?? 0, 'page'), ...found].join(', ')
-}
+/** "61 pages, 2 new, 1 new broken link" */
+const crawlFound = ({ urls, changes }: NonNullable<Schedule['last_crawl']>) =>
+  [counted(urls ?? 0, 'page'), changes && changesText(changes)].filter(Boolean).join(', ')
 
 /** "Every Monday at 06:00, Europe/Berlin". */
 export function scheduleSentence({ every, weekday, month_day, time, time_zone }: ScheduleTimes): string {
@@ -71,12 +60,13 @@ export const schedulesWords = {
     view: (name: string) => `The pages in “${name}” are analysed automatically.`,
   },
   aboutCrawl: (name: string) => `${name} is crawled automatically, and each crawl is compared with the one before.`,
-  scope: 'What',
+  scope: 'Pages',
   scopes: { pages: 'All known pages', crawl: 'Crawl from the start page' },
   moreLimits: 'More limits',
   crawlFrom: (url: string) => `Crawl from ${url}`,
   crawlFound,
-  crawlRuns: 'Crawl without results',
+  crawlRunning: 'Crawl running',
+  crawlEmpty: 'Crawl without results',
   compare: 'Compare',
   every: 'Repeats',
   intervals,

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
-import { ratingOf, roundScore } from '#contract/reports/rating.ts'
 import type {
   CrawlComparison,
   CrawledState,
@@ -9,8 +8,7 @@ import type {
   CrawlUrlChange,
 } from '#contract/websites/crawl-comparison.ts'
 import { paths } from '#web/app/paths.ts'
-import { RatedScore } from '#web/list/cells.tsx'
-import { Amount, type Column, CrawledUrl } from './crawl-table.tsx'
+import { Amount, Average, type Column, CrawledUrl } from './crawl-table.tsx'
 import { Answer, Indexing } from './crawl-url-cells.tsx'
 import { comparisonWords as words } from './words.ts'
 import styles from './crawls.module.css'
@@ -54,12 +52,7 @@ export function urlColumns(kind: 'before' | 'after' | 'state' | 'depth', host: s
 const State = ({ of }: { of: CrawledState | null }) =>
   of === null ? <span className="faint">{words.notThere}</span> : <Indexing row={of} />
 
-const Score = ({ of }: { of: CrawledState | null }) =>
-  of === null || of.score === null ? (
-    <span className="faint">–</span>
-  ) : (
-    <RatedScore score={of.score} rating={ratingOf(roundScore(of.score))} />
-  )
+const Score = ({ of }: { of: CrawledState | null }) => <Average score={of?.score ?? null} />
 
 export const issueColumns = (host: string): Column<IssueRow>[] => [
   { label: columns.issue, cell: ({ check, name }) => <Link to={paths.checks(check)}>{name ?? check}</Link> },

@@ -23,14 +23,15 @@ type CrawlComparisonProps = { crawl: Crawl; other: number }
 
 /** The changes from another crawl to this one. */
 export function CrawlComparison({ crawl, other }: CrawlComparisonProps) {
-  const result = useQuery(crawlQueries.compare(crawl.website_id, crawl.id, other))
-  const isMissing = result.error !== null && asApiError(result.error).kind === 'missing'
+  const isSame = other === crawl.id
+  const result = useQuery({ ...crawlQueries.compare(crawl.website_id, crawl.id, other), enabled: !isSame })
+  const isMissing = isSame || (result.error !== null && asApiError(result.error).kind === 'missing')
   return (
     <>
       {isMissing ? (
         <Card>
-          <EmptyState title={words.missing} actions={<OtherCrawl crawl={crawl} other={other} />}>
-            {words.missingText}
+          <EmptyState title={isSame ? words.same : words.missing} actions={<OtherCrawl crawl={crawl} other={other} />}>
+            {isSame ? words.sameText : words.missingText}
           </EmptyState>
         </Card>
       ) : (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { Crawl, CrawlFigures, CrawlList, CrawlUrlQuery } from '#contract/websites/crawls.ts'
-import { paths } from '#web/app/paths.ts'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs.tsx'
@@ -31,6 +30,8 @@ type CrawlListsProps = {
   figures: CrawlFigures
   query: CrawlUrlQuery
   onChange: (change: Partial<CrawlUrlQuery>) => void
+  /** Returns the search parameters of the page with another list. */
+  searchOf: (list: CrawlList) => string
 }
 
 /** The lists of a crawl's URLs beside the chosen one. */
@@ -42,9 +43,7 @@ export const CrawlLists = (props: CrawlListsProps) => (
 )
 
 /** Links to the lists; a select where there is no room for them. */
-function ListChoice({ crawl, figures, query }: CrawlListsProps) {
-  const navigate = useNavigate()
-  const to = (list: CrawlList) => paths.crawl(crawl.website_id, crawl.id, { list })
+function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
   return (
     <div>
       <nav className={styles.choice} aria-label={words.lists}>
@@ -54,7 +53,11 @@ function ListChoice({ crawl, figures, query }: CrawlListsProps) {
             <ul>
               {groups[group].map((list) => (
                 <li key={list}>
-                  <Link to={to(list)} preventScrollReset aria-current={list === query.list ? 'page' : undefined}>
+                  <Link
+                    to={{ search: searchOf(list) }}
+                    preventScrollReset
+                    aria-current={list === query.list ? 'page' : undefined}
+                  >
                     <span>{crawlListWords[list].name}</span>
                     <span className={figures.lists[list] ? undefined : 'faint'}>
                       {grouped(figures.lists[list] ?? 0)}
@@ -76,7 +79,7 @@ function ListChoice({ crawl, figures, query }: CrawlListsProps) {
               label: words.option(crawlListWords[value].name, figures.lists[value]),
             })),
           )}
-          onChange={(list) => void navigate(to(list), { preventScrollReset: true })}
+          onChange={(list) => onChange({ list })}
         />
       </div>
     </div>
@@ -92,9 +95,11 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
   return (
     <div className="stack snug">
       <div className={styles.head}>
-        <h2 id="list">{name}</h2>
+        <h2>{name}</h2>
         {!isEmpty && <p className="muted small">{lead}</p>}
-        {!isEmpty && <ExportButton path={`/websites/${website}/crawls/${id}/urls.csv?list=${list}`} list={list} />}
+        {!isEmpty && (
+          <ExportButton path={`/websites/${website}/crawls/${id}/urls.csv?list=${list}`} name={`crawl-${id}-${list}`} />
+        )}
       </div>
       <PagedRows
         result={result}
@@ -121,11 +126,11 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
   )
 }
 
-function ExportButton({ path, list }: { path: string; list: CrawlList }) {
+function ExportButton({ path, name }: { path: string; name: string }) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const failed = await downloadCsv(path, `${list.replaceAll('_', '-')}-${new Date().toISOString().slice(0, 10)}`)
+    const failed = await downloadCsv(path, name.replaceAll('_', '-'))
     if (failed) showToast({ text: failed, tone: 'bad' })
     setBusy(false)
   }

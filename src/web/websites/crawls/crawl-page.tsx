@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { choice, wholeNumber } from '#contract/lists/query-params.ts'
 import { maxId } from '#contract/values.ts'
@@ -10,7 +10,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { serviceInfoQuery, useHasCrawls } from '#web/data/service.ts'
 import { Failure, Repairs } from '#web/list/list-notices.tsx'
-import { useListQuery } from '#web/list/use-list-query.ts'
+import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -105,6 +105,7 @@ function CrawlPage({ id, crawlId }: { id: number; crawlId: number }) {
     isFetching,
   } = useQuery({ ...crawlQueries.detail(id, crawlId), retryOnMount: false })
   const { query, change, repairs } = useListQuery(pageParams)
+  const { search } = useLocation()
   if (!crawl) {
     const failure = error ? asApiError(error) : null
     if (failure?.kind === 'missing') return <CrawlMissing id={id} />
@@ -155,7 +156,13 @@ function CrawlPage({ id, crawlId }: { id: number; crawlId: number }) {
         <>
           {figures.problems.length > 0 && <Warnings sentences={figures.problems} />}
           <CrawlSummary figures={figures} />
-          <CrawlLists crawl={crawl} figures={figures} query={query} onChange={change} />
+          <CrawlLists
+            crawl={crawl}
+            figures={figures}
+            query={query}
+            onChange={change}
+            searchOf={(list) => changedUrlQuery(pageParams, {}, search, { list })}
+          />
           {figures.traps.length > 0 && <EndlessUrls traps={figures.traps} />}
           {figures.parameters.length > 0 && <UrlParameters parameters={figures.parameters} />}
         </>

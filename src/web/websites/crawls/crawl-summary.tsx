@@ -33,7 +33,7 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
       <Ratings counts={figures.ratings} />
     </div>
     <div className={summary.cell}>
-      <h2 title={words.linksHint}>{words.links}</h2>
+      <h2>{words.links}</h2>
       <dl className={`small ${styles.counts}`}>
         {linkKinds.map((kind) => (
           <div key={kind}>
@@ -42,6 +42,7 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
           </div>
         ))}
       </dl>
+      <p className="faint tiny">{words.linksHint}</p>
     </div>
   </Card>
 )

@@ -1,8 +1,7 @@
 import { urlFrom } from '#contract/reports/indexability.ts'
 import type { CrawlList, CrawlUrl } from '#contract/websites/crawls.ts'
-import { RatedScore } from '#web/list/cells.tsx'
 import { websitePagesWords } from '../pages/words.ts'
-import { Amount, type Column, CrawledUrl } from './crawl-table.tsx'
+import { Amount, Average, type Column, CrawledUrl } from './crawl-table.tsx'
 import { crawlUrlWords as words, failureText } from './words.ts'
 import styles from './crawls.module.css'
 
@@ -23,7 +22,7 @@ const namesOf: Record<CrawlList, readonly Name[]> = {
   skipped: ['url', 'reason', 'inlinks'],
   sitemap_faults: ['url', 'fault', 'inlinks'],
   unlisted: ['url', 'clicks', 'inlinks', 'score'],
-  all: ['url', 'status', 'indexing', 'clicks', 'inlinks', 'sitemap', 'score'],
+  all: ['url', 'status', 'indexing', 'clicks', 'inlinks', 'score'],
 }
 
 const cells: Record<Name, { cell: Cell; size?: Column<CrawlUrl>['size'] }> = {
@@ -51,12 +50,7 @@ const cells: Record<Name, { cell: Cell; size?: Column<CrawlUrl>['size'] }> = {
   fault: { cell: faultOf, size: 'wide' },
   indexing: { cell: (row) => <Indexing row={row} />, size: 'medium' },
   score: {
-    cell: ({ score, result }) =>
-      score === null || result === null ? (
-        <span className="faint">–</span>
-      ) : (
-        <RatedScore score={score} rating={result} />
-      ),
+    cell: ({ score }) => <Average score={score} />,
     size: 'short',
   },
   sitemap: {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { labelOf } from '#contract/forms/form.ts'
 import { CrawlDraft } from '#contract/forms/job-form.ts'
+import type { CrawlChanges } from '#contract/websites/crawls.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { addCrawl, newFigures } from '#testing/store/crawls.ts'
@@ -17,6 +18,20 @@ const notRead = { status: null, report_id: null, score: null, result: null, inde
 const states = { indexable: 2, unclear: 0, redirect: 1, other_url: 0, unlikely: 0, blocked: 1 }
 
 /** A shop with two crawls. Between them a page and a broken link were added, and a page lost its noindex. */
+const unchanged: CrawlChanges = {
+  previous_id: 1,
+  new: 0,
+  gone: 0,
+  newly_indexable: 0,
+  no_longer_indexable: 0,
+  new_issues: 0,
+  fixed_issues: 0,
+  broken_links: 0,
+  repaired_links: 0,
+  robots_changed: false,
+  sitemap_changed: false,
+}
+
 async function shop() {
   const service = await sqliteService()
   const { db } = service.store
@@ -30,6 +45,7 @@ async function shop() {
       schedule_id: 4,
       started_at: '2026-05-02T12:00:00.000Z',
       finished_at: '2026-05-02T12:00:30.000Z',
+      changes: JSON.stringify({ ...unchanged, previous_id: 1, new: 2, broken_links: 1, new_issues: 1 }),
       figures: newFigures({
         urls: 5,
         states,
@@ -70,9 +86,9 @@ it('the crawls of a website are a tab, newest first, with the change to the one 
   const [newest, first] = bodyRows(await table(words.caption))
   expect(path()).toBe('/websites/1?tab=crawls')
   expect(newest!.slice(1, 3)).toEqual([words.schedule, '5'])
-  expect(newest!.slice(4)).toEqual([words.indexableOf(2, 5), '1', '+2 URLs, +1 broken link'])
+  expect(newest!.slice(4)).toEqual([words.indexableOf(2, 5), '1', '2 new, 1 new broken link, 1 new issue'])
   expect([first![1], first![3], first!.at(-1)]).toEqual([words.manual, '–', words.firstCrawl])
-  await follow('+2 URLs, +1 broken link')
+  await follow('2 new, 1 new broken link, 1 new issue')
   await waitFor(() => expect(path()).toBe('/websites/1/crawls/2?compare=1'))
 })
 

@@ -3,36 +3,38 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { Crawl, CrawlFigures } from '#contract/websites/crawls.ts'
+import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { openCrawlDialog } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { jobQueries } from '#web/jobs/queries.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
+import { homePageOf } from '#web/resources/websites.tsx'
+import { changesText } from '#web/resources/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
 import { formatAbsolute, Moment } from '#web/ui/time.tsx'
-import { externalHref } from '#web/ui/url.tsx'
 import { Average, type Column, CrawlTable } from './crawl-table.tsx'
 import { crawlQueries } from './queries.ts'
 import { crawlWords as words } from './words.ts'
 import styles from './crawls.module.css'
 
-type WebsiteCrawlsProps = { id: number; domain: string }
+type WebsiteCrawlsProps = Pick<Website, 'id' | 'domain'>
 
 /** The crawls of a website, newest first. */
-export function WebsiteCrawls({ id, domain }: WebsiteCrawlsProps) {
-  const result = useQuery(crawlQueries.list(id))
+export function WebsiteCrawls(website: WebsiteCrawlsProps) {
+  const result = useQuery(crawlQueries.list(website.id))
   return (
     <QueryStates result={result} height="12rem" loading={words.loading}>
       {(crawls) =>
         crawls.length === 0 ? (
           <Card>
-            <EmptyState title={words.none} actions={<CrawlButton domain={domain} main />}>
+            <EmptyState title={words.none} actions={<CrawlButton website={website} main />}>
               {words.noneText}
             </EmptyState>
           </Card>
         ) : (
-          <CrawlsTable crawls={crawls} domain={domain} />
+          <CrawlsTable crawls={crawls} website={website} />
         )
       }
     </QueryStates>
@@ -40,35 +42,35 @@ export function WebsiteCrawls({ id, domain }: WebsiteCrawlsProps) {
 }
 
 /** Opens the dialog that starts a crawl. */
-export function CrawlButton({ domain, main = false }: { domain: string; main?: boolean }) {
+function CrawlButton({ website, main = false }: { website: WebsiteCrawlsProps; main?: boolean }) {
   const canWrite = useCanWrite()
   if (!canWrite) return null
   return (
     <Button
       variant={main ? 'main' : undefined}
       icon="globe"
-      onClick={() => openCrawlDialog(externalHref(domain) ?? '')}
+      onClick={() => void homePageOf(website).then(openCrawlDialog)}
     >
       {words.start}
     </Button>
   )
 }
 
-const CrawlsTable = ({ crawls, domain }: { crawls: readonly Crawl[]; domain: string }) => (
+const CrawlsTable = ({ crawls, website }: { crawls: readonly Crawl[]; website: WebsiteCrawlsProps }) => (
   <Card flush aria-labelledby="crawls">
     <CardHead id="crawls" title={words.crawls}>
       <p className="muted small">{words.kept}</p>
       <span className={styles.end}>
-        <CrawlButton domain={domain} />
+        <CrawlButton website={website} />
       </span>
     </CardHead>
-    <CrawlTable caption={words.caption} columns={columnsOf(crawls)} rows={crawls} keyOf={({ id }) => id} />
+    <CrawlTable caption={words.caption} columns={columns} rows={crawls} keyOf={({ id }) => id} />
   </Card>
 )
 
 const figure = (read: (figures: CrawlFigures) => ReactNode) => (crawl: Crawl) => crawl.figures && read(crawl.figures)
 
-const columnsOf = (crawls: readonly Crawl[]): Column<Crawl>[] => [
+const columns: Column<Crawl>[] = [
   { label: words.columns.started, cell: (crawl) => <Started crawl={crawl} /> },
   {
     label: words.columns.trigger,
@@ -80,14 +82,13 @@ const columnsOf = (crawls: readonly Crawl[]): Column<Crawl>[] => [
   {
     label: words.columns.states,
     cell: figure(({ states, urls }) => words.indexableOf(states.indexable ?? 0, urls)),
-    size: 'medium',
+    size: 'number',
   },
   { label: words.columns.broken, cell: figure(({ lists }) => grouped(lists.broken ?? 0)), size: 'number' },
   {
     label: words.columns.changes,
-    cell: (crawl) =>
-      crawl.figures && <Changes crawl={crawl} before={crawls.find(({ id }) => id === crawl.previous_id)?.figures} />,
-    size: 'medium',
+    cell: (crawl) => crawl.figures && <Changes crawl={crawl} />,
+    size: 'wide',
   },
 ]
 
@@ -105,17 +106,13 @@ const Started = ({ crawl: { id, website_id: website, state, figures, started_at:
   </>
 )
 
-type ChangesProps = { crawl: Crawl; before: CrawlFigures | null | undefined }
-
-/** The difference to the crawl before, as a link to the comparison. */
-const Changes = ({ crawl: { id, website_id: website, previous_id: previous, figures }, before }: ChangesProps) =>
+/** The changes since the crawl before, as a link to the comparison. */
+const Changes = ({ crawl: { id, website_id: website, previous_id: previous, changes } }: { crawl: Crawl }) =>
   previous === null ? (
     <span className="faint">{words.firstCrawl}</span>
   ) : (
     <Link to={paths.crawl(website, id, { compare: previous })}>
-      {before && figures
-        ? words.difference(figures.urls - before.urls, (figures.lists.broken ?? 0) - (before.lists.broken ?? 0))
-        : words.compare}
+      {(changes && changesText(changes)) || words.compare}
     </Link>
   )
 

@@ -2,15 +2,13 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import type { IndexingCode } from '#contract/reports/indexability.ts'
 import type { PartialReason } from '#contract/websites/crawl-comparison.ts'
 import type { CrawlList, CrawlState, OrphanKind, trapKinds } from '#contract/websites/crawls.ts'
+import { deepClicks } from '#contract/websites/website.ts'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 
 const moment = (iso: string) => {
   const date = momentOf(iso)
   return date ? formatAbsolute(date) : iso
 }
-
-const signed = (change: number, one: string) =>
-  change === 0 ? '' : `${change > 0 ? '+' : '−'}${counted(Math.abs(change), one)}`
 
 /** The words of the Crawls tab and of the page of one crawl. */
 export const crawlWords = {
@@ -21,7 +19,7 @@ export const crawlWords = {
     trigger: 'Started by',
     urls: 'URLs',
     average: 'Average',
-    states: 'Indexing',
+    states: 'Indexable',
     broken: 'Broken links',
     changes: 'Changes',
   },
@@ -30,7 +28,6 @@ export const crawlWords = {
   noneText:
     'A crawl follows every link from the start page. It finds broken links, orphan pages and URLs that search engines can’t reach.',
   start: 'Crawl this website',
-  again: 'Crawl again',
   schedule: 'Schedule',
   manual: 'Manually',
   state: {
@@ -42,13 +39,10 @@ export const crawlWords = {
   progress: 'Progress of the crawl',
   soFar: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} URLs`,
   finishing: 'Checking links…',
-  indexableOf: (count: number, all: number) => `${grouped(count)} of ${grouped(all)} indexable`,
+  indexableOf: (count: number, all: number) => `${grouped(count)} of ${grouped(all)}`,
   compare: 'Compare',
-  /** “+1 URL, +2 broken links” */
-  difference: (urls: number, broken: number) =>
-    [signed(urls, 'URL'), signed(broken, 'broken link')].filter(Boolean).join(', ') || 'Same number of URLs',
   compareWithPrevious: 'Compare with the previous crawl',
-  firstCrawl: 'First crawl',
+  firstCrawl: 'No earlier crawl to compare',
 
   loadingTitle: 'Crawl',
   title: (iso: string) => `Crawl of ${moment(iso)}`,
@@ -60,8 +54,8 @@ export const crawlWords = {
   missing: 'Crawl not found',
   missingText: 'The last 20 crawls of a website are kept. This one may have been deleted.',
   toCrawls: 'View crawls',
-  unsupported: 'This server has no crawls',
-  unsupportedText: 'It can’t crawl websites.',
+  unsupported: 'This server can’t crawl websites',
+  unsupportedText: 'Connect to an SEO Reports server to crawl websites.',
   toWebsite: 'View website',
   from: 'From',
   limits: (maxPages: number, maxDepth: number | null) =>
@@ -77,10 +71,10 @@ export const crawlWords = {
   running: 'The lists appear when the crawl ends.',
   reports: 'View reports',
   stopped: {
-    cancelled: 'This crawl was cancelled. Its lists show the URLs that it had read.',
-    failed: 'This crawl failed. Its lists show the URLs that it had read.',
+    cancelled: 'This crawl was cancelled. Its lists show only the URLs crawled before that.',
+    failed: 'This crawl failed. Its lists show only the URLs crawled before that.',
   },
-  noFigures: 'This crawl ended before it had read a page.',
+  noFigures: 'This crawl ended before it crawled a page.',
 
   summary: 'Summary',
   average: 'Average score',
@@ -89,7 +83,7 @@ export const crawlWords = {
   ring: (score: number) => `Average score ${score} of 100`,
   of: 'of 100',
   urls: 'URLs',
-  unread: (count: number) => `${grouped(count)} not read`,
+  unread: (count: number) => `${grouped(count)} not crawled`,
   ratings: 'Ratings',
   links: 'Links',
   linkCounts: {
@@ -99,11 +93,11 @@ export const crawlWords = {
     parameters: 'With parameters',
     blocked: 'Blocked by robots.txt',
   },
-  linksHint: 'Each target once a page.',
+  linksHint: 'Each target counts once per page.',
 
-  traps: 'URLs without end',
-  trapsLead: 'The crawl stopped reading these. They cost search engines crawl budget.',
-  trapColumns: { kind: 'Type', pattern: 'Pattern', urls: 'Not read', example: 'Example' },
+  traps: 'Crawl traps',
+  trapsLead: 'The crawl skipped these endless URLs. They waste crawl budget.',
+  trapColumns: { kind: 'Type', pattern: 'Pattern', urls: 'Skipped', example: 'Example' },
   trap: {
     calendar: 'Calendar',
     facets: 'Filters',
@@ -115,20 +109,20 @@ export const crawlWords = {
   parametersLead: 'Parameters that change nothing can be ignored in the next crawl.',
   parameterColumns: { name: 'Parameter', urls: 'URLs', ignorable: 'Changes the page' },
   ignorable: 'No, can be ignored',
-  notIgnorable: 'Perhaps',
+  notIgnorable: 'Possibly',
 }
 
 /** Names of lists, their meaning, and the sentence for an empty one. */
 export const crawlListWords: Record<CrawlList, { name: string; lead: string; none: string }> = {
   broken: {
     name: 'Broken links',
-    lead: 'URLs of this website that links lead to and that don’t work. Correct or remove the links.',
-    none: 'No link within the website is broken.',
+    lead: 'Internal URLs that don’t work. Correct or remove the links to them.',
+    none: 'No broken internal links.',
   },
   broken_external: {
     name: 'Broken external links',
-    lead: 'URLs of other websites that links lead to and that don’t work.',
-    none: 'No link to another website is broken.',
+    lead: 'External URLs that don’t work. Correct or remove the links to them.',
+    none: 'No broken external links.',
   },
   redirecting: {
     name: 'Links to redirects',
@@ -142,38 +136,38 @@ export const crawlListWords: Record<CrawlList, { name: string; lead: string; non
   },
   unreachable: {
     name: 'Not reachable',
-    lead: 'Pages link to them, but no click leads there from the start page.',
+    lead: 'Other pages link to them, but no path of links leads there from the start page.',
     none: 'Every linked page can be reached from the start page.',
   },
   sitemap_only: {
     name: 'In the sitemap only',
     lead: 'The sitemap lists these pages, but no page links to them.',
-    none: 'Pages link to every page of the sitemap.',
+    none: 'Every page in the sitemap has inlinks.',
   },
   no_inlinks: {
     name: 'No inlinks',
     lead: 'Pages with a report that no page links to, and that no sitemap lists.',
-    none: 'Pages link to every page of this website.',
+    none: 'Every page has inlinks.',
   },
   deep: {
     name: 'Deep pages',
     lead: 'Search engines crawl pages far from the start page less often.',
-    none: 'No page is more than 4 clicks from the start page.',
+    none: `No page is more than ${deepClicks} clicks from the start page.`,
   },
   unread: {
-    name: 'Not read',
-    lead: 'Pages that gave no report, with the reason. All other results count without them.',
-    none: 'Every page was read.',
+    name: 'Not crawled',
+    lead: 'Pages that couldn’t be crawled. All other figures leave them out.',
+    none: 'Every page was crawled.',
   },
   blocked: {
     name: 'Blocked by robots.txt',
     lead: 'Links lead to these URLs, but robots.txt stops search engines crawling them.',
-    none: 'robots.txt blocks no linked URL.',
+    none: 'No linked URL is blocked by robots.txt.',
   },
   skipped: {
-    name: 'Left out by limits',
-    lead: 'The limits of the crawl left these URLs out.',
-    none: 'The limits of the crawl left no URL out.',
+    name: 'Skipped',
+    lead: 'URLs that the crawl’s limits excluded.',
+    none: 'The limits excluded no URLs.',
   },
   sitemap_faults: {
     name: 'Sitemap errors',
@@ -185,7 +179,7 @@ export const crawlListWords: Record<CrawlList, { name: string; lead: string; non
     lead: 'Indexable pages that no sitemap lists.',
     none: 'The sitemap lists every indexable page.',
   },
-  all: { name: 'All URLs', lead: 'Every URL that the crawl read or tried to read.', none: 'No URLs.' },
+  all: { name: 'All URLs', lead: 'Every URL that the crawl found.', none: 'No URLs.' },
 }
 
 /** The words of the lists of URLs. */
@@ -203,9 +197,9 @@ export const crawlUrlWords = {
     inlinks: 'Inlinks',
     sources: 'Linked from',
     reason: 'Reason',
-    place: 'How it’s found',
+    place: 'Type',
     clicks: 'Clicks',
-    robots: 'Rule in robots.txt',
+    robots: 'robots.txt rule',
     fault: 'Problem',
     indexing: 'Indexing',
     score: 'Score',
@@ -254,6 +248,8 @@ export const comparisonWords = {
   after: 'After',
   urlCount: (count: number) => counted(count, 'URL'),
   counts: 'Changes',
+  same: 'This is the same crawl',
+  sameText: 'Choose another one to see what changed.',
   missing: 'The other crawl wasn’t found',
   missingText: 'The last 20 crawls of a website are kept. Choose another one.',
   nothing: 'Nothing changed',
@@ -266,12 +262,11 @@ export const comparisonWords = {
     none: 'All checks changed between the crawls, so issues aren’t compared.',
   },
   partial: (side: string, reasons: readonly PartialReason[], hidden: number) =>
-    `${side}: the crawl ${reasons.map((reason) => partialReasonWords[reason]).join(' and ')}, so it didn’t look at ${hidden === 0 ? 'everything' : `${counted(hidden, 'URL')} of the other one`}.`,
-  unread: (side: string, count: number) =>
-    `${side}: the crawl couldn’t read ${counted(count, 'page')} that the other one did.`,
+    `${side}: the crawl ${reasons.map((reason) => partialReasonWords[reason]).join(' and ')}, so it missed ${hidden === 0 ? 'URLs' : counted(hidden, 'URL')} of the other crawl.`,
+  unread: (side: string, count: number) => `${side}: ${counted(count, 'page')} of the other crawl couldn’t be crawled.`,
   sections: {
     new: 'New URLs',
-    gone: 'Gone URLs',
+    gone: 'Removed URLs',
     newly_indexable: 'Newly indexable',
     no_longer_indexable: 'No longer indexable',
     new_issues: 'New issues',
@@ -304,13 +299,13 @@ const partialReasonWords = {
   cancelled: 'was cancelled',
   limited: 'reached a limit',
   other_start: 'started at another URL',
-  other_rules: 'had other rules for its URLs',
+  other_rules: 'used other URL rules',
 } satisfies Record<PartialReason, string>
 
 /** The reasons for a URL that couldn’t be read or wasn’t checked, by their codes. */
 const failures: Record<string, string> = {
   unreachable: 'The server can’t be reached',
-  dns: 'The host name doesn’t exist',
+  dns: 'The domain doesn’t exist',
   tls: 'The SSL certificate isn’t valid',
   timeout: 'The server took too long to respond',
   time_up: 'The server took too long to respond',
@@ -328,19 +323,17 @@ const failures: Record<string, string> = {
   too_heavy: 'The page is too large',
   refused: 'The server rejected the request',
   bot_wall: 'A bot protection blocked the request',
-  robots: 'robots.txt forbids it',
+  robots: 'robots.txt blocks it',
   robots_unavailable: 'robots.txt couldn’t be read',
   unreadable: 'The response couldn’t be read',
   compression_bomb: 'The response couldn’t be unpacked',
   corrupt_encoding: 'The response couldn’t be unpacked',
   unsupported_encoding: 'The response has an unknown compression',
-  too_many_encodings: 'The response is compressed too often',
+  too_many_encodings: 'The response is compressed too many times',
   budget: 'The limit of requests was reached',
-  crawl_limit: 'The limit of checked links was reached',
-  crawl_cancelled: 'The crawl was cancelled first',
 }
 
-/** Returns the words for a code. A code of a newer server comes with its reason as a clause. */
+/** Returns the words for a code. One with several reasons, or of a newer server, comes with its reason as a clause. */
 export function failureText(code: string, reason: string | null = null) {
   const clause = reason ?? code.replaceAll('_', ' ')
   return failures[code] ?? clause.charAt(0).toUpperCase() + clause.slice(1)
