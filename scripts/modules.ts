@@ -28,6 +28,7 @@ const module = (name: string, canImport: string[], more: Partial<Module> = {}): 
 const serviceModules = [
   'store',
   'fetcher',
+  'renderer',
   'jobs',
   'present',
   'access',
@@ -89,6 +90,14 @@ export const modules: Module[] = [
   }),
   module('service/fetcher', ['contract'], {
     files: ['#analyser/fetched-page.ts', '#analyser/link-answers.ts', '#analyser/probe.ts'],
+  }),
+  module('service/renderer', ['contract', 'service/fetcher'], {
+    files: [
+      '#analyser/fetched-page.ts',
+      '#analyser/facts/robots-rules.ts',
+      '#analyser/facts/robots-txt.ts',
+      '#service/pdf/chromium.ts',
+    ],
   }),
   module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   module('service/present', ['contract'], {

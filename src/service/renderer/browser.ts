@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, chromium } from 'playwright-core'
+import { canMeasure, commandOf, isConfined, usagesBelow } from './process-watch.ts'
+
+/** Longest time that Chromium can take to start, in milliseconds. */
+const maxStartMs = 20_000
+
+/** The sandbox of Chromium does not work here. */
+export class NoSandbox extends Error {
+  override name = 'NoSandbox'
+}
+
+const args = [
+  '--disable-gpu',
+  // All traffic goes through the proxy of its page, so nothing resolves names or uses UDP.
+  '--disable-quic',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // Playwright doesn't see the requests of shared workers. Google's renderer has neither.
+  '--disable-blink-features=SharedWorker,WebTransport',
+  '--deny-permission-prompts',
+  '--block-new-web-contents',
+  '--disable-print-preview',
+  '--disable-notifications',
+  '--disable-speech-api',
+  '--noerrdialogs',
+  '--no-pings',
+  '--js-flags=--max-old-space-size=384',
+]
+
+/**
+ * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no page can reach. What belongs to
+ * no page, such as the browser's own requests, goes to a proxy that doesn't exist.
+ * @throws NoSandbox
+ */
+export async function launchBrowser(executablePath: string, withoutSandbox: boolean): Promise<Browser> {
+  const launched = chromium.launch({
+    executablePath,
+    args,
+    ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
+    proxy: { server: 'http://127.0.0.1:9' },
+    chromiumSandbox: !withoutSandbox,
+    timeout: maxStartMs,
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  })
+  const browser = await launched.catch((cause: unknown) => {
+    const isSandbox = /no usable sandbox|setuid sandbox|SUID sandbox|zygote/i.test(String(cause))
+    throw isSandbox ? new NoSandbox("Chromium's sandbox doesn't start here.", { cause }) : cause
+  })
+  try {
+    if (!withoutSandbox) await assertSandboxed(browser)
+    return browser
+  } catch (error) {
+    await browser.close()
+    throw error
+  }
+}
+
+/** The program can be a script that adds switches of its own, so this looks at the processes themselves. */
+async function assertSandboxed(browser: Browser): Promise<void> {
+  if (!canMeasure) return
+  const context = await browser.newContext()
+  try {
+    await context.newPage()
+    const renderers = () =>
+      usagesBelow(process.pid).filter(({ pid }) => commandOf(pid).split(/[\0 ]/).includes('--type=renderer'))
+    // A process gets its filter shortly after it starts.
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const found = renderers()
+      if (found.length > 0 && found.every(({ pid }) => isConfined(pid))) return
+      await pause(50)
+    }
+    throw new NoSandbox("Chromium runs without its sandbox, although it shouldn't.")
+  } finally {
+    await context.close()
+  }
+}

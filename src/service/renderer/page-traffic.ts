@@ -1,0 +1,236 @@
+import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core'
+import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
+import { matchingWork } from '#analyser/facts/robots-rules.ts'
+import { accessFor, type RobotsRules, rulesOf, tooManyRequests } from '#analyser/facts/robots-txt.ts'
+import { addressesOf, type Lookup } from '#service/fetcher/connection/lookup.ts'
+import { isEntry, readTarget } from '#service/fetcher/connection/target.ts'
+import { PageRefused } from '#service/fetcher/failures.ts'
+import type { FetchLimits } from '#service/fetcher/limits.ts'
+import { withoutFragment } from '#service/fetcher/page-url.ts'
+import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import type { PageProxy } from './page-proxy.ts'
+import type { BlockedRequest, FailedRequest, Listed, RenderRequest } from './rendered-page.ts'
+
+/** Requests of a page, and pages that scripts or refreshes lead to one after the other. */
+export const maxRequests = 100
+export const maxNavigations = 10
+const maxListed = 50
+const maxUrl = 2_000
+
+/** Types that stay open while a page is idle, or that don't change it. */
+const endless = new Set(['eventsource', 'websocket', 'media', 'ping', 'cspviolationreport', 'manifest', 'prefetch'])
+
+export const listed = <T>(): Listed<T> & { add(item: T): void } => ({
+  items: [],
+  total: 0,
+  add(item) {
+    this.total += 1
+    if (this.items.length < maxListed) this.items.push(item)
+  },
+})
+
+type Options = {
+  page: Page
+  document: RenderRequest['document']
+  robotsFile: RenderRequest['robots']
+  proxy: Pick<PageProxy, 'leaveAllowedHosts'>
+  allowHosts: ReadonlySet<string>
+  robots: RobotsFiles
+  lookup: Lookup
+  limits: FetchLimits
+  signal: AbortSignal
+}
+
+export type PageTraffic = {
+  failed: Listed<FailedRequest>
+  blocked: Listed<BlockedRequest>
+  requests(): number
+  /** Pages that the main frame was led to, without the first. */
+  redirects: string[]
+  refusedRedirect(): string | null
+  isLoop(): boolean
+  isOverLimit(): boolean
+  /** Time in milliseconds since the last request began or ended; 0 while one runs, or the document loads. */
+  idleMs(): number
+}
+
+/** Decides about each request of a page, and records them. The proxy enforces what this can't see, such as redirects. */
+export async function controlTraffic(context: BrowserContext, options: Options): Promise<PageTraffic> {
+  const { page, document, robotsFile, proxy, robots, lookup, limits, signal } = options
+  const failed = listed<FailedRequest>()
+  const blocked = listed<BlockedRequest>()
+  const redirects: string[] = []
+  const running = new Set<Request>()
+  const decided = new WeakSet<Request>()
+  const robotsFiles = new Map<string, Promise<RobotsFile>>()
+  if (robotsFile) robotsFiles.set(new URL(robotsFile.url).origin, Promise.resolve(robotsFile))
+  const robotsFor = (target: URL): Promise<RobotsFile> => {
+    const file = robotsFiles.get(target.origin) ?? robots(target, signal)
+    robotsFiles.set(target.origin, file)
+    return file
+  }
+  let { allowHosts } = options
+  let requests = 0
+  let navigations = 0
+  let refusedRedirect: string | null = null
+  let isOverLimit = false
+  let last = performance.now()
+  let isLoading = true
+  const entryOf = (request: Request) => ({ url: request.url().slice(0, maxUrl), type: request.resourceType() })
+
+  async function refuse(route: Route, reason: string, code = 'blockedbyclient') {
+    const request = route.request()
+    decided.add(request)
+    failed.add({ ...entryOf(request), reason })
+    await route.abort(code)
+  }
+
+  async function navigate(route: Route, target: URL) {
+    navigations += 1
+    if (navigations === 1) {
+      if (!document) return route.continue()
+      return route.fulfill({
+        status: document.status,
+        headers: headersOf(document.headers),
+        body: Buffer.from(document.body),
+      })
+    }
+    if (navigations > maxNavigations) return refuse(route, 'limit', 'aborted')
+    // Aborted, so that the page stays as it is. Any other error would replace it.
+    if (!(await isReachable(target))) {
+      refusedRedirect = entryOf(route.request()).url
+      return refuse(route, 'unreachable', 'aborted')
+    }
+    if (!isEntry(target, allowHosts)) {
+      allowHosts = new Set()
+      proxy.leaveAllowedHosts()
+    }
+    redirects.push(withoutFragment(target).href)
+    return route.continue()
+  }
+
+  /** Checks the host's name only: its addresses are checked by the proxy. */
+  function isPermitted(target: URL): boolean {
+    try {
+      readTarget(target, allowHosts)
+      return true
+    } catch (error) {
+      if (error instanceof PageRefused) return false
+      throw error
+    }
+  }
+
+  async function isReachable(target: URL): Promise<boolean> {
+    try {
+      await addressesOf(readTarget(target, allowHosts), lookup, limits, signal)
+      return true
+    } catch (error) {
+      if (error instanceof PageRefused || signal.aborted) return false
+      throw error
+    }
+  }
+
+  async function decide(route: Route): Promise<unknown> {
+    const request = route.request()
+    const target = URL.parse(request.url())
+    requests += 1
+    if (requests > maxRequests) {
+      isOverLimit = true
+      return refuse(route, 'limit')
+    }
+    if (!target || !/^https?:$/.test(target.protocol)) return refuse(route, 'scheme')
+    const frame = frameOf(request)
+    if (isOfPage(request)) return navigate(route, target)
+    // A frame of another host must not reach the allowed one.
+    if (!isPermitted(target) || (isEntry(target, allowHosts) && !isWithin(frame, allowHosts)))
+      return refuse(route, 'unreachable')
+    const access = blockingLine(await robotsFor(target), target)
+    if (access) {
+      decided.add(request)
+      blocked.add({ ...entryOf(request), ...access })
+      return route.abort('blockedbyclient')
+    }
+    return route.continue()
+  }
+
+  const isOfPage = (request: Request) => request.isNavigationRequest() && frameOf(request) === page.mainFrame()
+  const finish = (request: Request) => {
+    last = performance.now()
+    running.delete(request)
+  }
+  context.on('request', (request) => {
+    last = performance.now()
+    if (isOfPage(request)) isLoading = true
+    if (!endless.has(request.resourceType())) running.add(request)
+  })
+  context.on('requestfinished', finish)
+  context.on('requestfailed', (request) => {
+    finish(request)
+    if (isOfPage(request)) isLoading = false
+    if (!decided.has(request)) failed.add({ ...entryOf(request), reason: request.failure()?.errorText ?? '' })
+  })
+  context.on('response', (response) => {
+    const request = response.request()
+    if (response.status() >= 400 && !request.isNavigationRequest())
+      failed.add({ ...entryOf(request), reason: `HTTP ${response.status()}` })
+  })
+  page.on('domcontentloaded', () => {
+    last = performance.now()
+    isLoading = false
+  })
+  await context.route(
+    () => true,
+    (route) => decide(route).catch(() => route.abort('failed').catch(() => {})),
+  )
+  return {
+    failed,
+    blocked,
+    redirects,
+    requests: () => requests,
+    refusedRedirect: () => refusedRedirect,
+    isLoop: () => navigations > maxNavigations,
+    isOverLimit: () => isOverLimit,
+    idleMs: () => (isLoading || running.size > 0 ? 0 : performance.now() - last),
+  }
+}
+
+/** The body is decoded, so its encoding and length are left out. */
+function headersOf(headers: Header[]): Record<string, string> {
+  const kept = headers.filter(([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding)$/.test(name))
+  const named = [...Map.groupBy(kept, ([name]) => name)]
+  return Object.fromEntries(
+    named.map(([name, values]) => [name, values.map(([, value]) => value).join(name === 'set-cookie' ? '\n' : ', ')]),
+  )
+}
+
+/** Returns the frame of a request, or null for one of a worker. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame()
+  } catch {
+    return null
+  }
+}
+
+/** Returns true if a frame and all around it belong to allowed hosts. Frames without a URL of their own have none. */
+function isWithin(frame: Frame | null, allowHosts: ReadonlySet<string>): boolean {
+  for (let one = frame; one; one = one.parentFrame()) {
+    const url = URL.parse(one.url())
+    if (url && /^https?:$/.test(url.protocol) && !isEntry(url, allowHosts)) return false
+  }
+  return true
+}
+
+/** Parsed files, as long as those of the fetcher are kept. */
+const parsed = new WeakMap<object, RobotsRules>()
+
+/** Returns the line that blocks a URL for Googlebot, or null if it can be requested. */
+function blockingLine(file: RobotsFile, url: URL): Pick<BlockedRequest, 'line' | 'rule'> | null {
+  const { outcome, status } = file
+  if (outcome === 'unavailable' || status === tooManyRequests) return { line: null, rule: null }
+  if (outcome !== 'found') return null
+  const rules = parsed.get(file) ?? rulesOf(file)
+  parsed.set(file, rules)
+  const { allowed, rule } = accessFor(rules, 'googlebot', url.href, matchingWork())
+  return allowed === false ? { line: rule?.line ?? null, rule: rule?.text ?? null } : null
+}

@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { createLookup } from '#service/fetcher/connection/lookup.ts'
+import { defaultFetchLimits } from '#service/fetcher/limits.ts'
+import { createRobotsFiles } from '#service/fetcher/robots.ts'
+import { launchBrowser, NoSandbox } from './browser.ts'
+import type { FromProgram, Setup, ToProgram } from './messages.ts'
+import { usagesBelow, watchProcesses } from './process-watch.ts'
+import { type RenderDeps, renderPage } from './render-page.ts'
+import { NotRendered, type RenderRequest } from './rendered-page.ts'
+
+// The program that controls one browser and renders one page at a time. It is apart from the service, because a page
+// can send its browser's controller as many and as large messages as it likes. `renderer.ts` starts and ends it.
+
+const megabyte = 1024 * 1024
+const memory = { maxBytes: 600 * megabyte, maxAllBytes: 1_200 * megabyte, maxProcesses: 40 }
+
+/** Follows the form of Googlebot smartphone, with our own name, so that scripts serve the same to it. */
+const userAgentOf = (version: string) =>
+  `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split('.')[0]}.0.0.0 Mobile Safari/537.36 (compatible; SEO-Reports/0.1; page analysis on request)`
+
+const send = (message: FromProgram) => void process.send?.(message)
+
+/** Gives up the rights of the administrator for good, also those of the browser. */
+function becomeUser(uid: number) {
+  process.setgroups?.([])
+  process.setgid?.(uid)
+  process.setuid?.(uid)
+  if (process.getuid?.() !== uid || process.geteuid?.() !== uid) throw new Error('The user was not changed.')
+}
+
+async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServers, times }: Setup) {
+  try {
+    if (uid !== null) becomeUser(uid)
+    const browser = await launchBrowser(executablePath, withoutSandbox)
+    const allowed = new Set(allowHosts)
+    const watch = watchProcesses(process.pid, memory)
+    browser.once('disconnected', watch.stop)
+    const deps = {
+      times,
+      allowHosts: allowed,
+      lookup: createLookup(nameServers),
+      limits: defaultFetchLimits,
+      robots: createRobotsFiles({ allowHosts: allowed, lookup: createLookup(nameServers) }),
+      userAgent: userAgentOf(browser.version()),
+      wasTooHeavy: watch.hasKilled,
+    }
+    send({ ready: { pid: browserPid() } })
+    return { browser, deps }
+  } catch (error) {
+    const text = error instanceof NoSandbox ? error.message : `Chromium didn't start: ${String(error)}`
+    send({ unavailable: text.slice(0, 2_000) })
+    return null
+  }
+}
+
+/** The only process that this one starts. */
+const browserPid = () => (process.platform === 'linux' ? (usagesBelow(process.pid)[0]?.pid ?? null) : null)
+
+async function render(browser: Browser, deps: RenderDeps, request: RenderRequest) {
+  try {
+    send({ rendered: await renderPage(browser, request, deps) })
+  } catch (error) {
+    const { code, detail } = error instanceof NotRendered ? error : { code: 'crashed' as const, detail: String(error) }
+    send({ failed: { code, detail: detail.slice(0, 2_000) }, needsRestart: !isSound(code) || !browser.isConnected() })
+  }
+}
+
+/** After these failures, the browser is as good as before. */
+const isSound = (code: NotRendered['code']) =>
+  ['unreachable', 'redirect_unreachable', 'redirect_loop', 'not_html'].includes(code)
+
+let started: ReturnType<typeof start> | undefined
+
+process.on('message', (message: ToProgram) => {
+  if ('setup' in message) started = start(message.setup)
+  else
+    void started?.then((running) => {
+      if (running) void render(running.browser, running.deps, message.render)
+    })
+})
+// The service has ended, and the browser must not outlive it.
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,225 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Lookup } from '#service/fetcher/connection/lookup.ts'
+import { allowHostsFor } from '#service/fetcher/connection/target.ts'
+import type { FetchLimits } from '#service/fetcher/limits.ts'
+import { normaliseUrl } from '#service/fetcher/page-url.ts'
+import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import { orAborted } from '#service/fetcher/timing.ts'
+import { type PageProxy, type ProxyLimits, startPageProxy } from './page-proxy.ts'
+import { drawFrame, type Measured, measurePage, type ReadDocument, readDocument } from './page-scripts.ts'
+import { controlTraffic, listed, type PageTraffic } from './page-traffic.ts'
+import { type ConsoleError, type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
+
+/** The screen of Googlebot smartphone, and the height to which it stretches a page. */
+const screen = { width: 412, height: 823 }
+const stretchedHeight = 10_000
+
+/** Times in milliseconds. All together a page has `all`; it is stretched at the latest after `waiting`. */
+export const renderTimes = { all: 20_000, waiting: 15_000, stretching: 3_000, idle: 500, picture: 3_000 }
+
+const proxyLimits: ProxyLimits = { bytes: 20_000_000, openConnections: 64, connections: 300 }
+const maxPictureBytes = 60_000
+const maxMessage = 500
+
+export type RenderTimes = typeof renderTimes
+
+export type RenderDeps = {
+  times: RenderTimes
+  allowHosts: ReadonlySet<string>
+  lookup: Lookup
+  limits: FetchLimits
+  robots: RobotsFiles
+  userAgent: string
+  /** True if a process of the browser used too much memory. */
+  wasTooHeavy: () => boolean
+}
+
+/**
+ * Renders a page as Googlebot smartphone does: no clicks, no cookies from before, all permissions denied, no service
+ * workers. Afterwards the browser can be in any state if this rejects.
+ * @throws NotRendered
+ */
+export async function renderPage(browser: Browser, request: RenderRequest, deps: RenderDeps): Promise<RenderedPage> {
+  const start = performance.now()
+  const failure = new AbortController()
+  const fail = (error: NotRendered) => failure.abort(error)
+  const timer = setTimeout(() => fail(new NotRendered('unresponsive')), deps.times.all)
+  const onGone = () => fail(new NotRendered(deps.wasTooHeavy() ? 'too_heavy' : 'crashed'))
+  browser.once('disconnected', onGone)
+  const { signal } = failure
+  const allowHosts = allowHostsFor(new URL(request.url), deps.allowHosts)
+  const proxy = await startPageProxy({ ...deps, allowHosts, limits: { ...deps.limits, ...proxyLimits } })
+  let context: BrowserContext | undefined
+  try {
+    context = await orAborted(openContext(browser, proxy, deps.userAgent), signal)
+    const page = await orAborted(context.newPage(), signal)
+    page.on('crash', onGone)
+    context.on('page', (popup) => void popup.close().catch(() => {}))
+    const rendering = { page, proxy, signal, consoleErrors: listenToConsole(page) }
+    return await renderIn(context, rendering, request, { ...deps, allowHosts }, start)
+  } catch (error) {
+    if (error instanceof NotRendered) throw error
+    if (signal.aborted) throw signal.reason
+    throw new NotRendered('crashed', String(error).slice(0, 1_000))
+  } finally {
+    clearTimeout(timer)
+    browser.off('disconnected', onGone)
+    await proxy.close()
+    await orAborted(context?.close() ?? Promise.resolve(), AbortSignal.timeout(2_000)).catch(() => browser.close())
+  }
+}
+
+const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string) => {
+  const context = await browser.newContext({
+    proxy: { server: proxy.url },
+    viewport: screen,
+    screen,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 1,
+    userAgent,
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    // As in the fetcher, an untrusted certificate is a finding and no refusal.
+    ignoreHTTPSErrors: true,
+  })
+  await context.grantPermissions([])
+  return context
+}
+
+type Rendering = { page: Page; proxy: PageProxy; signal: AbortSignal; consoleErrors: Listed<ConsoleError> }
+
+async function renderIn(
+  context: BrowserContext,
+  { page, proxy, signal, consoleErrors }: Rendering,
+  request: RenderRequest,
+  deps: RenderDeps,
+  start: number,
+): Promise<RenderedPage> {
+  const { document, robots: robotsFile } = request
+  const { times } = deps
+  const options = { ...deps, page, document, robotsFile, proxy, signal }
+  const traffic = await orAborted(controlTraffic(context, options), signal)
+  const session = await orAborted(context.newCDPSession(page), signal)
+  await open(page, request.url, traffic, times, signal)
+  let isIdle = await becomesIdle(traffic, times.waiting, times.idle, signal)
+  const measured = await run<Measured>(session, measurePage, signal)
+  const screenshot = request.screenshot ? await takePicture(session, times, signal) : null
+  // Elements that load when they come into view do so now.
+  await orAborted(page.setViewportSize({ ...screen, height: stretchedHeight }), signal)
+  const before = traffic.requests()
+  await run(session, drawFrame, signal)
+  if (traffic.requests() > before || traffic.idleMs() === 0)
+    isIdle = (await becomesIdle(traffic, times.stretching, times.idle, signal)) && isIdle
+  const read = await run<ReadDocument>(session, readDocument, signal)
+  if (traffic.isLoop()) throw new NotRendered('redirect_loop')
+  const redirectedTo = traffic.redirects.at(-1) ?? null
+  const finalUrl = normaliseUrl(read.url)
+  if (finalUrl === null) throw new NotRendered(redirectedTo === null ? 'unreachable' : 'redirect_unreachable', read.url)
+  if (read.tooLarge) throw new NotRendered('too_heavy', 'document')
+  if (!/^(?:text\/html|application\/xhtml\+xml)$/.test(read.contentType))
+    throw new NotRendered('not_html', read.contentType)
+  const { items, total } = traffic.failed
+  return {
+    html: read.html,
+    isCut: read.isCut,
+    finalUrl,
+    redirectedTo,
+    refusedRedirect: traffic.refusedRedirect(),
+    isIdle,
+    requests: traffic.requests(),
+    bytes: proxy.bytes(),
+    isOverLimit: traffic.isOverLimit() || proxy.isOverLimit(),
+    consoleErrors: { items: consoleErrors.items, total: consoleErrors.total },
+    failedRequests: { items, total },
+    blockedByRobots: { items: traffic.blocked.items, total: traffic.blocked.total },
+    screenshot,
+    largestElement: measured.largest && { ...measured.largest, url: measured.largest.url || null },
+    layoutShift: measured.shift,
+    ms: Math.round(performance.now() - start),
+  }
+}
+
+async function open(
+  page: Page,
+  url: string,
+  traffic: PageTraffic,
+  { waiting: timeout }: RenderTimes,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await orAborted(page.goto(url, { waitUntil: 'commit', timeout }), signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    const text = String(error)
+    // A script led to another page before the first one was there.
+    if (traffic.redirects.length > 0) return
+    throw new NotRendered(/ERR_ABORTED|Download is starting/.test(text) ? 'not_html' : 'unreachable', text.slice(0, 500))
+  }
+}
+
+/** Waits until no request ran for `idleMs`. Returns false if that takes longer than `maxMs`. */
+async function becomesIdle(traffic: PageTraffic, maxMs: number, idleMs: number, signal: AbortSignal): Promise<boolean> {
+  const end = performance.now() + maxMs
+  while (performance.now() < end && !traffic.isLoop()) {
+    if (traffic.idleMs() >= idleMs) return true
+    await pause(20, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+  return false
+}
+
+/**
+ * Runs a script in a world of its own in the page. A navigation in between ends it, so it is tried again.
+ */
+async function run<T>(session: CDPSession, expression: string, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { frameTree } = await orAborted(session.send('Page.getFrameTree'), signal)
+      const world = session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'reader' })
+      const { executionContextId: contextId } = await orAborted(world, signal)
+      const running = session.send('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: true })
+      const { result, exceptionDetails } = await orAborted(running, signal)
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value as T
+    } catch (error) {
+      signal.throwIfAborted()
+      if (attempt >= 5) throw error
+      await pause(100)
+    }
+  }
+}
+
+/** Returns null if the picture can't be drawn in time, or is too large. */
+async function takePicture(
+  session: CDPSession,
+  { picture: maxMs }: RenderTimes,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const end = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
+  try {
+    for (const quality of [70, 40, 15, 1]) {
+      const picture = session.send('Page.captureScreenshot', { format: 'webp', quality, optimizeForSpeed: true })
+      const bytes = Buffer.from((await orAborted(picture, end)).data, 'base64')
+      if (bytes.length <= maxPictureBytes) return bytes
+    }
+  } catch {
+    signal.throwIfAborted()
+  }
+  return null
+}
+
+function listenToConsole(page: Page): Listed<ConsoleError> {
+  const errors = listed<ConsoleError>()
+  const clip = (text: string) => text.slice(0, maxMessage)
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const { url, lineNumber } = message.location()
+    errors.add({ text: clip(message.text()), source: url === '' ? null : clip(url), line: lineNumber + 1 })
+  })
+  page.on('pageerror', (error) => errors.add({ text: clip(String(error)), source: null, line: null }))
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}))
+  return errors
+}

@@ -1,0 +1,86 @@
+import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
+
+export type RenderRequest = {
+  url: string
+  /** The response that the fetcher has for the URL. The browser gets it and doesn't request the page again. */
+  document?: { status: number; headers: Header[]; body: Uint8Array } | undefined
+  /** That of the URL's origin, if the fetcher has read it. */
+  robots?: RobotsFile | undefined
+  screenshot: boolean
+}
+
+/** The first of what there is, and its number. */
+export type Listed<T> = { items: T[]; total: number }
+
+/** `source` is the URL of the script, if known. */
+export type ConsoleError = { text: string; source: string | null; line: number | null }
+
+/** `type` is Playwright's: `script`, `stylesheet`, `xhr`, `fetch`, `image`, `font`, `document` … */
+type Requested = { url: string; type: string }
+/** `reason` is the browser's (`net::ERR_NAME_NOT_RESOLVED`), `HTTP 404` or one of `limit`, `scheme` and `unreachable`. */
+export type FailedRequest = Requested & { reason: string }
+/** `line` and `rule` are those of robots.txt; null if the file can't be read, so that Google requests nothing. */
+export type BlockedRequest = Requested & { line: number | null; rule: string | null }
+
+/** What the browser reports as the largest element of the first screen, in CSS pixels. */
+export type LargestElement = { element: string; url: string | null; width: number; height: number }
+
+export type RenderedPage = {
+  /** The document after its scripts ran, with its open shadow trees as declarative ones, UTF-16 length up to 5 million. */
+  html: string
+  isCut: boolean
+  /** Without fragment. Scripts can change it without loading another page. */
+  finalUrl: string
+  /** Where scripts or refreshes led to another page. Null if they didn't. */
+  redirectedTo: string | null
+  /** Where scripts wanted to lead and we may not go: another scheme or an unreachable host. The page was read as it was. */
+  refusedRedirect: string | null
+  /** All requests had ended. Otherwise the page was read when its time was up. */
+  isIdle: boolean
+  requests: number
+  bytes: number
+  isOverLimit: boolean
+  consoleErrors: Listed<ConsoleError>
+  failedRequests: Listed<FailedRequest>
+  blockedByRobots: Listed<BlockedRequest>
+  /** WebP of 412 × 823 pixels and at most 60 kB. */
+  screenshot: Uint8Array<ArrayBuffer> | null
+  largestElement: LargestElement | null
+  /** Cumulative layout shift until the page was idle. */
+  layoutShift: number | null
+  /** Wall time in milliseconds. */
+  ms: number
+}
+
+export const renderFailures = [
+  /** There is no browser, or its sandbox doesn't work. */
+  'unavailable',
+  /** Too many pages wait. */
+  'busy',
+  /** The document can't be loaded. */
+  'unreachable',
+  /** Scripts or refreshes led to a page that can't be loaded. */
+  'redirect_unreachable',
+  'redirect_loop',
+  /** The URL is a download or no document. */
+  'not_html',
+  /** The page didn't let itself be read in time. */
+  'unresponsive',
+  /** The page needs too much memory, or its document is too large. */
+  'too_heavy',
+  'crashed',
+] as const
+export type RenderFailure = (typeof renderFailures)[number]
+
+/** A page that can't be rendered. `detail` is for the log. */
+export class NotRendered extends Error {
+  override name = 'NotRendered'
+  readonly code: RenderFailure
+  readonly detail: string
+
+  constructor(code: RenderFailure, detail = '') {
+    super(detail === '' ? code : `${code}: ${detail}`)
+    this.code = code
+    this.detail = detail
+  }
+}

@@ -1,0 +1,257 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createPlaces } from '#service/fetcher/requests/places.ts'
+import { type FromProgram, readMessage, type Setup, type ToProgram } from './messages.ts'
+import { type RenderTimes, renderTimes } from './render-page.ts'
+import { NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
+
+const program = fileURLToPath(new URL('program.ts', import.meta.url))
+
+/** A browser is replaced after this number of pages. */
+const maxPages = 50
+/** Pages that wait for a browser. */
+const maxWaiting = 1_000
+/** Times in milliseconds: to start a browser, and to end a page after its time. */
+const startMs = 25_000
+const graceMs = 5_000
+/** A browser that nobody needs is closed after this time in milliseconds. */
+const idleMs = 60_000
+/** Users from here on, one for each browser, belong to nobody: systemd gives them to services that need one. */
+const firstUid = 64_000
+/** Writable memory of one process in KiB, enforced by the system. The stacks of its threads count with 8 MB each. */
+const maxDataKb = 1_800_000
+
+export type RendererOptions = {
+  /** The path of the browser; undefined if there is none. */
+  chromium: string | undefined
+  withoutSandbox: boolean
+  allowHosts: ReadonlySet<string>
+  nameServers?: string[]
+  times?: RenderTimes
+  /** Browsers at once. */
+  browsers?: number
+  onProblem?: (what: string, detail: string) => void
+}
+
+export type Renderer = {
+  /** The reason why no page can be rendered, or null. Starts a browser to find out, once. */
+  problem(): Promise<string | null>
+  /** @throws NotRendered, or the signal's reason */
+  render(request: RenderRequest, requester?: string, signal?: AbortSignal): Promise<RenderedPage>
+  close(): Promise<void>
+}
+
+/**
+ * Renders pages in browsers, each with a profile and a controlling program of its own. One that fails is killed and
+ * replaced. Requesters take turns.
+ */
+export function createRenderer({ browsers = 1, ...options }: RendererOptions): Renderer {
+  const places = createPlaces(browsers, { isShared: false })
+  const idle: BrowserProgram[] = []
+  const running = new Set<BrowserProgram>()
+  const numbers = Array.from({ length: browsers }, (_, at) => at)
+  let waiting = 0
+  let isClosed = false
+  let problem: Promise<string | null> | undefined
+
+  async function take(): Promise<BrowserProgram> {
+    const known = idle.pop()
+    if (known) return known
+    const number = numbers.pop() ?? 0
+    const started = new BrowserProgram(options, number, () => {
+      running.delete(started)
+      if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
+      numbers.push(number)
+    })
+    running.add(started)
+    await started.ready
+    return started
+  }
+
+  function putBack(one: BrowserProgram) {
+    if (isClosed || one.pages >= maxPages || one.needsRestart) one.end()
+    else if (!one.isEnded) {
+      idle.push(one)
+      one.endAfter(idleMs)
+    }
+  }
+
+  const renderNow = async (request: RenderRequest) => {
+    if (isClosed) throw new NotRendered('unavailable', 'The service is shutting down.')
+    const one = await take()
+    try {
+      return await one.render(request)
+    } finally {
+      putBack(one)
+    }
+  }
+
+  const findProblem = () =>
+    places.run('', undefined, async () => {
+      if (options.chromium === undefined) return 'This server has no Chromium.'
+      try {
+        putBack(await take())
+        return null
+      } catch (error) {
+        if (error instanceof NotRendered) return error.detail
+        throw error
+      }
+    })
+
+  return {
+    problem: () => (problem ??= findProblem()),
+    async render(request, requester = '', signal) {
+      if (waiting >= maxWaiting) throw new NotRendered('busy')
+      waiting += 1
+      try {
+        return await places.run(requester, signal, () => renderNow(request))
+      } finally {
+        waiting -= 1
+      }
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([...running].map((one) => one.end()))
+    },
+  }
+}
+
+type Waiter = { resolve: (message: FromProgram) => void; reject: (error: NotRendered) => void }
+
+/** A running program with its browser. */
+class BrowserProgram {
+  readonly ready: Promise<void>
+  pages = 0
+  needsRestart = false
+  isEnded = false
+  private readonly child: ChildProcess
+  private readonly times: RenderTimes
+  private readonly folder: string
+  private readonly exited: Promise<void>
+  private browserPid: number | null = null
+  private waiter: Waiter | null = null
+  private idleTimer: NodeJS.Timeout | undefined
+  private output = ''
+
+  constructor(
+    { chromium, withoutSandbox, allowHosts, nameServers = [], ...options }: Omit<RendererOptions, 'browsers'>,
+    number: number,
+    onEnd: () => void,
+  ) {
+    if (chromium === undefined) throw new NotRendered('unavailable', 'This server has no Chromium.')
+    this.times = options.times ?? renderTimes
+    const uid = process.getuid?.() === 0 ? firstUid + number : null
+    this.folder = mkdtempSync(join(tmpdir(), 'seo-reports-browser-'))
+    if (uid !== null) chownSync(this.folder, uid, uid)
+    const node = [process.execPath, '--max-old-space-size=256', program]
+    const [command = '', ...args] = existsSync('/bin/sh')
+      ? ['/bin/sh', '-c', `ulimit -c 0; ulimit -d ${maxDataKb}; exec "$@"`, 'sh', ...node]
+      : node
+    this.child = spawn(command, args, {
+      // The browser has none of the service's secrets.
+      env: { PATH: process.env.PATH, HOME: this.folder, TMPDIR: this.folder, LANG: 'C.UTF-8' },
+      cwd: this.folder,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    })
+    this.child.stderr?.on('data', (data: Buffer) => (this.output = `${this.output}${data.toString()}`.slice(-2_000)))
+    this.child.on('error', () => this.end())
+    this.child.on('message', (message) => this.receive(message))
+    this.exited = new Promise((resolve) => {
+      this.child.once('close', () => {
+        this.isEnded = true
+        clearTimeout(this.idleTimer)
+        this.killBrowser()
+        rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+        if (this.waiter) options.onProblem?.('a browser ended', this.output)
+        this.waiter?.reject(new NotRendered('crashed', this.output))
+        onEnd()
+        resolve()
+      })
+    })
+    const setup: Setup = {
+      executablePath: chromium,
+      withoutSandbox,
+      uid,
+      allowHosts: [...allowHosts],
+      nameServers,
+      times: this.times,
+    }
+    this.ready = this.ask({ setup }, startMs).then((message) => {
+      if ('ready' in message) this.browserPid = message.ready.pid
+      else {
+        void this.end()
+        throw new NotRendered('unavailable', 'unavailable' in message ? message.unavailable : 'Chromium has failed.')
+      }
+    })
+  }
+
+  async render(request: RenderRequest): Promise<RenderedPage> {
+    clearTimeout(this.idleTimer)
+    this.pages += 1
+    // Until the response, so that a program that doesn't respond is replaced.
+    this.needsRestart = true
+    const message = await this.ask({ render: request }, this.times.all + graceMs)
+    if ('rendered' in message) {
+      this.needsRestart = false
+      return message.rendered
+    }
+    if (!('failed' in message)) throw new NotRendered('crashed', 'The program sent something else.')
+    this.needsRestart = message.needsRestart
+    throw new NotRendered(message.failed.code, message.failed.detail)
+  }
+
+  endAfter(ms: number) {
+    this.idleTimer = setTimeout(() => this.end(), ms).unref()
+  }
+
+  end(): Promise<void> {
+    this.isEnded = true
+    this.child.kill('SIGKILL')
+    this.killBrowser()
+    return this.exited
+  }
+
+  private killBrowser() {
+    if (this.browserPid === null) return
+    try {
+      process.kill(-this.browserPid, 'SIGKILL')
+    } catch {
+      // It ends when its pipe is closed.
+    }
+    this.browserPid = null
+  }
+
+  private ask(message: ToProgram, ms: number): Promise<FromProgram> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new NotRendered('unresponsive', 'program'))
+        void this.end()
+      }, ms)
+      const settle = () => {
+        clearTimeout(timer)
+        this.waiter = null
+      }
+      this.waiter = {
+        resolve: (response) => {
+          settle()
+          resolve(response)
+        },
+        reject: (error) => {
+          settle()
+          reject(error)
+        },
+      }
+      this.child.send(message, (error) => error && this.waiter?.reject(new NotRendered('crashed', String(error))))
+    })
+  }
+
+  private receive(message: unknown) {
+    const read = readMessage(message)
+    if (read) this.waiter?.resolve(read)
+    else void this.end()
+  }
+}
