@@ -17,6 +17,7 @@ const all = [
   'rescore',
   'gateway',
   'browser',
+  'render',
 ]
 const known = [...all, 'hostile', 'crawl', 'pages', 'agreement']
 const given = process.argv.slice(2)

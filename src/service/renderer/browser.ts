@@ -17,8 +17,8 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Playwright doesn't see the requests of shared workers. Google's renderer has neither.
-  '--disable-blink-features=SharedWorker,WebTransport',
+  // Playwright doesn't see the requests of shared workers.
+  '--disable-blink-features=SharedWorker',
   '--deny-permission-prompts',
   '--block-new-web-contents',
   '--disable-print-preview',

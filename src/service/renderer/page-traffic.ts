@@ -1,14 +1,14 @@
 import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core'
-import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
 import { matchingWork } from '#analyser/facts/robots-rules.ts'
 import { accessFor, type RobotsRules, rulesOf, tooManyRequests } from '#analyser/facts/robots-txt.ts'
+import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
 import { addressesOf, type Lookup } from '#service/fetcher/connection/lookup.ts'
-import { isEntry, readTarget } from '#service/fetcher/connection/target.ts'
+import { isEntry, noHosts, readTarget } from '#service/fetcher/connection/target.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import type { FetchLimits } from '#service/fetcher/limits.ts'
+import type { PageProxy } from '#service/fetcher/page-proxy.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
-import type { PageProxy } from './page-proxy.ts'
 import type { BlockedRequest, FailedRequest, Listed, RenderRequest } from './rendered-page.ts'
 
 /** Requests of a page, and pages that scripts or refreshes lead to one after the other. */
@@ -101,10 +101,6 @@ export async function controlTraffic(context: BrowserContext, options: Options):
       refusedRedirect = entryOf(route.request()).url
       return refuse(route, 'unreachable', 'aborted')
     }
-    if (!isEntry(target, allowHosts)) {
-      allowHosts = new Set()
-      proxy.leaveAllowedHosts()
-    }
     redirects.push(withoutFragment(target).href)
     return route.continue()
   }
@@ -153,15 +149,25 @@ export async function controlTraffic(context: BrowserContext, options: Options):
     return route.continue()
   }
 
+  /** A page elsewhere, to which scripts or the server led, can't name allowed hosts. */
+  const leave = (url: URL | null) => {
+    if (url && isEntry(url, allowHosts)) return
+    allowHosts = noHosts
+    proxy.leaveAllowedHosts()
+  }
   const isOfPage = (request: Request) => request.isNavigationRequest() && frameOf(request) === page.mainFrame()
   const finish = (request: Request) => {
-    last = performance.now()
-    running.delete(request)
+    if (running.delete(request)) last = performance.now()
   }
   context.on('request', (request) => {
+    if (isOfPage(request)) {
+      isLoading = true
+      leave(URL.parse(request.url()))
+    }
+    // Requests beyond the limit are refused, so the page needn't wait for them.
+    if (endless.has(request.resourceType()) || requests >= maxRequests) return
     last = performance.now()
-    if (isOfPage(request)) isLoading = true
-    if (!endless.has(request.resourceType())) running.add(request)
+    running.add(request)
   })
   context.on('requestfinished', finish)
   context.on('requestfailed', (request) => {

@@ -3,10 +3,10 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Lookup } from '#service/fetcher/connection/lookup.ts'
 import { allowHostsFor } from '#service/fetcher/connection/target.ts'
 import type { FetchLimits } from '#service/fetcher/limits.ts'
+import { type PageProxy, type ProxyLimits, startPageProxy } from '#service/fetcher/page-proxy.ts'
 import { normaliseUrl } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
-import { type PageProxy, type ProxyLimits, startPageProxy } from './page-proxy.ts'
 import { drawFrame, type Measured, measurePage, type ReadDocument, readDocument } from './page-scripts.ts'
 import { controlTraffic, listed, type PageTraffic } from './page-traffic.ts'
 import { type ConsoleError, type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
@@ -16,7 +16,7 @@ const screen = { width: 412, height: 823 }
 const stretchedHeight = 10_000
 
 /** Times in milliseconds. All together a page has `all`; it is stretched at the latest after `waiting`. */
-export const renderTimes = { all: 20_000, waiting: 15_000, stretching: 3_000, idle: 500, picture: 3_000 }
+export const renderTimes = { all: 20_000, waiting: 12_000, stretching: 3_000, idle: 500, picture: 2_000 }
 
 const proxyLimits: ProxyLimits = { bytes: 20_000_000, openConnections: 64, connections: 300 }
 const maxPictureBytes = 60_000
@@ -48,8 +48,14 @@ export async function renderPage(browser: Browser, request: RenderRequest, deps:
   const onGone = () => fail(new NotRendered(deps.wasTooHeavy() ? 'too_heavy' : 'crashed'))
   browser.once('disconnected', onGone)
   const { signal } = failure
-  const allowHosts = allowHostsFor(new URL(request.url), deps.allowHosts)
-  const proxy = await startPageProxy({ ...deps, allowHosts, limits: { ...deps.limits, ...proxyLimits } })
+  const url = new URL(request.url)
+  const allowHosts = allowHostsFor(url, deps.allowHosts)
+  const proxy = await startPageProxy({
+    ...deps,
+    allowHosts,
+    tunnelsToAllowed: url.protocol === 'https:',
+    limits: { ...deps.limits, ...proxyLimits },
+  })
   let context: BrowserContext | undefined
   try {
     context = await orAborted(openContext(browser, proxy, deps.userAgent), signal)
@@ -157,7 +163,10 @@ async function open(
     const text = String(error)
     // A script led to another page before the first one was there.
     if (traffic.redirects.length > 0) return
-    throw new NotRendered(/ERR_ABORTED|Download is starting/.test(text) ? 'not_html' : 'unreachable', text.slice(0, 500))
+    throw new NotRendered(
+      /ERR_ABORTED|Download is starting/.test(text) ? 'not_html' : 'unreachable',
+      text.slice(0, 500),
+    )
   }
 }
 
@@ -180,7 +189,12 @@ async function run<T>(session: CDPSession, expression: string, signal: AbortSign
       const { frameTree } = await orAborted(session.send('Page.getFrameTree'), signal)
       const world = session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'reader' })
       const { executionContextId: contextId } = await orAborted(world, signal)
-      const running = session.send('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: true })
+      const running = session.send('Runtime.evaluate', {
+        expression,
+        contextId,
+        awaitPromise: true,
+        returnByValue: true,
+      })
       const { result, exceptionDetails } = await orAborted(running, signal)
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
       return result.value as T

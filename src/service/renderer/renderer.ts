@@ -167,7 +167,9 @@ class BrowserProgram {
         this.killBrowser()
         rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
         if (this.waiter) options.onProblem?.('a browser ended', this.output)
-        this.waiter?.reject(new NotRendered('crashed', this.output))
+        this.waiter?.reject(
+          new NotRendered(/heap out of memory/.test(this.output) ? 'too_heavy' : 'crashed', this.output),
+        )
         onEnd()
         resolve()
       })

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, request as startRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { dial } from '#service/fetcher/connection/dial.ts'
-import { addressesOf, type Lookup } from '#service/fetcher/connection/lookup.ts'
-import { noHosts, readTarget, type Target } from '#service/fetcher/connection/target.ts'
-import { PageRefused } from '#service/fetcher/failures.ts'
-import type { FetchLimits } from '#service/fetcher/limits.ts'
-import { orAborted } from '#service/fetcher/timing.ts'
+import { dial } from './connection/dial.ts'
+import { addressesOf, type Lookup } from './connection/lookup.ts'
+import { noHosts, readTarget, type Target } from './connection/target.ts'
+import { PageRefused } from './failures.ts'
+import type { FetchLimits } from './limits.ts'
+import { orAborted } from './timing.ts'
 
 export type ProxyLimits = {
   /** Of all connections together, in both directions. */
@@ -30,7 +30,13 @@ export type PageProxy = {
   close(): Promise<void>
 }
 
-type Options = { allowHosts: ReadonlySet<string>; lookup: Lookup; limits: FetchLimits & ProxyLimits }
+type Options = {
+  allowHosts: ReadonlySet<string>
+  /** Tunnels to allowed hosts. A page over http uses them for WebSockets alone, which frames of other hosts can read. */
+  tunnelsToAllowed: boolean
+  lookup: Lookup
+  limits: FetchLimits & ProxyLimits
+}
 
 const maxRefused = 100
 const headerBytes = 64 * 1024
@@ -52,7 +58,7 @@ const hopByHop = new Set([
  * once, applies the address rules of the fetcher to all addresses, and dials a checked one. So a name that changes its
  * address leads nowhere. HTTPS and WebSockets come as tunnels, of which the proxy sees host, port and bytes.
  */
-export async function startPageProxy({ allowHosts, lookup, limits }: Options): Promise<PageProxy> {
+export async function startPageProxy({ allowHosts, tunnelsToAllowed, lookup, limits }: Options): Promise<PageProxy> {
   const end = new AbortController()
   const sockets = new Set<Duplex>()
   const refused: RefusedHost[] = []
@@ -77,7 +83,10 @@ export async function startPageProxy({ allowHosts, lookup, limits }: Options): P
   }
 
   /** Opens a connection to a checked address, or records why not and returns null. */
-  async function connect(url: URL | null): Promise<{ socket: Socket; target: Target } | null> {
+  async function connect(
+    url: URL | null,
+    hosts: ReadonlySet<string>,
+  ): Promise<{ socket: Socket; target: Target } | null> {
     if (!url) return null
     connections += 1
     if (isOverLimit() || open >= limits.openConnections) {
@@ -86,7 +95,7 @@ export async function startPageProxy({ allowHosts, lookup, limits }: Options): P
     }
     open += 1
     try {
-      const target = readTarget(url, allowed)
+      const target = readTarget(url, hosts)
       const addresses = await addressesOf(target, lookup, limits, end.signal)
       const socket = track(await dial(target, addresses, limits, end.signal))
       socket.on('data', count)
@@ -104,7 +113,8 @@ export async function startPageProxy({ allowHosts, lookup, limits }: Options): P
 
   async function tunnel({ url: authority = '' }: IncomingMessage, client: Duplex, head: Buffer) {
     // Only the host and port of a tunnel are known. `https` makes its own port the usual one, 443.
-    const connection = await connect(/^[^/?#@\\]+:\d{1,5}$/.test(authority) ? URL.parse(`https://${authority}`) : null)
+    const url = /^[^/?#@\\]+:\d{1,5}$/.test(authority) ? URL.parse(`https://${authority}`) : null
+    const connection = await connect(url, tunnelsToAllowed ? allowed : noHosts)
     if (!connection) return client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n')
     const { socket } = connection
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
@@ -120,7 +130,7 @@ export async function startPageProxy({ allowHosts, lookup, limits }: Options): P
 
   async function forward(incoming: IncomingMessage, response: ServerResponse) {
     const url = URL.parse(incoming.url ?? '')
-    const connection = await connect(url?.protocol === 'http:' ? url : null)
+    const connection = await connect(url?.protocol === 'http:' ? url : null, allowed)
     if (!connection || !url) return void response.writeHead(502, { 'content-length': 0 }).end()
     const { socket, target } = connection
     const outgoing = startRequest({

@@ -1,0 +1,122 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '#service/pdf/chromium.ts'
+import { startNameServer } from '#testing/servers/name-server.ts'
+import { scriptAttacks } from '#testing/servers/script-attacks.ts'
+import { NotRendered, type RenderedPage } from './rendered-page.ts'
+import { createRenderer, type Renderer } from './renderer.ts'
+
+const chromium = await findChromium()
+const times = { all: 8_000, waiting: 4_000, stretching: 1_000, idle: 300, picture: 1_000 }
+
+describe.skipIf(!chromium)('a hostile page', { timeout: 60_000 }, () => {
+  let renderer: Renderer
+  let pages: Server
+  let service: Server
+  let names: Awaited<ReturnType<typeof startNameServer>>
+  const datagrams = createSocket('udp4')
+  const reached: string[] = []
+  const portOf = (server: Server) => (server.address() as AddressInfo).port
+  const listen = async (server: Server) => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  }
+
+  beforeAll(async () => {
+    service = createServer((request, response) => {
+      reached.push(`${request.method} ${request.url}`)
+      response.setHeader('access-control-allow-origin', '*').end('{}')
+    })
+    service.on('connect', (request) => void reached.push(`CONNECT ${request.url}`))
+    service.on('connection', () => void reached.push('a connection'))
+    datagrams.on('message', () => void reached.push('a datagram'))
+    datagrams.bind(0, '127.0.0.1')
+    await Promise.all([listen(service), once(datagrams, 'listening')])
+    const forbidden = { host: `127.0.0.1:${portOf(service)}`, udp: datagrams.address().port }
+    pages = createServer((request, response) => {
+      const { pathname, search } = new URL(request.url ?? '', 'http://a')
+      if (pathname === '/to') return void response.writeHead(302, { location: search.slice(1) }).end()
+      const attack = scriptAttacks[decodeURIComponent(pathname.slice(1))]
+      const body =
+        attack?.html(forbidden) ??
+        '<!doctype html><title>Sound</title><body><script>document.body.append("a sound page")</script>'
+      response.writeHead(pathname === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' }).end(body)
+    })
+    await listen(pages)
+    names = await startNameServer({
+      'private.example.com': { a: ['127.0.0.1'] },
+      'rebinding.example.com': { a: ['93.184.215.14', '127.0.0.1'] },
+    })
+    const allowHosts = new Set([`127.0.0.1:${portOf(pages)}`])
+    renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts, nameServers: [names.address], times })
+    expect(await renderer.problem()).toBeNull()
+  }, 60_000)
+
+  afterAll(async () => {
+    await renderer.close()
+    for (const server of [pages, service]) {
+      server.closeAllConnections()
+      server.close()
+    }
+    names.close()
+    datagrams.close()
+  })
+
+  const render = (path: string): Promise<RenderedPage | NotRendered> =>
+    renderer
+      .render({ url: `http://127.0.0.1:${portOf(pages)}/${encodeURIComponent(path)}`, screenshot: true })
+      .catch((error: unknown) => {
+        if (error instanceof NotRendered) return error
+        throw error
+      })
+
+  it.for(Object.entries(scriptAttacks))(
+    'with %s has its outcome in time, and reaches nothing',
+    async ([name, attack]) => {
+      reached.length = 0
+      const start = performance.now()
+      const result = await render(name)
+      const ms = performance.now() - start
+      const outcome = result instanceof NotRendered ? result.code : 'rendered'
+      if (process.env.SHOW_ATTACKS) {
+        const {
+          html = '',
+          refusedRedirect = null,
+          redirectedTo = null,
+          finalUrl = '',
+          requests = 0,
+          failedRequests = null,
+          isIdle = null,
+          ms = 0,
+          consoleErrors = null,
+        } = result instanceof NotRendered ? {} : result
+        console.log(
+          JSON.stringify({
+            name,
+            outcome,
+            took: Math.round(performance.now() - start),
+            ms,
+            isIdle,
+            requests,
+            failed: failedRequests?.total,
+            errors: consoleErrors?.total,
+            refusedRedirect,
+            redirectedTo,
+            finalUrl,
+            detail:
+              result instanceof NotRendered ? result.detail.slice(0, 300) : html.slice(0, 60).replaceAll('\n', ' '),
+          }),
+        )
+      }
+      expect(attack.outcomes).toContain(outcome)
+      expect(ms).toBeLessThan(30_000)
+      expect(reached).toEqual([])
+      if (!(result instanceof NotRendered)) expect(result.html).not.toMatch(/granted|reached|candidate|root:/)
+      const next = await render('sound')
+      expect(next).toMatchObject({ html: expect.stringContaining('a sound page') })
+    },
+  )
+})

@@ -1,0 +1,195 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findChromium } from '#service/pdf/chromium.ts'
+import { serve, servePages } from '#testing/servers/loopback.ts'
+import { NotRendered, type RenderFailure } from './rendered-page.ts'
+import { createRenderer } from './renderer.ts'
+
+const chromium = await findChromium()
+const noHosts: ReadonlySet<string> = new Set()
+
+/** Creates a renderer that ends with the running test. */
+function rendererFor(hosts: string[], options: Partial<Parameters<typeof createRenderer>[0]> = {}) {
+  const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: new Set(hosts), ...options })
+  onTestFinished(() => renderer.close())
+  return renderer
+}
+
+const page = (body: string) => `<!doctype html><html lang="en"><title>A page</title><body>${body}`
+const script = (text: string) => page(`<h1>A page</h1><script>${text}</script>`)
+
+/** Serves pages and returns a function that renders one. */
+async function pagesWith(pages: Parameters<typeof servePages>[0]) {
+  const { host, url } = await servePages(pages)
+  const renderer = rendererFor([host])
+  return { host, url, render: (path = '/') => renderer.render({ url: url + path, screenshot: false }) }
+}
+
+it('without a browser, nothing is rendered, and the reason is known', async () => {
+  const renderer = rendererFor([], { chromium: undefined })
+  expect(await renderer.problem()).toBe('This server has no Chromium.')
+  await expect(renderer.render({ url: 'https://shop.example/', screenshot: false })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+it('a browser that fails at start is named', async () => {
+  const renderer = rendererFor([], { chromium: '/bin/false' })
+  expect(await renderer.problem()).toMatch("Chromium didn't start")
+})
+
+describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
+  it('has what its scripts added, also in shadow trees and further down', async () => {
+    const { render } = await pagesWith({
+      '/': script(`
+        document.title = 'Changed'
+        const below = document.createElement('div')
+        below.style.marginTop = '5000px'
+        document.body.append(below)
+        new IntersectionObserver(([entry]) => { if (entry.isIntersecting) below.innerHTML = '<a href="/lazy">Lazy</a>' }).observe(below)
+        document.body.insertAdjacentHTML('afterbegin', '<p class="large">' + 'A long text. '.repeat(50))
+        document.querySelector('h1').attachShadow({ mode: 'open' }).innerHTML = '<p>In the shadow</p>'
+        fetch('/data').then((one) => one.text()).then((text) => document.body.append(text))
+        console.error('a problem'); setTimeout(() => { throw new Error('another') })`),
+      '/data': 'fetched text',
+    })
+    const { html, ...rest } = await render()
+    expect(html).toMatch(/^<!DOCTYPE html>\n<html lang="en">.*<title>Changed<\/title>/s)
+    for (const part of [
+      '<a href="/lazy">',
+      'fetched text',
+      '<template shadowrootmode="open"><p>In the shadow</p></template>',
+    ])
+      expect(html).toContain(part)
+    expect(rest).toMatchObject({
+      redirectedTo: null,
+      refusedRedirect: null,
+      isIdle: true,
+      isCut: false,
+      layoutShift: 0,
+    })
+    expect(rest.largestElement?.element).toBe('p.large')
+    expect(rest.consoleErrors.items.map(({ text }) => text)).toEqual(['a problem', 'Error: another'])
+  })
+
+  it('is made of the response that the fetcher has, and requested no second time', async () => {
+    const asked: string[] = []
+    const { host, url } = await serve((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('document.body.append("by script")')
+    })
+    const { html } = await rendererFor([host]).render({
+      url: `${url}/page`,
+      document: {
+        status: 200,
+        headers: [
+          ['content-type', 'text/html; charset=iso-8859-1'],
+          ['content-encoding', 'gzip'],
+        ],
+        body: Buffer.concat([Buffer.from(page('<script src="/a.js"></script>')), Buffer.from([0xe4])]),
+      },
+      robots: { url: `${url}/robots.txt`, outcome: 'absent', status: 404, text: '', bytes: 0 },
+      screenshot: false,
+    })
+    expect(html).toMatch(/äby script|by script.*ä/s)
+    expect(asked).toEqual(['/a.js'])
+  })
+
+  it('has no files that robots.txt forbids Googlebot, and names them with the rule', async () => {
+    const asked: string[] = []
+    const { host, url } = await serve((request, response) => {
+      asked.push(request.url ?? '')
+      const files: Record<string, string> = {
+        '/robots.txt': 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /api/\n',
+        '/': script(`fetch('/api/products').catch(() => document.body.append('no products'))`),
+      }
+      response.setHeader('content-type', 'text/html').end(files[request.url ?? ''] ?? '')
+    })
+    const { html, blockedByRobots, failedRequests } = await rendererFor([host]).render({ url, screenshot: false })
+    expect(html).toContain('no products')
+    expect(blockedByRobots).toEqual({
+      items: [{ url: `${url}/api/products`, type: 'fetch', line: 5, rule: 'Disallow: /api/' }],
+      total: 1,
+    })
+    expect(failedRequests.total).toBe(0)
+    expect(asked).not.toContain('/api/products')
+  })
+
+  it('of another page that scripts or refreshes lead to is named', async () => {
+    const { url, render } = await pagesWith({
+      '/': script(`location.replace('/next')`),
+      '/next': '<!doctype html><meta http-equiv="refresh" content="0; url=/last"><title>Next</title>',
+      '/last': page('the last page'),
+      '/state': script(`history.pushState(null, '', '/pushed')`),
+    })
+    const redirected = await render()
+    expect(redirected).toMatchObject({ redirectedTo: `${url}/last`, finalUrl: `${url}/last` })
+    expect(redirected.html).toContain('the last page')
+    expect(await render('/state')).toMatchObject({ redirectedTo: null, finalUrl: `${url}/pushed` })
+  })
+
+  it('keeps nothing for the next page', async () => {
+    const { render } = await pagesWith({
+      '/': script(`
+        const seen = [document.cookie, localStorage.seen ?? '', sessionStorage.seen ?? '']
+        document.cookie = 'seen=cookie'; localStorage.seen = 'local'; sessionStorage.seen = 'session'
+        document.body.append('seen: ' + seen.join(',') + ';')`),
+    })
+    for (const _ of [1, 2]) expect((await render()).html).toContain('seen: ,,;')
+  })
+
+  it('has failed requests with their reasons', async () => {
+    const { url, render } = await pagesWith({
+      '/': page(
+        '<img src="/missing.png"><script src="http://10.0.0.1/a.js"></script><img src="http://shop.invalid/a.png">',
+      ),
+    })
+    const { failedRequests } = await render()
+    expect(failedRequests.items.toSorted((one, other) => one.url.localeCompare(other.url))).toMatchObject([
+      { url: 'http://10.0.0.1/a.js', type: 'script', reason: 'unreachable' },
+      { url: `${url}/missing.png`, type: 'image', reason: 'HTTP 404' },
+      { url: 'http://shop.invalid/a.png', reason: 'unreachable' },
+    ])
+  })
+
+  const answers: [string, RequestListener, RenderFailure][] = [
+    ['a text', (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('text'), 'not_html'],
+    [
+      'a download',
+      (_, response) => response.writeHead(200, { 'content-type': 'application/zip' }).end('a'),
+      'not_html',
+    ],
+    ['a server that closes', (request) => request.destroy(), 'unreachable'],
+  ]
+  it.for(answers)('is not made of %s', async ([, answer, code]) => {
+    const { render } = await pagesWith({ '/': answer })
+    await expect(render()).rejects.toMatchObject({ code })
+  })
+
+  it('shows its first screen', async () => {
+    const { host, url } = await servePages({ '/': page('<h1>A page</h1>') })
+    const { screenshot } = await rendererFor([host]).render({ url, screenshot: true })
+    expect(Buffer.from(screenshot ?? []).toString('latin1', 8, 12)).toBe('WEBP')
+  })
+
+  it('needs the sandbox: a browser that is started without it renders nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'browser-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await chmod(folder, 0o755)
+    const file = join(folder, 'chromium')
+    await writeFile(file, `#!/bin/sh\nexec ${chromium} "$@" --no-sandbox\n`, { mode: 0o755 })
+    expect(await rendererFor([], { chromium: file }).problem()).toMatch('without its sandbox')
+    expect(await rendererFor([], { chromium: file, withoutSandbox: true }).problem()).toBeNull()
+  })
+
+  it('is refused when the renderer closes', async () => {
+    const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: noHosts })
+    const rendered = renderer.render({ url: 'https://shop.example/', screenshot: false })
+    const refused = expect(rendered).rejects.toThrow(NotRendered)
+    await renderer.close()
+    await refused
+  })
+})
