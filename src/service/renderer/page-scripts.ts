@@ -1,5 +1,11 @@
 // Scripts that read a page. They run in a world of their own, so the page's scripts can't change what they use.
 
+/**
+ * Takes away what opens connections beside the proxy: WebRTC announces itself in the local network. Google's renderer
+ * connects neither.
+ */
+export const removeConnections = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name]`
+
 /** A longer document is cut, as those of the fetcher are. */
 export const maxHtmlLength = 5_000_000
 /** A larger document isn't serialised at all. */

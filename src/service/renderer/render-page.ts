@@ -7,7 +7,14 @@ import { type PageProxy, type ProxyLimits, startPageProxy } from '#service/fetch
 import { normaliseUrl } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
-import { drawFrame, type Measured, measurePage, type ReadDocument, readDocument } from './page-scripts.ts'
+import {
+  drawFrame,
+  type Measured,
+  measurePage,
+  type ReadDocument,
+  readDocument,
+  removeConnections,
+} from './page-scripts.ts'
 import { controlTraffic, listed, type PageTraffic } from './page-traffic.ts'
 import { type ConsoleError, type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
 
@@ -93,6 +100,7 @@ const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string
     ignoreHTTPSErrors: true,
   })
   await context.grantPermissions([])
+  await context.addInitScript(removeConnections)
   return context
 }
 

@@ -227,7 +227,10 @@ export const scriptAttacks: Record<string, ScriptAttack> = {
   ),
   WebRTC: attack(({ host, udp }) =>
     script(`
-      const one = new RTCPeerConnection({ iceServers: [{ urls: ['stun:127.0.0.1:${udp}', 'stun:8.8.8.8:3478'] }, { urls: ['turn:127.0.0.1:${udp}', 'turn:${host}?transport=tcp'], username: 'a', credential: 'a' }] })
+      const frame = document.body.appendChild(document.createElement('iframe'))
+      const Connection = window.RTCPeerConnection ?? window.webkitRTCPeerConnection ?? frame.contentWindow.RTCPeerConnection
+      if (Connection) document.title = 'gran' + 'ted'
+      const one = new Connection({ iceServers: [{ urls: ['stun:127.0.0.1:${udp}', 'stun:8.8.8.8:3478'] }, { urls: ['turn:127.0.0.1:${udp}', 'turn:${host}?transport=tcp'], username: 'a', credential: 'a' }] })
       one['onicecandi' + 'date'] = ({ ['candi' + 'date']: found }) => { if (found) document.body.append('candi' + 'date ' + found['candi' + 'date']) }
       one.createDataChannel('a'); one.createOffer().then((offer) => one.setLocalDescription(offer))`),
   ),
