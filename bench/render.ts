@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findChromium } from '#service/pdf/chromium.ts'
@@ -47,6 +48,18 @@ const server = createServer(({ url = '' }, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
 
+/** Returns the processor time of the processes below this one, and of their ended children, in milliseconds. */
+const processorMs = () => usagesBelow(process.pid).reduce((sum, { pid }) => sum + processorMsOf(`/proc/${pid}/stat`), 0)
+
+function processorMsOf(file: string): number {
+  // A process can end at any time.
+  if (!existsSync(file)) return 0
+  const stat = readFileSync(file, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // In hundredths of a second, which is a clock tick of Linux.
+  return fields.slice(11, 15).reduce((ms, field) => ms + Number(field) * 10, 0)
+}
+
 for (const browsers of [1, 2]) {
   const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: new Set([host]), browsers })
   const problem = await renderer.problem()
@@ -63,6 +76,7 @@ for (const browsers of [1, 2]) {
   const times: number[] = []
   const failures: unknown[] = []
   const start = performance.now()
+  const usedBefore = processorMs()
   await Promise.all(
     Array.from({ length: pages }, (_, at) =>
       renderer.render({ url: `http://${host}/${at}`, screenshot: true }).then(
@@ -76,9 +90,10 @@ for (const browsers of [1, 2]) {
   )
   const seconds = (performance.now() - start) / 1000
   clearInterval(timer)
+  const msPerPage = Math.round((processorMs() - usedBefore) / pages)
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
   console.log(
-    `  ${browsers} ${browsers === 1 ? 'browser' : 'browsers'}: ${(pages / seconds).toFixed(2)} pages/s, p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms; largest process ${megabytes(most.one)}, all ${megabytes(most.all)}; failed ${failures.length}`,
+    `  ${browsers} ${browsers === 1 ? 'browser' : 'browsers'}: ${(pages / seconds).toFixed(2)} pages/s, p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms, ${msPerPage} ms of processor time a page; largest process ${megabytes(most.one)}, all ${megabytes(most.all)}; failed ${failures.length}`,
     ...failures.slice(0, 3),
   )
   await renderer.close()

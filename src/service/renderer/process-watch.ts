@@ -66,10 +66,9 @@ function parentOf(pid: number): number | null {
 }
 
 function bytesOf(pid: number): number {
-  const status = read(`/proc/${pid}/status`)
-  return ['RssAnon', 'RssShmem']
-    .map((name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024)
-    .reduce((sum, bytes) => sum + bytes, 0)
+  const lines = read(`/proc/${pid}/status`).split('\n')
+  const own = lines.filter((line) => line.startsWith('RssAnon:') || line.startsWith('RssShmem:'))
+  return own.reduce((sum, line) => sum + Number.parseInt(line.slice(line.indexOf(':') + 1)) * 1024, 0)
 }
 
 /** Returns whether a process runs in a sandbox that filters its system calls. */

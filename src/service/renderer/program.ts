@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { createLookup } from '#service/fetcher/connection/lookup.ts'
 import { defaultFetchLimits } from '#service/fetcher/limits.ts'
@@ -78,5 +79,8 @@ process.on('message', (message: ToProgram) => {
       if (running) void render(running.browser, running.deps, message.render)
     })
 })
-// The service has ended, and the browser must not outlive it.
-process.once('disconnect', () => process.exit())
+// The service was killed. The browser ends with its pipe, and its folder is all that is left.
+process.once('disconnect', () => {
+  rmSync(process.cwd(), { recursive: true, force: true })
+  process.exit()
+})

@@ -36,6 +36,15 @@ it('without a browser, nothing is rendered, and the reason is known', async () =
   })
 })
 
+it('a sandbox that does not start is the reason', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'browser-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await chmod(folder, 0o755)
+  const file = join(folder, 'chromium')
+  await writeFile(file, '#!/bin/sh\necho "FATAL: No usable sandbox!" >&2\nexit 1\n', { mode: 0o755 })
+  expect(await rendererFor([], { chromium: file }).problem()).toBe("Chromium's sandbox doesn't start here.")
+})
+
 it('a browser that fails at start is named', async () => {
   const renderer = rendererFor([], { chromium: '/bin/false' })
   expect(await renderer.problem()).toMatch("Chromium didn't start")
@@ -183,6 +192,19 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
     await writeFile(file, `#!/bin/sh\nexec ${chromium} "$@" --no-sandbox\n`, { mode: 0o755 })
     expect(await rendererFor([], { chromium: file }).problem()).toMatch('without its sandbox')
     expect(await rendererFor([], { chromium: file, withoutSandbox: true }).problem()).toBeNull()
+  })
+
+  it('is given up when its signal aborts, and the next one is rendered', async () => {
+    const asked = Promise.withResolvers<void>()
+    const { host, url } = await servePages({ '/': () => asked.resolve(), '/next': page('the next page') })
+    const renderer = rendererFor([host])
+    const stop = new AbortController()
+    const rendered = renderer.render({ url, screenshot: false }, '', stop.signal)
+    const refused = expect(rendered).rejects.toThrow('given up')
+    await asked.promise
+    stop.abort(new Error('given up'))
+    await refused
+    expect((await renderer.render({ url: `${url}/next`, screenshot: false })).html).toContain('the next page')
   })
 
   it('is refused when the renderer closes', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
+import { orAborted } from '#service/fetcher/timing.ts'
 import { type FromProgram, readMessage, type Setup, type ToProgram } from './messages.ts'
 import { type RenderTimes, renderTimes } from './render-page.ts'
 import { NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
@@ -19,6 +20,8 @@ const startMs = 25_000
 const graceMs = 5_000
 /** A browser that nobody needs is closed after this time in milliseconds. */
 const idleMs = 60_000
+/** A browser that didn't start is tried again after this time in milliseconds. */
+const retryMs = 5 * 60_000
 /** Users from here on, one for each browser, belong to nobody: systemd gives them to services that need one. */
 const firstUid = 64_000
 /** Writable memory of one process in KiB, enforced by the system. The stacks of its threads count with 8 MB each. */
@@ -37,7 +40,7 @@ export type RendererOptions = {
 }
 
 export type Renderer = {
-  /** The reason why no page can be rendered, or null. Starts a browser to find out, once. */
+  /** The reason why no page can be rendered, or null. Starts a browser to find out, and a failed one again later. */
   problem(): Promise<string | null>
   /** @throws NotRendered, or the signal's reason */
   render(request: RenderRequest, requester?: string, signal?: AbortSignal): Promise<RenderedPage>
@@ -79,12 +82,13 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
     }
   }
 
-  const renderNow = async (request: RenderRequest) => {
+  async function renderNow(request: RenderRequest, signal: AbortSignal | undefined) {
     if (isClosed) throw new NotRendered('unavailable', 'The service is shutting down.')
     const one = await take()
     try {
-      return await one.render(request)
+      return await (signal ? orAborted(one.render(request), signal) : one.render(request))
     } finally {
+      // After an abort, the page is still open, so the browser ends.
       putBack(one)
     }
   }
@@ -102,12 +106,18 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
     })
 
   return {
-    problem: () => (problem ??= findProblem()),
+    problem() {
+      problem ??= findProblem().then((reason) => {
+        if (reason !== null && options.chromium !== undefined) setTimeout(() => (problem = undefined), retryMs).unref()
+        return reason
+      })
+      return problem
+    },
     async render(request, requester = '', signal) {
       if (waiting >= maxWaiting) throw new NotRendered('busy')
       waiting += 1
       try {
-        return await places.run(requester, signal, () => renderNow(request))
+        return await places.run(requester, signal, () => renderNow(request, signal))
       } finally {
         waiting -= 1
       }
