@@ -72,7 +72,7 @@ it.for([
 ])('refuses %s', async (url) => {
   const { host } = await serve(echo)
   const { get } = await proxyFor([host])
-  expect(await get(url)).toMatchObject({ status: 502, body: '' })
+  await expect(get(url)).rejects.toThrow('socket hang up')
 })
 
 it.for([
@@ -103,7 +103,8 @@ it('reaches no allowed host any more once the page has left it', async () => {
   const { host } = await serve(echo)
   const { proxy, get, connect } = await proxyFor([host])
   proxy.leaveAllowedHosts()
-  expect([(await get(`http://${host}/`)).status, (await connect(host)).status]).toEqual([502, 502])
+  await expect(get(`http://${host}/`)).rejects.toThrow('socket hang up')
+  expect((await connect(host)).status).toBe(502)
   expect(proxy.refused).toEqual([
     { host, code: 'unreachable' },
     { host, code: 'unreachable' },
@@ -117,8 +118,8 @@ it('cuts everything off when the page has had its bytes, and opens no more conne
   })
   const url = `http://${host}/`
   expect((await get(url)).body.length).toBe(600_000)
-  await expect(get(url)).rejects.toThrow()
-  expect([proxy.isOverLimit(), (await get(url)).status, proxy.bytes() < 2_000_000]).toEqual([true, 502, true])
+  for (const _ of [2, 3]) await expect(get(url)).rejects.toThrow()
+  expect([proxy.isOverLimit(), proxy.bytes() < 2_000_000]).toEqual([true, true])
 })
 
 it('does not complete a response that the server has not', async () => {

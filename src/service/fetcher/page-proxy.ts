@@ -131,7 +131,8 @@ export async function startPageProxy({ allowHosts, tunnelsToAllowed, lookup, lim
   async function forward(incoming: IncomingMessage, response: ServerResponse) {
     const url = URL.parse(incoming.url ?? '')
     const connection = await connect(url?.protocol === 'http:' ? url : null, allowed)
-    if (!connection || !url) return void response.writeHead(502, { 'content-length': 0 }).end()
+    // Not a 502, which would look like the response of the host.
+    if (!connection || !url) return void response.destroy()
     const { socket, target } = connection
     const outgoing = startRequest({
       createConnection: () => socket,
