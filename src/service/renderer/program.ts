@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { createLookup } from '#service/fetcher/connection/lookup.ts'
 import { defaultFetchLimits } from '#service/fetcher/limits.ts'
-import { createRobotsFiles } from '#service/fetcher/robots.ts'
 import { launchBrowser, NoSandbox } from './browser.ts'
 import type { FromProgram, Setup, ToProgram } from './messages.ts'
 import { usagesBelow, watchProcesses } from './process-watch.ts'
 import { type RenderDeps, renderPage } from './render-page.ts'
 import { NotRendered, type RenderRequest } from './rendered-page.ts'
+import { createRobotsFiles } from './robots-files.ts'
 
 // The program that controls one browser and renders one page at a time. It is apart from the service, because a page
 // can send its browser's controller as many and as large messages as it likes. `renderer.ts` starts and ends it.
