@@ -7,7 +7,7 @@ import type { PageFacts } from './page-facts.ts'
 /** The document of a page after its scripts ran, as the renderer returns it. */
 export type RenderedDocument = { html: string; isCut: boolean; finalUrl: string }
 
-/** Returns a page as if the server had sent the rendered document. Headers, status and times stay those of the server. */
+/** Returns a page as if the server had sent the rendered document. Its headers, status and times stay. */
 export function asFetched(fetched: FetchedPage, { html, isCut, finalUrl }: RenderedDocument): FetchedPage {
   const body = new TextEncoder().encode(html)
   const others = fetched.headers.filter(([name]) => name !== 'content-type')

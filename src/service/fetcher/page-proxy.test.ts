@@ -10,7 +10,7 @@ import { startPageProxy } from './page-proxy.ts'
 const proxyLimits = { bytes: 1_000_000, openConnections: 20, connections: 50 }
 type Options = Parameters<typeof startPageProxy>[0]
 
-/** Starts a proxy until the running test ends. All names have the address 127.0.0.1, except for `public.example.com`. */
+/** Starts a proxy until the running test ends. The address of most names is 127.0.0.1. */
 async function proxyFor(hosts: string[], options: Partial<Options> = {}) {
   const proxy = await startPageProxy({
     allowHosts: new Set(hosts),

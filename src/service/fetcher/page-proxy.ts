@@ -32,7 +32,9 @@ export type PageProxy = {
 
 type Options = {
   allowHosts: ReadonlySet<string>
-  /** Tunnels to allowed hosts. A page over http uses them for WebSockets alone, which frames of other hosts can read. */
+  /**
+   * Tunnels to allowed hosts. A page over http uses them for WebSockets alone, which frames of other hosts can read.
+   */
   tunnelsToAllowed: boolean
   lookup: Lookup
   limits: FetchLimits & ProxyLimits

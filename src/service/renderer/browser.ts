@@ -5,6 +5,11 @@ import { canMeasure, commandOf, isConfined, usagesBelow } from './process-watch.
 /** Longest time that Chromium can take to start, in milliseconds. */
 const maxStartMs = 20_000
 
+export const sandboxWords = {
+  missing: "Chromium's sandbox doesn't start here.",
+  off: "Chromium runs without its sandbox, although it shouldn't.",
+}
+
 /** The sandbox of Chromium does not work here. */
 export class NoSandbox extends Error {
   override name = 'NoSandbox'
@@ -50,8 +55,8 @@ const args = [
 ]
 
 /**
- * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no page can reach. What belongs to
- * no page, such as the browser's own requests, goes to a proxy that doesn't exist.
+ * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no page can reach. Requests of the
+ * browser itself go to a proxy that doesn't exist.
  * @throws NoSandbox
  */
 export async function launchBrowser(executablePath: string, withoutSandbox: boolean): Promise<Browser> {
@@ -68,7 +73,7 @@ export async function launchBrowser(executablePath: string, withoutSandbox: bool
   })
   const browser = await launched.catch((cause: unknown) => {
     const isSandbox = /no usable sandbox|setuid sandbox|SUID sandbox|zygote/i.test(String(cause))
-    throw isSandbox ? new NoSandbox("Chromium's sandbox doesn't start here.", { cause }) : cause
+    throw isSandbox ? new NoSandbox(sandboxWords.missing, { cause }) : cause
   })
   try {
     if (!withoutSandbox) await assertSandboxed(browser)
@@ -93,7 +98,7 @@ async function assertSandboxed(browser: Browser): Promise<void> {
       if (found.length > 0 && found.every(({ pid }) => isConfined(pid))) return
       await pause(50)
     }
-    throw new NoSandbox("Chromium runs without its sandbox, although it shouldn't.")
+    throw new NoSandbox(sandboxWords.off)
   } finally {
     await context.close()
   }

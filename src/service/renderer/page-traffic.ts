@@ -54,7 +54,7 @@ export type PageTraffic = {
   idleMs(): number
 }
 
-/** Decides about each request of a page, and records them. The proxy enforces what this can't see, such as redirects. */
+/** Decides about each request of a page, and records them. The proxy enforces the rest, such as for redirects. */
 export async function controlTraffic(context: BrowserContext, options: Options): Promise<PageTraffic> {
   const { page, document, robotsFile, proxy, robots, lookup, limits, signal } = options
   const failed = listed<FailedRequest>()

@@ -15,9 +15,9 @@ export type Listed<T> = { items: T[]; total: number }
 /** `source` is the URL of the script, if known. */
 export type ConsoleError = { text: string; source: string | null; line: number | null }
 
-/** `type` is Playwright's: `script`, `stylesheet`, `xhr`, `fetch`, `image`, `font`, `document` … */
+/** `type` is Playwright's: `script`, `stylesheet`, `fetch`, `image`, `font`, `document` … */
 type Requested = { url: string; type: string }
-/** `reason` is the browser's (`net::ERR_NAME_NOT_RESOLVED`), `HTTP 404` or one of `limit`, `scheme` and `unreachable`. */
+/** `reason` is the browser's (`net::ERR_ABORTED`), `HTTP 404` or one of `limit`, `scheme` and `unreachable`. */
 export type FailedRequest = Requested & { reason: string }
 /** `line` and `rule` are those of robots.txt; null if the file can't be read, so that Google requests nothing. */
 export type BlockedRequest = Requested & { line: number | null; rule: string | null }
@@ -26,14 +26,14 @@ export type BlockedRequest = Requested & { line: number | null; rule: string | n
 export type LargestElement = { element: string; url: string | null; width: number; height: number }
 
 export type RenderedPage = {
-  /** The document after its scripts ran, with its open shadow trees as declarative ones, UTF-16 length up to 5 million. */
+  /** The document after its scripts ran, up to 5 million characters, with open shadow trees as declarative ones. */
   html: string
   isCut: boolean
   /** Without fragment. Scripts can change it without loading another page. */
   finalUrl: string
   /** Where scripts or refreshes led to another page. Null if they didn't. */
   redirectedTo: string | null
-  /** Where scripts wanted to lead and we may not go: another scheme or an unreachable host. The page was read as it was. */
+  /** Where scripts wanted to lead, but the host can't be reached. The page was read as it was. */
   refusedRedirect: string | null
   /** All requests had ended. Otherwise the page was read when its time was up. */
   isIdle: boolean

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
+import { sandboxWords } from './browser.ts'
 import { NotRendered, type RenderFailure } from './rendered-page.ts'
-import { createRenderer } from './renderer.ts'
+import { createRenderer, words } from './renderer.ts'
 
 const chromium = await findChromium()
 const noHosts: ReadonlySet<string> = new Set()
@@ -30,7 +31,7 @@ async function pagesWith(pages: Parameters<typeof servePages>[0]) {
 
 it('without a browser, nothing is rendered, and the reason is known', async () => {
   const renderer = rendererFor([], { chromium: undefined })
-  expect(await renderer.problem()).toBe('This server has no Chromium.')
+  expect(await renderer.problem()).toBe(words.missing)
   await expect(renderer.render({ url: 'https://shop.example/', screenshot: false })).rejects.toMatchObject({
     code: 'unavailable',
   })
@@ -42,7 +43,7 @@ it('a sandbox that does not start is the reason', async () => {
   await chmod(folder, 0o755)
   const file = join(folder, 'chromium')
   await writeFile(file, '#!/bin/sh\necho "FATAL: No usable sandbox!" >&2\nexit 1\n', { mode: 0o755 })
-  expect(await rendererFor([], { chromium: file }).problem()).toBe("Chromium's sandbox doesn't start here.")
+  expect(await rendererFor([], { chromium: file }).problem()).toBe(sandboxWords.missing)
 })
 
 it('a browser that fails at start is named', async () => {
@@ -190,7 +191,7 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
     await chmod(folder, 0o755)
     const file = join(folder, 'chromium')
     await writeFile(file, `#!/bin/sh\nexec ${chromium} "$@" --no-sandbox\n`, { mode: 0o755 })
-    expect(await rendererFor([], { chromium: file }).problem()).toMatch('without its sandbox')
+    expect(await rendererFor([], { chromium: file }).problem()).toBe(sandboxWords.off)
     expect(await rendererFor([], { chromium: file, withoutSandbox: true }).problem()).toBeNull()
   })
 

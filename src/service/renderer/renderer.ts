@@ -11,6 +11,9 @@ import { NotRendered, type RenderedPage, type RenderRequest } from './rendered-p
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url))
 
+/** The reasons why nothing can be rendered. */
+export const words = { missing: 'This server has no Chromium.' }
+
 /** A browser is replaced after this number of pages. */
 const maxPages = 50
 /** Pages that wait for a browser. */
@@ -95,7 +98,7 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
 
   const findProblem = () =>
     places.run('', undefined, async () => {
-      if (options.chromium === undefined) return 'This server has no Chromium.'
+      if (options.chromium === undefined) return words.missing
       try {
         putBack(await take())
         return null
@@ -151,7 +154,7 @@ class BrowserProgram {
     number: number,
     onEnd: () => void,
   ) {
-    if (chromium === undefined) throw new NotRendered('unavailable', 'This server has no Chromium.')
+    if (chromium === undefined) throw new NotRendered('unavailable', words.missing)
     this.times = options.times ?? renderTimes
     const uid = process.getuid?.() === 0 ? firstUid + number : null
     this.folder = mkdtempSync(join(tmpdir(), 'seo-reports-browser-'))
