@@ -55,8 +55,8 @@ const args = [
 ]
 
 /**
- * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no page can reach. Requests of the
- * browser itself go to a proxy that doesn't exist.
+ * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no page can reach. The browser's
+ * own requests go to a proxy that doesn't exist.
  * @throws NoSandbox
  */
 export async function launchBrowser(executablePath: string, withoutSandbox: boolean): Promise<Browser> {
