@@ -17,17 +17,22 @@ import type { WaiversTable } from './pages/waivers.ts'
 import type { ReportPayloadsTable } from './reports/report-payloads.ts'
 import type { DeletedReportsTable, ReportsTable } from './reports/reports.ts'
 import type { RulesetChangesTable } from './reports/ruleset-changes.ts'
+import type { ScreenshotsTable } from './reports/screenshots.ts'
 import type { SchedulesTable } from './schedules/schedules.ts'
 import type { LinkVisitsTable, LinksTable } from './share-links/share-links.ts'
 import type { ViewsTable } from './views.ts'
+import type { RenderSamplesTable, WebsiteIdentitiesTable } from './websites/identities.ts'
 import type { WebsitesTable } from './websites/websites.ts'
 
 /** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */
 export type Schema = {
   websites: WebsitesTable
+  website_identities: WebsiteIdentitiesTable
+  render_samples: RenderSamplesTable
   reports: ReportsTable
   report_payloads: ReportPayloadsTable
   deleted_reports: DeletedReportsTable
+  screenshots: ScreenshotsTable
   ruleset_changes: RulesetChangesTable
   pages: PagesTable
   page_issues: PageIssuesTable

@@ -59,6 +59,8 @@ export type CrawlUrlsTable = {
   inlinks: Generated<number>
   orphan: OrphanKind | null
   in_sitemap: 0 | 1 | null
+  /** 1 for a page that only links of scripts lead to. */
+  by_script: Generated<1 | null>
   /** The checks that fail, warn or are unknown, in the form `title-present:fail,page-text:unknown`. */
   issues: string | null
 }

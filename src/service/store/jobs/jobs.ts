@@ -9,6 +9,7 @@ import {
   type JobError,
   type JobUrlQuery,
 } from '#contract/jobs/job.ts'
+import type { RenderMode } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { CrawlFigures } from '#contract/websites/crawls.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
@@ -23,6 +24,8 @@ export type JobsTable = {
   url: string | null
   /** The limits of a crawl, as JSON. */
   options: string | null
+  /** Which of its pages are rendered. Null if the website's setting decides. */
+  render: Generated<RenderMode | null>
   /** The schedule that started it. */
   schedule_id: Generated<number | null>
   /** The key that created the job. */

@@ -27,6 +27,7 @@ export const migrations: readonly Migration[] = [
   countIssues,
   addIndexingCodes,
   addCrawls,
+  addRendering,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -266,6 +267,31 @@ function addCrawls(engine: Engine): string[] {
     `alter table schedules add column crawl_url ${sorted}`,
     'alter table schedules add column crawl_limits text',
     "alter table jobs add column next_claim_at text not null default ''",
+  ]
+}
+
+/** 013: rendered pages with their screenshots, and the identities that websites are requested with. */
+function addRendering(engine: Engine): string[] {
+  const isSqlite = engine === 'sqlite'
+  const [key, bytes] = isSqlite ? ['integer', 'blob'] : ['bigint', 'bytea']
+  const end = isSqlite ? ' strict' : ''
+  return [
+    `create table website_identities (
+      website_id ${key} primary key references websites (id), render text not null default 'auto',
+      judge_as_production integer not null default 0, hosts text not null default '[]', summary text,
+      sealed ${bytes}, key_id text, updated_at text not null
+    )${end}`,
+    `create table render_samples (
+      website_id ${key} not null references websites (id), page_group text not null, rendered integer not null,
+      differed integer not null, primary key (website_id, page_group)
+    )${end}`,
+    `create table screenshots (
+      report_id ${key} primary key references reports (id), website_id ${key} not null, page_id ${key} not null,
+      image ${bytes} not null, bytes integer not null, with_identity integer not null
+    )${end}`,
+    'create index screenshots_page on screenshots (page_id, report_id)',
+    ...['jobs', 'schedules'].map((table) => `alter table ${table} add column render text`),
+    ...['crawl_urls', 'page_links'].map((table) => `alter table ${table} add column by_script integer`),
   ]
 }
 

@@ -65,6 +65,9 @@ async function takeBack(db: Kysely<Schema>) {
   const counted = ['average', 'score_sum', 'pages', 'good', 'decent', 'bad']
   const pageColumns = ['status', 'target', 'inlinks', 'issues', ...Object.keys(noColumns)]
   for (const statement of [
+    ...['screenshots', 'render_samples', 'website_identities'].map((table) => `drop table ${table}`),
+    ...['jobs', 'schedules'].map((table) => `alter table ${table} drop column render`),
+    'alter table page_links drop column by_script',
     ...['crawl_outlinks', 'crawl_links', 'crawl_urls', 'crawls'].map((table) => `drop table ${table}`),
     'alter table page_links drop column anchor',
     'drop index pages_orphan',

@@ -18,6 +18,8 @@ export type PageLinksTable = {
   broken_url: string | null
   /** The text of a broken link. Null otherwise. */
   anchor: Generated<string | null>
+  /** 1 for a link that only scripts add. */
+  by_script: Generated<1 | null>
 }
 
 /**
@@ -27,7 +29,7 @@ export type PageLinksTable = {
 export const linkTarget = (url: string): number => hash('sha256', urlKey(url), 'buffer').readUIntBE(0, 6)
 
 export type LinksOfPage = { page_id: number; website_id: number; links: readonly PageLink[] }
-type Row = Selectable<PageLinksTable>
+type Row = Omit<Selectable<PageLinksTable>, 'by_script'>
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 2_000

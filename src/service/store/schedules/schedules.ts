@@ -18,6 +18,7 @@ import {
   maxSchedules,
   type ScheduleTimes,
 } from '#contract/jobs/schedules.ts'
+import type { RenderMode } from '#contract/reports/rendering.ts'
 import { readChanges, readFigures } from '../crawls/crawls.ts'
 import { databaseNow, databaseTime } from '../engine.ts'
 import type { Schema } from '../schema.ts'
@@ -44,6 +45,8 @@ export type SchedulesTable = {
   /** The start of its crawls, and their limits as JSON. Null if it analyses the known pages. */
   crawl_url: Generated<string | null>
   crawl_limits: Generated<string | null>
+  /** Which of the pages are rendered. Null if the website's setting decides. */
+  render: Generated<RenderMode | null>
   created_at: string
   updated_at: string
 }

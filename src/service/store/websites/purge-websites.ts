@@ -3,6 +3,16 @@ import { deleteSomeOfCrawl } from '../crawls/ending.ts'
 import { deletePages } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 
+const tablesOfWebsites = [
+  'ruleset_changes',
+  'website_causes',
+  'waivers',
+  'schedules',
+  'alert_changes',
+  'website_identities',
+  'render_samples',
+] as const
+
 /**
  * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, pages with their issues,
  * crawls, the list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows;
@@ -47,8 +57,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
     if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
     await tx.updateTable('links').set({ snapshot: null }).where('website_id', '=', website.id).execute()
     // A concurrent purge may have deleted it already.
-    for (const table of ['ruleset_changes', 'website_causes', 'waivers', 'schedules', 'alert_changes'] as const)
-      await tx.deleteFrom(table).where('website_id', '=', website.id).execute()
+    for (const table of tablesOfWebsites) await tx.deleteFrom(table).where('website_id', '=', website.id).execute()
     const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
     return Number(removed.numDeletedRows)
   })
