@@ -25,7 +25,7 @@ import {
   withDefault,
   withMessages,
 } from './form.ts'
-import { PageUrl, urlMessages } from './report-forms.ts'
+import { PageUrl, renderField, renderMessage, urlMessages } from './report-forms.ts'
 
 /** A line of a list, with its number from 1. */
 export type Line = { line: number; text: string }
@@ -150,9 +150,14 @@ export const crawlMessages = {
 const TypedUrl = z.preprocess((text) => (typeof text === 'string' ? withScheme(text) : text), PageUrl)
 
 /** A sitemap as a person enters it. */
-export const SitemapDraft = withMessages(z.object({ sitemap: TypedUrl }), { sitemap: crawlMessages.sitemap })
+export const SitemapDraft = withMessages(z.object({ sitemap: TypedUrl, render: renderField }), {
+  sitemap: crawlMessages.sitemap,
+})
 /** A crawl as a person enters it. */
-export const CrawlDraft = withMessages(z.object({ crawl: TypedUrl, ...crawlLimitFields }), crawlMessages)
+export const CrawlDraft = withMessages(
+  z.object({ crawl: TypedUrl, render: renderField, ...crawlLimitFields }),
+  crawlMessages,
+)
 
 /**
  * The body of `POST /api/v1/jobs`, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
@@ -169,6 +174,7 @@ export const NewJobForm = withMessages(
       /** The URL at which the crawl starts. The fields below belong to it. */
       crawl: optionalTrimmed(PageUrl),
       ...crawlLimitFields,
+      render: renderField,
       label: labelField(maxJobLabel),
     })
     .superRefine((value, { issues }) => {
@@ -183,6 +189,7 @@ export const NewJobForm = withMessages(
       too_many: `Enter ${grouped(maxJobUrls)} URLs or fewer.`,
     },
     ...crawlMessages,
+    render: renderMessage,
     label: labelMessage(maxJobLabel),
   },
 )

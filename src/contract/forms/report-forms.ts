@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
+import { orList } from '../lists/query-params.ts'
+import { renderModes } from '../reports/rendering.ts'
 import { maxBulkIds } from '../responses/envelope.ts'
 import { maxUrlLength } from '../values.ts'
-import { idsField, idsMessages, refusal, withMessages } from './form.ts'
+import { choiceOf, idsField, idsMessages, optional, refusal, withMessages } from './form.ts'
 
 /** Safety limit: longer texts are not parsed. A URL gets shorter without its fragment and its dot segments. */
 const maxTypedUrl = 4 * maxUrlLength
@@ -40,6 +42,10 @@ export const urlMessages = {
   has_credentials: 'Remove the username and password from the URL.',
   other_port: 'Use the standard port, 80 for http or 443 for https.',
 }
+
+/** Tells which pages are rendered. If it is absent, the setting of their website does. */
+export const renderField = optional(choiceOf(renderModes))
+export const renderMessage = `Use ${orList(renderModes)}, or leave it out to use the website’s setting.`
 
 export const NewReportForm = withMessages(z.object({ url: PageUrl }), { url: urlMessages })
 

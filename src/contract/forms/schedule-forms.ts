@@ -15,7 +15,7 @@ import {
   withMessages,
 } from './form.ts'
 import { crawlLimitFields, crawlMessages } from './job-form.ts'
-import { PageUrl } from './report-forms.ts'
+import { PageUrl, renderField, renderMessage } from './report-forms.ts'
 
 const times = {
   every: choiceOf(intervals),
@@ -25,6 +25,7 @@ const times = {
   time_zone: z.string(because('required')).refine(isTimeZone, because('invalid_choice')),
   /** Unchanged if missing. */
   paused: optional(flagField),
+  render: renderField,
   /** The URL at which the crawls of a website start. The limits belong to it. */
   crawl: optionalTrimmed(PageUrl),
   ...crawlLimitFields,
@@ -67,6 +68,7 @@ const messages = {
   time: { label: 'Time', otherwise: 'Enter a time from 00:00 to 23:59, such as 06:00.' },
   time_zone: 'Enter a time zone, such as Europe/Berlin.',
   paused: 'Use 0 or 1.',
+  render: renderMessage,
   ...crawlFieldMessages,
 }
 
@@ -83,12 +85,13 @@ export const scheduleScopes = ['pages', 'crawl'] as const
 export const ScheduleDraft = withMessages(
   z.preprocess((fields) => {
     const { weekday, month_day, scope, ...given } = fields as Record<string, string>
-    const { every, time, time_zone, paused, ...crawl } = given
+    const { every, time, time_zone, paused, render, ...crawl } = given
     return {
       every,
       time,
       time_zone,
       paused,
+      render,
       ...(scope === 'crawl' && { ...crawl, crawl: withScheme(crawl['crawl'] ?? '') }),
       ...(every === 'week' && { weekday }),
       ...(every === 'month' && { month_day }),

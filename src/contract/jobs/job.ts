@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
 import { choice, type QueryParams } from '../lists/query-params.ts'
+import { renderModes } from '../reports/rendering.ts'
 import { Count, Id, Score, Timestamp } from '../values.ts'
 
 /** `url` is one report, created with `Prefer: respond-async`. */
@@ -127,6 +128,7 @@ export const Job = z
     attempts: Count.nullable(),
     error: JobError.nullable(),
     crawl: CrawlLimits.nullable(),
+    render: z.enum(renderModes).nullable(),
     /** The pages whose links are checked, while a crawl that has read its pages does so. */
     checking: z.object({ done: Count, total: Count }).nullable(),
     /** Of a crawl that has ended. */
@@ -138,7 +140,7 @@ export const Job = z
   })
   .meta({
     id: 'Job',
-    description: `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`error\` also says why a sitemap couldn’t be read, or only in part. \`url\` is that URL, the sitemap or the start of the crawl. A job is kept for ${jobDays} days after it finishes.`,
+    description: `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`error\` also says why a sitemap couldn’t be read, or only in part. \`url\` is that URL, the sitemap or the start of the crawl. \`render\` is null if the setting of its website decides for each page. A job is kept for ${jobDays} days after it finishes.`,
   })
 export type Job = z.infer<typeof Job>
 

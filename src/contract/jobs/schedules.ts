@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
+import { renderModes } from '../reports/rendering.ts'
 import { Count, Id, maxId, Timestamp } from '../values.ts'
 import { CrawlChanges, crawlStates } from '../websites/crawls.ts'
 import { CrawlLimits } from './job.ts'
@@ -45,6 +46,7 @@ export const Schedule = z
     time: z.string(),
     time_zone: z.string(),
     paused: z.boolean(),
+    render: z.enum(renderModes).nullable(),
     next_run_at: Timestamp.nullable(),
     last_run_at: Timestamp.nullable(),
     last_outcome: z.enum(runOutcomes).nullable(),
@@ -70,7 +72,7 @@ export const Schedule = z
   .meta({
     id: 'Schedule',
     description:
-      'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. With `crawl`, it crawls the website instead. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. A `paused` schedule has no `next_run_at`.',
+      'Analyses the pages of a website or a saved view daily, weekly or monthly, at a time of day in a time zone. With `crawl`, it crawls the website instead. `last_outcome` is `skipped` if the job of the previous run was unfinished, and `empty` if there were no pages. `render` is that of its jobs, or null if the website’s setting decides. A `paused` schedule has no `next_run_at`.',
   })
 export type Schedule = z.infer<typeof Schedule>
 

@@ -38,7 +38,7 @@ const maxNamedLines = 20
 /** URLs parsed before other requests get a turn. */
 const batchSize = 500
 
-type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls'>
+type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls' | 'render'>
 
 /** Creates a job of the request's key. Throws a 422 or 503 if there is no room for it. */
 export async function storeJob(
@@ -90,16 +90,16 @@ export function crawlOf(form: CrawlFields): { start: URL; limits: CrawlLimits } 
 
 /** Returns a job's content from its form. Throws a 422 that names the lines that are not URLs. */
 export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Content> {
-  const { label, sitemap } = form
+  const { label, sitemap, render = null } = form
   if (form.crawl) {
     const { start, limits } = crawlOf({ ...form, crawl: form.crawl })
-    return { kind: 'crawl', label, url: start.href, crawl: limits, urls: crawlUrls(start) }
+    return { kind: 'crawl', label, url: start.href, crawl: limits, render, urls: crawlUrls(start) }
   }
   if (sitemap) {
     const source = { line: sourceLine, url: sitemap.href, host: sitemap.host }
-    return { kind: 'sitemap', label, url: sitemap.href, crawl: null, urls: [source] }
+    return { kind: 'sitemap', label, url: sitemap.href, crawl: null, render, urls: [source] }
   }
-  return { kind: 'urls', label, url: null, crawl: null, urls: await readLines(form.urls) }
+  return { kind: 'urls', label, url: null, crawl: null, render, urls: await readLines(form.urls) }
 }
 
 /** A repeated URL is analysed once. */

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { changeAlertRule, listAlertRules } from '#service/store/alerts/rules.ts'
 import { openStore } from '#service/store/database.ts'
+import { createJob } from '#service/store/jobs/jobs.ts'
 import {
   alerts,
   analyse,
@@ -65,6 +66,31 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     await runner.run()
     expect(await sent(db)).toEqual([])
     expect(await db.selectFrom('alert_changes').select('id').execute()).toEqual([])
+  })
+
+  it('analyse the page again rendered as it was when the change was found', async () => {
+    const { db } = await open()
+    await watch(db, '', ['not_indexable'])
+    for (const path of ['/a', '/b']) {
+      await analyse(db, path)
+      await analyse(db, path, noindex)
+    }
+    await runnerOn(db, 600_000).run()
+    const job = {
+      kind: 'urls' as const,
+      label: '',
+      url: null,
+      crawl: null,
+      key_id: 'abcdefgh',
+      key_name: null,
+      urls: [],
+    }
+    const found = await db.transaction().execute((tx) => createJob(tx, { ...job, render: 'never' }))
+    await db.updateTable('jobs').set({ state: 'done' }).execute()
+    await db.updateTable('alert_changes').set({ job_id: found }).execute()
+    await runnerOn(db).run()
+    const recheck = db.selectFrom('jobs').select('render').where('id', '>', found)
+    expect(await recheck.execute()).toEqual([{ render: 'never' }])
   })
 
   it('ignore measurements, new rulesets and checks that could not run', async () => {

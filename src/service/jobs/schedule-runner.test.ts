@@ -107,6 +107,18 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
     expect(JSON.parse(job?.options ?? '')).toEqual({ ...defaultCrawlLimits, max_pages: 7, speed: 2 })
   })
 
+  it.each([
+    ['the known pages', {}],
+    ['a crawl', { crawl_url: 'https://shop.example/' }],
+  ])('renders as it says, in a job of %s', async (_, crawl) => {
+    const { db } = await open()
+    const { website_id } = await createReport(db, page('/a'))
+    await schedule(db, { website_id, ...crawl, render: 'always' })
+    await makeDue(db)
+    await runnerOn(db).run()
+    expect(await db.selectFrom('jobs').select('render').execute()).toEqual([{ render: 'always' }])
+  })
+
   it('does not run while it is paused, and does not make up for it when it is resumed', async () => {
     const { db } = await open()
     const { website_id } = await createReport(db, page('/a'))

@@ -100,6 +100,29 @@ describeEachEngine('jobs', ({ openStore }) => {
     expect((await call('POST /api/v1/jobs', { form: { urls: urls(1_000) } })).status).toBe(202)
   }, 60_000)
 
+  it('of each kind keep which pages are rendered, and refuse other words', async () => {
+    const { call } = await testService(await openStore())
+    const page = 'https://www.example.com/'
+    const kinds = { urls: page, sitemap: `${page}sitemap.xml`, crawl: page }
+    const modes = ['auto', 'always', 'never']
+    for (const [kind, url] of Object.entries(kinds)) {
+      for (const render of modes) {
+        const { status, body } = await call('POST /api/v1/jobs', { form: { [kind]: url, render } })
+        expect([status, body.data.render]).toEqual([202, render])
+        expect((await call(`GET /api/v1/jobs/${body.data.id}`)).body.data.render).toBe(render)
+      }
+      for (const form of [{ [kind]: url }, { [kind]: url, render: '' }])
+        expect((await call('POST /api/v1/jobs', { form })).body.data.render).toBeNull()
+    }
+    for (const render of ['yes', 'Always', '1']) {
+      const { status, body } = await call('POST /api/v1/jobs', { form: { urls: page, render } })
+      expect([status, body.codes]).toEqual([422, { render: ['invalid_choice'] }])
+      expect(body.errors).toEqual({
+        render: ['Use auto, always or never, or leave it out to use the website’s setting.'],
+      })
+    }
+  })
+
   it('are paused, resumed and cancelled', async () => {
     const service = await testService(await openStore())
     const { call, allowHosts, runJobs } = service

@@ -97,7 +97,7 @@ export const jobRoutes = [
       form: namedBody(
         'NewJob',
         NewJobForm,
-        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include`, `exclude` and `ignore_parameters` have one entry per line; in JSON they can be arrays, in a form they can be repeated. At most 8 MB.',
+        'Exactly one of `urls`, `sitemap` and `crawl`. `urls`, `include`, `exclude` and `ignore_parameters` have one entry per line; in JSON they can be arrays, in a form they can be repeated. `render` tells which pages are rendered in a browser, instead of the setting of their website. At most 8 MB.',
       ),
       repeatable: { lines: ['urls', 'include', 'exclude', 'ignore_parameters'] },
       maxBodyBytes: maxJobBody,

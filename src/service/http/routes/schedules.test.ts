@@ -104,6 +104,18 @@ describeEachEngine('a schedule', ({ openStore }) => {
     expect((await call('POST /api/v1/schedules', { form: ofView })).body.codes).toEqual({ crawl: ['not_allowed'] })
   })
 
+  it('keeps which pages are rendered, and refuses other words', async () => {
+    const { call, store } = await testService(await openStore())
+    const { website_id } = await createReport(store.db, newReport({ url: 'https://shop.example/' }))
+    const form = { website_id: String(website_id), ...weekly, render: 'always' }
+    expect((await call('POST /api/v1/schedules', { form })).body.data.render).toBe('always')
+    const put = (change: Record<string, string>) => call('PUT /api/v1/schedules/1', { form: { ...weekly, ...change } })
+    expect((await put({ render: 'never', crawl: 'https://shop.example/' })).body.data.render).toBe('never')
+    expect((await put({})).body.data.render).toBeNull()
+    const wrong = await put({ render: 'sometimes' })
+    expect([wrong.status, wrong.body.codes]).toEqual([422, { render: ['invalid_choice'] }])
+  })
+
   it('is paused and resumed, and listed last meanwhile', async () => {
     const { call, store } = await testService(await openStore())
     const { website_id } = await createReport(store.db, newReport())

@@ -67,7 +67,7 @@ export const scheduleRoutes = [
       form: namedBody(
         'NewSchedule',
         NewScheduleForm,
-        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `crawl` starts a crawl of the website instead of analysing its known pages, with limits as those of a job. `paused=1` creates it paused. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
+        'Exactly one of `website_id` and `view_id`, each of which can have one schedule. `crawl` starts a crawl of the website instead of analysing its known pages, with limits as those of a job. `render` tells which pages are rendered in a browser, instead of the setting of their website. `paused=1` creates it paused. `weekday` is for `week`, `month_day` for `month`. Months without that day run on their last day.',
       ),
       repeatable: { lines: ['include', 'exclude', 'ignore_parameters'] },
       example: { view_id: '1', every: 'day', time: '06:00', time_zone: 'UTC' },
@@ -91,7 +91,14 @@ export const scheduleRoutes = [
       const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
       const website = target.website_id === null ? undefined : await findWebsite(db, target.website_id)
       const crawl = crawlColumns(form, website?.domain)
-      const values = { ...target, ...timesOf(form), ...crawl, paused: form.paused ? 1 : 0, ...key } as const
+      const values = {
+        ...target,
+        ...timesOf(form),
+        ...crawl,
+        render: form.render ?? null,
+        paused: form.paused ? 1 : 0,
+        ...key,
+      } as const
       const created = await db.transaction().execute(async (tx) => {
         const result = await createSchedule(tx, values)
         if (typeof result === 'object')
@@ -135,7 +142,7 @@ export const scheduleRoutes = [
       form: namedBody(
         'ScheduleTimes',
         ScheduleForm,
-        'All times of the schedule, and its crawl, if it has one. `paused` is `1` to pause it and `0` to resume it at its next time. If missing, it stays as it is.',
+        'All times of the schedule, its crawl, if it has one, and `render`, unless the website’s setting decides. `paused` is `1` to pause it and `0` to resume it at its next time. If missing, it stays as it is.',
       ),
       repeatable: { lines: ['include', 'exclude', 'ignore_parameters'] },
       example: { every: 'day', time: '07:00', time_zone: 'UTC' },
@@ -145,6 +152,7 @@ export const scheduleRoutes = [
     async ({ params: { id }, found, form, request }, { db, audit }) => {
       await changeSchedule(db, id, {
         ...timesOf(form),
+        render: form.render ?? null,
         ...crawlColumns(form, found.website_id === null ? undefined : found.target_name),
         ...(form.paused !== undefined && { paused: form.paused ? 1 : 0 }),
       })

@@ -191,7 +191,8 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
     const suspected = await tx
       .selectFrom('alert_changes as c')
       .leftJoin('jobs as j', (on) => on.onRef('j.id', '=', 'c.job_id').on('j.state', 'in', ['queued', 'running']))
-      .select(['c.id', 'c.url', 'c.seen_at', 'j.id as running'])
+      .leftJoin('jobs as found', 'found.id', 'c.job_id')
+      .select(['c.id', 'c.url', 'c.seen_at', 'j.id as running', 'found.render'])
       .where('c.rule_id', '=', rule.id)
       .where('c.state', '=', 'suspected')
       .execute()
@@ -200,11 +201,14 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
     const isLong = due.some(({ seen_at }) => seen_at <= ago(confirmMs * maxWaitFactor))
     if (due.length === 0 || (due.length < suspected.length && !isLong)) return false
     const urls = [...new Set(due.map(({ url }) => url))]
+    // Rendered differently, pages would differ.
+    const [render = null, ...others] = new Set(due.map((change) => change.render))
     const id = await createJob(tx, {
       kind: 'urls',
       label: [...`Confirm alert: ${rule.view.name}`].slice(0, 100).join(''),
       url: null,
       crawl: null,
+      render: others.length === 0 ? render : null,
       key_id: rule.key_id,
       key_name: rule.key_name,
       urls: urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobError, JobKind, JobUrlState } from '#contract/jobs/job.ts'
+import type { RenderMode } from '#contract/reports/rendering.ts'
 import { databaseNow, databaseTime, engineOf, locks } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
@@ -20,6 +21,7 @@ export type Claim = {
   job_id: number
   line: number
   kind: JobKind
+  render: RenderMode | null
   url: string
   host: string
   key_id: string
@@ -171,7 +173,7 @@ async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }:
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
     .select(['u.job_id', 'u.line', 'u.url', 'u.host', 'u.key_id', 'u.failures', 'u.depth', 'u.orphan'])
-    .select(['j.kind', 'j.state as job_state', 'j.pace_ms', 'j.next_claim_at', 'u.run_after', 'u.kills'])
+    .select(['j.kind', 'j.render', 'j.state as job_state', 'j.pace_ms', 'j.next_claim_at', 'u.run_after', 'u.kills'])
     .select(sql<number>`j.queued + j.running`.as('open_pages'))
     .where('u.state', '=', 'queued')
     .where('u.key_id', '=', key_id)

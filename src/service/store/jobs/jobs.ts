@@ -118,6 +118,7 @@ export const maxJobBytes = 50_000_000
 
 export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & {
   urls: NewJobUrl[]
+  render?: RenderMode | null
   schedule_id?: number
 }
 
@@ -165,7 +166,7 @@ const batchSize = 500
 
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
-  const { kind, label, url, crawl, key_id, key_name, schedule_id = null } = job
+  const { kind, label, url, crawl, key_id, key_name, render = null, schedule_id = null } = job
   // A crawl can start at its own source, the robots.txt.
   const urls = [...new Map(job.urls.toReversed().map((one) => [urlKey(one.url), one])).values()].toReversed()
   const sources = urls.filter(isSource).length
@@ -178,6 +179,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       url,
       options: crawl && JSON.stringify(crawl),
       pace_ms: crawl?.speed ? Math.round(1_000 / crawl.speed) : null,
+      render,
       schedule_id,
       key_id,
       key_name,
@@ -247,7 +249,7 @@ const selectJobs = (db: Kysely<Schema>) =>
         .end()
         .as('unchecked'),
     )
-    .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.error'])
+    .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.render', 'j.error'])
     .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
     .select(['j.key_id', 'j.key_name'])
     .select(['j.created_at', 'j.updated_at', 'j.finished_at'])

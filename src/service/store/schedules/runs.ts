@@ -103,12 +103,13 @@ async function jobUrls(urls: readonly string[]): Promise<NewJobUrl[]> {
   return rows
 }
 
-const jobOf = ({ id, target_name, key_id, key_name }: ScheduleRecord, urls: NewJobUrl[]) => ({
+const jobOf = ({ id, target_name, key_id, key_name, render }: ScheduleRecord, urls: NewJobUrl[]) => ({
   schedule_id: id,
   kind: 'urls' as const,
   label: [...`Schedule: ${target_name}`].slice(0, maxJobLabel).join(''),
   url: null,
   crawl: null,
+  render,
   key_id,
   key_name,
   urls,

@@ -110,7 +110,7 @@ export async function dueSchedules(db: Kysely<Schema>): Promise<ScheduleRecord[]
 
 export type NewSchedule = ScheduleTarget &
   ScheduleTimes &
-  Pick<Insertable<SchedulesTable>, 'paused' | 'key_id' | 'key_name' | 'crawl_url' | 'crawl_limits'>
+  Pick<Insertable<SchedulesTable>, 'paused' | 'key_id' | 'key_name' | 'crawl_url' | 'crawl_limits' | 'render'>
 
 /** Creates a schedule. A website or a view has at most one. Call it in a transaction. */
 export async function createSchedule(
@@ -145,7 +145,10 @@ export async function createSchedule(
 export async function changeSchedule(
   db: Kysely<Schema>,
   id: number,
-  { paused, ...times }: ScheduleTimes & Pick<Updateable<SchedulesTable>, 'paused' | 'crawl_url' | 'crawl_limits'>,
+  {
+    paused,
+    ...times
+  }: ScheduleTimes & Pick<Updateable<SchedulesTable>, 'paused' | 'crawl_url' | 'crawl_limits' | 'render'>,
 ): Promise<boolean> {
   const time = await databaseTime(db)
   const next = nextRun(times, new Date(time)).toISOString()
