@@ -42,6 +42,7 @@ export const extensionNames = [
   'groups',
   'structure_tables',
   'crawls',
+  'domains',
   'website_history',
   'overview',
   'inlinks',

@@ -130,7 +130,7 @@ async function createHttpDeps(
     isDraining,
     metrics: metrics ?? createMetrics(given.queue.figures),
     canMail: config.mail !== null,
-    webhookFailure: (url) => postFailure(url, config.allowHosts),
+    urlFailure: (url) => postFailure(url, config.allowHosts),
     secret,
     unlocker: createUnlocker(secret, shared?.guesses),
     visits: createLinkVisits({ db, audit, log }),

@@ -9,6 +9,7 @@ export const auditActions = [
   'report_created',
   'report_deleted',
   'reports_deleted',
+  'website_created',
   'website_changed',
   'website_deleted',
   'website_unlocked',

@@ -10,6 +10,7 @@ it('a visitor can neither read nor write', () => {
     'list websites',
     'read a website',
     'create a report',
+    'create a website',
     'change a website',
   ] as const) {
     expect(refusalOf(visitor, action)).toBe('needs a key')
@@ -20,7 +21,13 @@ it('a visitor can neither read nor write', () => {
 })
 
 it('a read key reads everything and writes nothing, a full key does both', () => {
-  for (const action of ['create a report', 'delete a report', 'change a website', 'delete a website'] as const) {
+  for (const action of [
+    'create a report',
+    'delete a report',
+    'create a website',
+    'change a website',
+    'delete a website',
+  ] as const) {
     expect([refusalOf(reader('read'), action), refusalOf(reader('full'), action)]).toEqual([
       'key is read-only',
       undefined,

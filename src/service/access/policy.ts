@@ -33,6 +33,7 @@ const reads = [
 const writes = [
   'create a report',
   'delete a report',
+  'create a website',
   'change a website',
   'delete a website',
   'change views',

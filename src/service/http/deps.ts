@@ -44,8 +44,8 @@ export type HttpDeps = {
   metrics: Metrics
   /** True if alerts can be sent by mail. */
   canMail: boolean
-  /** Returns the reason for never calling a webhook, or null. */
-  webhookFailure: (url: URL) => FetchFailure | null
+  /** Returns the reason for never contacting a URL, or null. Its host isn’t looked up. */
+  urlFailure: (url: URL) => FetchFailure | null
   /** Sends a test to the recipients of a rule, by the origin of the dashboard. */
   sendTestAlert: (rule: AlertRuleRecord, origin: string) => Promise<AlertTest>
   /** Signs cookies and webhooks. */

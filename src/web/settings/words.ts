@@ -109,6 +109,7 @@ export const actionWords: Record<AuditAction, string> = {
   report_created: 'Analysed a page',
   report_deleted: 'Deleted a report',
   reports_deleted: 'Deleted reports',
+  website_created: 'Added a website',
   website_changed: 'Changed a website’s privacy',
   website_deleted: 'Deleted a website',
   website_unlocked: 'Unlocked a website with its password',

@@ -98,7 +98,7 @@ export const websiteWords = {
   ratingCount: (count: number | null, relation: 'eq' | 'gte') => (count === null ? '–' : formatCount(count, relation)),
   showRated: (label: string, count: string) => `Show ${count} reports rated ${label.toLowerCase()}`,
   showRatedPages: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
-  created: 'First report',
+  created: 'Added',
   day: formatDay,
   list: 'Reports',
 }

@@ -250,8 +250,8 @@ async function ruleIn(db: Kysely<Schema>, id: number): Promise<AlertRuleRecord> 
 
 type Form = { conditions: AlertRuleRecord['conditions']; mail_to: string[]; webhook_url?: URL | undefined }
 
-function refuseRecipients({ mail_to, webhook_url: url }: Form, { canMail, webhookFailure }: HttpDeps) {
-  const webhookCode = url && webhookFailure(url)
+function refuseRecipients({ mail_to, webhook_url: url }: Form, { canMail, urlFailure }: HttpDeps) {
+  const webhookCode = url && urlFailure(url)
   const problems = [
     ...(!canMail && mail_to.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),
     ...(webhookCode ? [{ field: 'webhook_url', code: webhookCode }] : []),

@@ -1,27 +1,32 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { counted } from '#contract/format/numbers.ts'
+import { NewDomainForm } from '#contract/forms/domain-form.ts'
 import { changeAccess, type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
 import { websiteListParams } from '#contract/lists/list-query.ts'
 import { described, ifMatch, paging, websiteFilter } from '#contract/openapi/parameters.ts'
 import { WebsiteItem, WebsiteList, websiteListExample } from '#contract/openapi/reports.ts'
-import { deletionOf, namedBody } from '#contract/openapi/schemas.ts'
-import { privacyLabels, websiteExample } from '#contract/websites/website.ts'
+import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
+import { domainOf, privacyLabels, Website, websiteExample } from '#contract/websites/website.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { lockWebsiteOfDomain, websiteOfDomain } from '#service/store/websites/website-counters.ts'
 import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
+import { writeWithKey } from '../identify.ts'
 import { notFound, Problem } from '../problem.ts'
 import { isMatch } from '../request.ts'
 import { listBody } from '../responses/lists.ts'
 import { websiteBody, websitesBody } from '../responses/websites.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
-/** Websites: the operations of the specification. */
+const createdWebsite = { schema: itemOf('NewWebsiteItem', Website, 201), headers: ['Location'] } as const
+
+/** Websites: the operations of the specification, and a new website before its first report. */
 export const websiteRoutes = [
   route(
     {
@@ -131,7 +136,58 @@ export const websiteRoutes = [
       return { id, object: 'website', deleted: true, status: 200 }
     },
   ),
+
+  route(
+    {
+      method: 'POST',
+      path: '/api/v1/domains',
+      access: 'create a website',
+      id: 'addDomain',
+      adds: true,
+      summary: 'Add a website before its first report',
+      description: 'The first report of a domain adds its website too. A new website is private.',
+      extension: 'domains',
+      form: namedBody(
+        'NewDomain',
+        NewDomainForm,
+        'A host name, or a URL. Its path, a leading `www.` and the standard port are dropped.',
+      ),
+      example: { domain: 'new.example.com' },
+      responses: {
+        201: { description: 'The new website.', ...createdWebsite },
+        200: { description: 'The website of this domain, which was there before.', schema: WebsiteItem },
+      },
+      errors: keyedForm,
+      async repeat({ id, status }, { db }) {
+        const website = await findWebsite(db, Number(id))
+        return website && { data: await websiteBody(db, website), status: status as 200 | 201 }
+      },
+    },
+    async ({ form, request, reply }, { db, audit, urlFailure }) => {
+      const code = urlFailure(form.domain)
+      if (code !== null) throw refuseFields(NewDomainForm, [{ field: 'domain', code }])
+      const domain = domainOf(form.domain)
+      const { id, status, location } = await writeWithKey(db, request, async (tx) => {
+        const known = await lockWebsiteOfDomain(tx, domain)
+        const added = known ?? (await websiteOfDomain(tx, domain, new Date().toISOString()))
+        const written = { id: added, ...(known === undefined ? created(added) : existing) }
+        await recordWrite(tx, request, written)
+        return written
+      })
+      const website = await findWebsite(db, id)
+      if (!website) throw notFound()
+      if (location !== null) {
+        reply.header('Location', location)
+        await audit.record(request, { action: 'website_created', object: auditedWebsite(website) })
+      }
+      reply.code(status)
+      return { data: await websiteBody(db, website), status }
+    },
+  ),
 ]
+
+const created = (id: number) => ({ status: 201, location: `/api/v1/websites/${id}` }) as const
+const existing = { status: 200, location: null } as const
 
 export const listed = 'search engines can list it'
 const notListed = 'search engines can’t list it'
