@@ -29,6 +29,7 @@ const serviceModules = [
   'store',
   'fetcher',
   'renderer',
+  'identity',
   'jobs',
   'present',
   'access',
@@ -90,6 +91,7 @@ export const modules: Module[] = [
   }),
   module('service/fetcher', ['contract'], {
     files: ['#analyser/fetched-page.ts', '#analyser/link-answers.ts', '#analyser/probe.ts'],
+    typesOf: ['service/identity'],
   }),
   module('service/renderer', ['contract', 'service/fetcher'], {
     files: [
@@ -99,7 +101,8 @@ export const modules: Module[] = [
       '#service/pdf/chromium.ts',
     ],
   }),
-  module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
+  module('service/identity', ['contract', 'service/store'], { files: ['#service/fetcher/failures.ts'] }),
+  module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher', 'service/identity']),
   module('service/present', ['contract'], {
     files: [
       '#analyser/compare/compare-checks.ts',
@@ -115,7 +118,7 @@ export const modules: Module[] = [
     typesOf: ['service/store'],
   }),
   module('service/access', ['contract', 'service/store']),
-  module('service/http', ['contract', 'service/access', 'service/store', 'service/present'], {
+  module('service/http', ['contract', 'service/access', 'service/identity', 'service/store', 'service/present'], {
     files: [
       '#service/jobs/purge.ts',
       '#service/jobs/analyser-pool.ts',

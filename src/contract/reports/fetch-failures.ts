@@ -44,6 +44,8 @@ export const fetchFailures = [
   'refused',
   /** The server showed a challenge or a block page of a bot protection. */
   'bot_wall',
+  /** The website's identity was encrypted with a key that this server doesn't have. It is never requested without. */
+  'identity_locked',
   'robots',
   /** robots.txt could not be read, so the URL was not requested. */
   'robots_unavailable',

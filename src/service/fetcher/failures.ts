@@ -132,6 +132,12 @@ export const failures = {
     blockedBy: { status, vendor, user_agent: userAgent },
   }),
 
+  identity_locked: failure(
+    'identity_locked',
+    'We can’t decrypt this website’s identity, so we didn’t request the page. Restore the server’s key, or set the identity again.',
+    'we can’t decrypt the identity of this website',
+  ),
+
   robots: (host: string) =>
     failure('robots', `robots.txt on ${host} blocks this URL.`, `robots.txt on ${host} blocks it`),
   robots_unavailable: (host: string) =>

@@ -323,6 +323,7 @@ const failures: Record<string, string> = {
   too_heavy: 'The page is too large',
   refused: 'The server rejected the request',
   bot_wall: 'A bot protection blocked the request',
+  identity_locked: 'The website’s identity can’t be decrypted',
   robots: 'robots.txt blocks it',
   robots_unavailable: 'robots.txt couldn’t be read',
   unreadable: 'The response couldn’t be read',

@@ -1,0 +1,250 @@
+import * as z from 'zod'
+import { grouped } from '../format/numbers.ts'
+import type { FieldCode } from '../responses/error-codes.ts'
+import { identityLimits, renderModeOf } from '../websites/identity.ts'
+import { because, type FieldProblem, flagField, refusal, withMessages } from './form.ts'
+
+/** A header or a cookie. */
+export type NameAndValue = readonly [name: string, value: string]
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/
+/** RFC 9110, without the bytes beyond ASCII, which servers read differently. */
+const headerValue = /^[\t\x20-\x7e]*$/
+/** RFC 6265, 4.1.1. */
+const cookieValue = /^(?:[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*|"[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*")$/
+
+/** Headers that other fields or our own requests set, by the reason. */
+const takenHeaders: Record<string, string> = {
+  authorization: 'use the username and password',
+  cookie: 'use the cookies',
+  'user-agent': 'use the user agent suffix',
+  ...Object.fromEntries(['signature', 'signature-input', 'signature-agent'].map((name) => [name, 'use the signature'])),
+  ...Object.fromEntries(
+    [
+      'accept',
+      'accept-encoding',
+      'connection',
+      'content-encoding',
+      'content-length',
+      'content-type',
+      'expect',
+      'host',
+      'http2-settings',
+      'if-match',
+      'if-modified-since',
+      'if-none-match',
+      'if-range',
+      'if-unmodified-since',
+      'keep-alive',
+      'proxy-authenticate',
+      'proxy-authorization',
+      'proxy-connection',
+      'range',
+      'te',
+      'trailer',
+      'transfer-encoding',
+      'upgrade',
+      'via',
+    ].map((name) => [name, 'each request sets it']),
+  ),
+}
+
+const cookieAttributes = [
+  'domain',
+  'path',
+  'expires',
+  'max-age',
+  'secure',
+  'httponly',
+  'samesite',
+  'partitioned',
+  'priority',
+]
+
+/** A problem of one entry. `name` tells the person which; it is never a value, which can be secret. */
+type EntryProblem = { code: FieldCode; name: string; allowed?: string }
+
+/** A field with several entries. `[]` clears it, and undefined keeps it. */
+const entriesField = <T>(read: (text: string) => { entries: T[] } | EntryProblem) =>
+  z
+    .string()
+    .transform((text, payload): T[] => {
+      const result = read(text)
+      if ('entries' in result) return result.entries
+      const { code, name, allowed = '' } = result
+      payload.issues.push(refusal(code, undefined, { params: { parameter: { name, allowed } } }))
+      return z.NEVER
+    })
+    .optional()
+
+/** Text is ASCII here, so its length is that of its bytes. */
+function limited<T>(entries: T[], { most, bytes }: { most: number; bytes: number }): { entries: T[] } | EntryProblem {
+  if (entries.length > most) return { code: 'too_many', name: '' }
+  return bytes > identityLimits.bytes ? { code: 'too_long', name: '' } : { entries }
+}
+
+function readHeaders(text: string): { entries: NameAndValue[] } | EntryProblem {
+  const entries: NameAndValue[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '' && !line.includes('\r')) continue
+    const here = `Line ${index + 1}`
+    const colon = line.indexOf(':')
+    if (colon < 0) return { code: 'invalid_type', name: here }
+    const name = line.slice(0, colon).trimEnd()
+    const value = line.slice(colon + 1)
+    if (!token.test(name)) return { code: 'invalid_id', name: here }
+    if (!headerValue.test(value)) return { code: 'invalid_characters', name }
+    const reason = takenHeaders[name.toLowerCase()]
+    if (reason) return { code: 'not_allowed', name, allowed: reason }
+    if (entries.some(([other]) => other.toLowerCase() === name.toLowerCase())) return { code: 'duplicate', name }
+    entries.push([name, value.trim()])
+  }
+  return limited(entries, { most: identityLimits.headers, bytes: text.length })
+}
+
+function readCookies(text: string): { entries: NameAndValue[] } | EntryProblem {
+  const entries: NameAndValue[] = []
+  for (const [index, part] of text.split(';').entries()) {
+    const pair = part.replace(/^[\t ]+/, '').replace(/(?<![\t ])[\t ]+$/, '')
+    if (pair === '') continue
+    const here = `Cookie ${index + 1}`
+    const equals = pair.indexOf('=')
+    const name = equals < 0 ? pair : pair.slice(0, equals)
+    if (cookieAttributes.includes(name.toLowerCase())) return { code: 'not_allowed', name }
+    if (equals < 0) return { code: 'invalid_type', name: here }
+    if (!token.test(name)) return { code: 'invalid_id', name: here }
+    const value = pair.slice(equals + 1)
+    if (!cookieValue.test(value)) return { code: 'invalid_characters', name }
+    if (entries.some(([other]) => other === name)) return { code: 'duplicate', name }
+    entries.push([name, value])
+  }
+  return limited(entries, { most: identityLimits.cookies, bytes: text.length })
+}
+
+/** Returns the host as URLs have it, with a port that isn't the scheme's own; null if it is none. */
+function hostOf(text: string): string | null {
+  if (!/^[^\s/\\?#@*:[\]]+(?::\d{1,5})?$/.test(text) && !/^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(text)) return null
+  const host = URL.parse(`https://${text}`)?.host.replace(/\.(?=:\d+$|$)/, '')
+  return host ? host.replace(/:80$/, '') : null
+}
+
+function readHosts(text: string): { entries: string[] } | EntryProblem {
+  const hosts = new Set<string>()
+  for (const [index, part] of text.split(/[\s,]+/).entries()) {
+    if (part === '') continue
+    const host = hostOf(part)
+    // A URL can have a password.
+    if (host === null)
+      return { code: 'invalid_type', name: part.includes('@') ? `Host ${index + 1}` : `“${part.slice(0, 100)}”` }
+    hosts.add(host)
+  }
+  return limited([...hosts], { most: identityLimits.hosts, bytes: text.length })
+}
+
+/** One line of text. An empty one clears. */
+const textField = (max: number, allowed: RegExp) =>
+  z.string().trim().max(max, because('too_long')).regex(allowed, because('invalid_characters')).optional()
+
+/** A setting that is the first choice once it is cleared. */
+const flag = z.transform((text) => (text === '' ? '0' : text)).pipe(flagField.optional())
+
+const namedBy =
+  (sentence: (name: string, allowed: string) => string) =>
+  ({ parameter }: FieldProblem) =>
+    sentence(parameter?.name ?? '', parameter?.allowed ?? '')
+
+const bytesMessage = `Use ${identityLimits.bytes / 1024} KiB or less.`
+const basicMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without line breaks.`
+
+/**
+ * A change of a website's identity. An empty field clears what is set, an absent one keeps it. Headers and cookies are
+ * replaced as a whole.
+ */
+export const IdentityForm = withMessages(
+  z.object({
+    render: z
+      .transform((text) => (text === '' ? '0' : text))
+      .pipe(
+        z
+          .enum(['0', '1', '2'], because('invalid_choice'))
+          .transform((text) => renderModeOf(Number(text) as 0 | 1 | 2))
+          .optional(),
+      ),
+    user_agent_suffix: textField(identityLimits.userAgentSuffix, /^[\x20-\x7e]*$/),
+    headers: entriesField(readHeaders),
+    basic_user: textField(identityLimits.basic, /^[^:\p{Cc}]*$/u),
+    basic_password: z
+      .string()
+      .max(identityLimits.basic, because('too_long'))
+      .regex(/^\P{Cc}*$/u, because('invalid_characters'))
+      .optional(),
+    cookies: entriesField(readCookies),
+    signature: flag,
+    hosts: entriesField(readHosts),
+    judge_as_production: flag,
+  }),
+  {
+    render: 'Choose 0 (automatic), 1 (always) or 2 (never).',
+    user_agent_suffix: {
+      label: 'User agent suffix',
+      hint: 'We add it to our user agent.',
+      otherwise: `Use ${identityLimits.userAgentSuffix} letters, digits and signs of ASCII or fewer.`,
+    },
+    headers: {
+      label: 'Request headers',
+      hint: 'One per line, such as X-Staging: secret.',
+      otherwise: 'Enter one header per line, such as X-Staging: secret.',
+      invalid_type: namedBy((line) => `${line} has no colon. Enter one header per line, such as X-Staging: secret.`),
+      invalid_id: namedBy((line) => `${line}: a header’s name has only letters, digits and signs such as - and _.`),
+      invalid_characters: namedBy(
+        (name) => `The value of ${name} has characters that aren’t allowed, such as carriage returns. Use ASCII.`,
+      ),
+      not_allowed: namedBy((name, reason) => `${name} can’t be set as a header: ${reason}.`),
+      duplicate: namedBy((name) => `${name} appears twice. Enter each header once.`),
+      too_many: `Enter ${identityLimits.headers} headers or fewer.`,
+      too_long: bytesMessage,
+    },
+    basic_user: {
+      label: 'Username',
+      otherwise: `${basicMessage(identityLimits.basic)} A colon isn’t allowed.`,
+      required: 'Enter the username that belongs to the password.',
+    },
+    basic_password: {
+      label: 'Password',
+      otherwise: basicMessage(identityLimits.basic),
+      required: 'Enter the password of this username.',
+    },
+    cookies: {
+      label: 'Cookies',
+      hint: 'As a browser sends them, such as session=abc; theme=dark.',
+      otherwise: 'Enter cookies such as session=abc; theme=dark.',
+      invalid_type: namedBy((cookie) => `${cookie} has no equals sign. Enter cookies such as session=abc; theme=dark.`),
+      invalid_id: namedBy((cookie) => `${cookie}: a cookie’s name has only letters, digits and signs such as - and _.`),
+      invalid_characters: namedBy(
+        (name) =>
+          `The value of ${name} has characters that a cookie can’t have, such as white space, commas or line breaks.`,
+      ),
+      not_allowed: namedBy(
+        (name) =>
+          `Leave out ${name}. Cookies are sent to this website and the hosts below, whatever their attributes. For a cookie of another host, use that host’s website.`,
+      ),
+      duplicate: namedBy((name) => `${name} appears twice. Enter each cookie once.`),
+      too_many: `Enter ${identityLimits.cookies} cookies or fewer.`,
+      too_long: bytesMessage,
+    },
+    signature: 'Use 1 or 0.',
+    hosts: {
+      label: 'Further hosts',
+      hint: 'All of the above is sent to them too. One per line, such as cdn.example.com.',
+      otherwise: 'Enter one host per line, such as cdn.example.com or example.com:8443.',
+      invalid_type: namedBy(
+        (host) =>
+          `${host} isn’t a host. Enter hosts such as cdn.example.com or example.com:8443, without a scheme, a path or a wildcard.`,
+      ),
+      too_many: `Enter ${identityLimits.hosts} hosts or fewer.`,
+      too_long: bytesMessage,
+    },
+    judge_as_production: 'Use 1 or 0.',
+  },
+)
+export type IdentityChange = z.output<typeof IdentityForm>

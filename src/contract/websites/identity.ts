@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { type RenderMode, renderModes } from '../reports/rendering.ts'
+import { Timestamp } from '../values.ts'
+
+/** The most text that a website's identity can have of each kind, so that no request grows beyond what servers take. */
+export const identityLimits = {
+  userAgentSuffix: 200,
+  headers: 20,
+  cookies: 50,
+  /** Bytes of all headers, and of all cookies. */
+  bytes: 8 * 1024,
+  basic: 256,
+  hosts: 20,
+} as const
+
+/** Render modes on the wire are their places in the list. */
+export const renderValues = { auto: 0, always: 1, never: 2 } as const satisfies Record<RenderMode, number>
+export const renderModeOf = (value: 0 | 1 | 2): RenderMode => renderModes[value]
+
+const Flag = z.enum({ no: 0, yes: 1 })
+const Names = z.array(z.string()).nullable()
+
+export const WebsiteIdentity = z
+  .object({
+    render: z.enum(renderValues),
+    judge_as_production: Flag,
+    is_set: z.boolean(),
+    is_locked: z.boolean(),
+    hosts: Names,
+    has_user_agent_suffix: z.boolean().nullable(),
+    headers: Names,
+    has_basic_user: z.boolean().nullable(),
+    has_basic_password: z.boolean().nullable(),
+    cookies: Names,
+    signature: Flag.nullable(),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({
+    id: 'WebsiteIdentity',
+    description:
+      'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. A read-only key gets null for what is set.',
+  })
+export type WebsiteIdentity = z.infer<typeof WebsiteIdentity>
