@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
+import { fieldsOf } from '#contract/forms/form.ts'
 import { SitemapDraft } from '#contract/forms/job-form.ts'
 import { isSitemapUrl } from '#contract/jobs/url-list.ts'
 import { TextField } from '#web/forms/fields.tsx'
+import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
@@ -55,15 +57,17 @@ export function AddDialog({ given, first, hasJobs, onClose }: AddDialogProps) {
 function SitemapForm({ given, onClose }: SourceFormProps) {
   const form = useContractForm({
     schema: SitemapDraft,
-    values: { sitemap: isSitemapUrl(given) ? given.trim() : '' },
-    async submit({ sitemap }, signal) {
-      await startJob({ form: { sitemap: sitemap.href }, host: null, guesses: [], count: null }, signal)
+    values: { sitemap: isSitemapUrl(given) ? given.trim() : '', render: '' as RenderChoice },
+    async submit({ sitemap, render }, signal) {
+      const fields = fieldsOf({ sitemap: sitemap.href, render })
+      await startJob({ form: fields, host: null, guesses: [], count: null }, signal)
       onClose()
     },
   })
   return (
     <SourceForm form={form} submit={words.analyseSitemap} onClose={onClose}>
       <TextField field={form.field('sitemap')} icon="globe" inputMode="url" autoCapitalize="none" spellCheck={false} />
+      <RenderOptions field={form.field('render')} />
     </SourceForm>
   )
 }

@@ -9,6 +9,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { type Fault, openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { paths } from '#web/app/paths.ts'
+import { renderWords } from '#web/forms/render-words.ts'
 import { websiteWords } from '#web/websites/words.ts'
 import { addWords, trayWords } from './words.ts'
 
@@ -114,6 +115,7 @@ describe('a list of URLs', () => {
     const shown = await paste(`${origin}/0`, `${origin}/1`)
     await shown.findByText(addWords.keepOpen)
     expect(shown.queryAllByRole('radio')).toEqual([])
+    expect(shown.queryByLabelText(renderWords.label)).toBeNull()
     await press(addWords.analyse(2))
     await isClosed()
     await waitFor(() => expect(requests.filter((one) => one === 'POST /reports')).toHaveLength(1))
@@ -121,6 +123,32 @@ describe('a list of URLs', () => {
 })
 
 describe('a job', () => {
+  it.each([
+    ['list', addWords.urls, addWords.analyse(1)],
+    ['sitemap', labelOf(SitemapDraft, 'sitemap'), addWords.analyseSitemap],
+    ['crawl', labelOf(CrawlDraft, 'crawl'), addWords.startCrawl],
+  ] as const)('of a %s renders its pages as chosen, or as their website is set', async (source, label, submit) => {
+    const { origin, service } = await open(['/'])
+    for (const render of [null, 'always']) {
+      await press(analyseWords.many)
+      const shown = await dialog()
+      fireEvent.click(shown.getByRole('radio', { name: addWords.sources[source] }))
+      fireEvent.change(await shown.findByLabelText(label), { target: { value: `${origin}/` } })
+      if (render !== null)
+        fireEvent.change(shown.getAllByLabelText(renderWords.label).at(-1)!, { target: { value: render } })
+      if (source === 'list') {
+        const skips = shown.queryByRole<HTMLInputElement>('checkbox')
+        if (skips?.checked) fireEvent.click(skips)
+      }
+      await press(submit)
+      await isClosed()
+      await waitFor(async () => {
+        const [job] = (await service.call('GET /api/v1/jobs')).body.data
+        expect(job.render).toBe(render)
+      })
+    }
+  })
+
   it('names the failed URLs with their lines, which can be retried', async () => {
     const { origin, pages, total } = await open(['/0'])
     pages['/1'] = pdf

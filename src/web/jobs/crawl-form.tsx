@@ -5,6 +5,7 @@ import { defaultCrawlPages } from '#contract/jobs/job.ts'
 import { hasSeveralUrls, withScheme } from '#contract/jobs/url-list.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { TextAreaField, TextField } from '#web/forms/fields.tsx'
+import { type RenderChoice, RenderField } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ignorableParametersQuery } from './queries.ts'
@@ -29,6 +30,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
       ignore_parameters: '',
       include: '',
       exclude: '',
+      render: '' as RenderChoice,
     },
     async submit({ crawl }, signal) {
       const filled = Object.entries({ ...form.values, crawl: crawl.href }).filter(([, text]) => text.trim() !== '')
@@ -86,6 +88,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
           <TextAreaField field={exclude} className={styles.area} rows={2} />
         </div>
         <TextAreaField field={ignored} className={styles.area} rows={2} />
+        <RenderField field={form.field('render')} />
       </details>
     </SourceForm>
   )

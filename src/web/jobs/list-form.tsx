@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
-import { because, withMessages } from '#contract/forms/form.ts'
+import { because, fieldsOf, withMessages } from '#contract/forms/form.ts'
+import { renderField } from '#contract/forms/report-forms.ts'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/jobs/url-list.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
@@ -12,6 +13,7 @@ import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server, serverNow } from '#web/data/server.ts'
 import { TextAreaField } from '#web/forms/fields.tsx'
+import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { walkList } from '#web/list/walk-list.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -73,6 +75,7 @@ const UrlList = withMessages(
       .string()
       .transform((text) => distinctOf(readUrlLines(splitList(text))))
       .refine((found) => found.length > 0, because('required')),
+    render: renderField,
   }),
   { urls: words.empty },
 )
@@ -85,8 +88,8 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const { data: today, isPending } = useQuery(analysedTodayQuery())
   const form = useContractForm({
     schema: UrlList,
-    values: { urls: isSitemapUrl(given) ? '' : splitList(given).join('\n') },
-    async submit({ urls: typed }, signal) {
+    values: { urls: isSitemapUrl(given) ? '' : splitList(given).join('\n'), render: '' as RenderChoice },
+    async submit({ urls: typed, render }, signal) {
       const skipped = skipsToday ? await readToday() : undefined
       signal.throwIfAborted()
       const asked = typed.filter((entry) => !isIn(skipped)(entry))
@@ -99,7 +102,10 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
         const [host = null] = hosts.size === 1 ? hosts : []
         // Blank lines keep the numbers of the others.
         const urls = Array.from(sent, (url) => url ?? '').join('\n')
-        await startJob({ form: { urls }, host, guesses: guessesIn(asked), count: asked.length }, signal)
+        await startJob(
+          { form: fieldsOf({ urls, render }), host, guesses: guessesIn(asked), count: asked.length },
+          signal,
+        )
       } else queueAnalyses(asked.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
       onClose()
     },
@@ -183,6 +189,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
       )}
       {duplicates.length > 0 && <p className="muted small">{words.duplicates(duplicates)}</p>}
       {guesses.length > 0 && <p className="muted small">{words.guesses(guesses.length)}</p>}
+      {hasJobs && <RenderOptions field={form.field('render')} />}
       {!hasJobs && <p className="muted small">{words.keepOpen}</p>}
     </SourceForm>
   )

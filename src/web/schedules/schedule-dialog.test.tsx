@@ -7,6 +7,7 @@ import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import type { TestService } from '#testing/service/service.ts'
 import { newCrawl, newFigures } from '#testing/store/crawls.ts'
 import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { renderWords } from '#web/forms/render-words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { scheduleSentence, scheduleState, schedulesWords as words } from './words.ts'
 
@@ -47,7 +48,7 @@ describe('the schedule of a website', () => {
     click(created, words.create)
     await toasts().findByText(words.created(scheduleSentence(weekly)))
     await isClosed()
-    expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...weekly }])
+    expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...weekly, render: null }])
 
     fireEvent.click(await button(scheduleSentence(weekly), domain))
     const changed = await dialog(words.changeTitle)
@@ -56,6 +57,8 @@ describe('the schedule of a website', () => {
     await changed.findByText(words.monthDayHint)
     fireEvent.change(changed.getByLabelText(labelOf(ScheduleForm, 'time')), { target: { value: '23:30' } })
     fireEvent.change(changed.getByLabelText(words.timeZone), { target: { value: 'America/New_York' } })
+    expect(changed.getByLabelText<HTMLSelectElement>(renderWords.label).value).toBe('')
+    fireEvent.change(changed.getByLabelText(renderWords.label), { target: { value: 'always' } })
     click(changed, words.save)
     const monthly = {
       every: 'month',
@@ -66,7 +69,7 @@ describe('the schedule of a website', () => {
     } as const
     const opener = await button(scheduleSentence(monthly), domain)
     await isClosed()
-    expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly }])
+    expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly, render: 'always' }])
 
     fireEvent.click(opener)
     click(await dialog(words.changeTitle), words.remove)
@@ -74,7 +77,7 @@ describe('the schedule of a website', () => {
     expect(await schedulesOf(service)).toEqual([])
     fireEvent.click(await toasts().findByRole('button', { name: words.undo }))
     await button(scheduleSentence(monthly), domain)
-    expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly }])
+    expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly, render: 'always' }])
   })
 
   it('is paused, removed, restored as it was, and resumed', async () => {

@@ -13,6 +13,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { CheckboxField, SegmentsField, SelectField, TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
+import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -89,12 +90,13 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
       time: schedule?.time ?? '06:00',
       time_zone: schedule?.time_zone ?? ownTimeZone(),
       paused: schedule?.paused ?? false,
+      render: (schedule?.render ?? '') as RenderChoice,
       scope: schedule?.crawl ? 'crawl' : 'pages',
       ...crawlAtFirst,
     },
-    async submit({ every, weekday, month_day, time, time_zone, paused, crawl }) {
+    async submit({ every, weekday, month_day, time, time_zone, paused, render, crawl }) {
       const fields = {
-        ...fieldsOf({ every, weekday, month_day, time, time_zone, paused }),
+        ...fieldsOf({ every, weekday, month_day, time, time_zone, paused, render }),
         ...(crawl && { ...withoutEmpty(crawlValues()), crawl: crawl.href }),
       }
       if (schedule) await changeSchedule(schedule.id, fields)
@@ -173,6 +175,7 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
       )}
       <TextField field={form.field('time')} type="time" />
       <SelectField field={form.field('time_zone')} label={words.timeZone} options={zones} />
+      <RenderOptions field={form.field('render')} />
       {schedule && <CheckboxField field={form.field('paused')} label={words.pause} hint={words.pauseHint} />}
       <p role="status" className={`stack ${styles.summary}`}>
         {time !== '' && (
@@ -215,7 +218,7 @@ async function removeWithUndo(schedule: Schedule): Promise<void> {
 const outdate = () => void queryClient.invalidateQueries({ queryKey: schedulesQuery().queryKey })
 
 /** The fields of a stored schedule, to create it again. */
-const formOf = ({ every, weekday, month_day, time, time_zone, paused, crawl }: Schedule) => ({
+const formOf = ({ every, weekday, month_day, time, time_zone, paused, render, crawl }: Schedule) => ({
   ...(crawl && withoutEmpty(crawlFields(crawl))),
   ...fieldsOf({
     every,
@@ -224,6 +227,7 @@ const formOf = ({ every, weekday, month_day, time, time_zone, paused, crawl }: S
     time,
     time_zone,
     paused,
+    render: render ?? undefined,
   }),
 })
 

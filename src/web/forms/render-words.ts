@@ -1,0 +1,10 @@
+import type { RenderMode } from '#contract/reports/rendering.ts'
+
+/** The choice of the pages that are rendered, for a website and for single jobs and schedules. */
+export const renderWords = {
+  label: 'Render pages',
+  modes: { auto: 'Automatic', always: 'Always', never: 'Never' } satisfies Record<RenderMode, string>,
+  more: 'More options',
+  asSet: 'As the website is set',
+  hint: 'Rendered pages are read after their scripts ran. Automatic renders those that need it.',
+}
