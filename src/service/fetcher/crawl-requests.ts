@@ -6,6 +6,7 @@ import { domainOf } from '#contract/websites/website.ts'
 import { askLink, notAskedLink } from './ask-link.ts'
 import { failures, PageRefused } from './failures.ts'
 import type { SessionOptions } from './fetch-session.ts'
+import type { SentIdentity } from './identity.ts'
 import { withoutFragment } from './page-url.ts'
 import type { ReadRobots } from './probes/progress.ts'
 import { isCacheable, type RunCached, sizeOf } from './probes/response-cache.ts'
@@ -44,8 +45,11 @@ export type FoundSitemap = SharedSitemap & { response: { response: FetchResponse
 type SharedSitemap = { response: ProbeResponse; contents: SitemapContents }
 
 export type CrawlRequests = {
-  /** Returns what a crawl shares. It is forgotten after ten minutes without use. */
-  of(crawl: number): CrawlShare
+  /**
+   * Returns what a crawl shares. It is forgotten after ten minutes without use, and when the identity changes that its
+   * website gets.
+   */
+  of(crawl: number, identity?: SentIdentity): CrawlShare
   forget(crawl: number): void
 }
 
@@ -79,7 +83,8 @@ export function createCrawlRequests(
   const limits = { ...defaultLimits, ...given }
   const memory = createMemory(limits)
   const sitemapMemory = createMemory({ ...limits, maxBytes: limits.sitemapBytes })
-  const crawls = new Map<number, ReturnType<typeof createShare> & { forgetting: NodeJS.Timeout }>()
+  type Kept = ReturnType<typeof createShare> & { identity: SentIdentity | undefined; forgetting: NodeJS.Timeout }
+  const crawls = new Map<number, Kept>()
   const forget = (crawl: number) => {
     const known = crawls.get(crawl)
     if (!known) return
@@ -88,14 +93,16 @@ export function createCrawlRequests(
     crawls.delete(crawl)
   }
   return {
-    of(crawl) {
+    of(crawl, identity) {
       const known = crawls.get(crawl)
-      if (known) {
+      if (known && known.identity?.key === identity?.key) {
         known.forgetting.refresh()
         return known.share
       }
-      const created = createShare(options, readRobots, limits, { memory, sitemapMemory })
-      crawls.set(crawl, { ...created, forgetting: setTimeout(() => forget(crawl), limits.idleMs).unref() })
+      forget(crawl)
+      const created = createShare({ ...options, identity }, readRobots, limits, { memory, sitemapMemory })
+      const forgetting = setTimeout(() => forget(crawl), limits.idleMs).unref()
+      crawls.set(crawl, { ...created, identity, forgetting })
       return created.share
     },
     forget,

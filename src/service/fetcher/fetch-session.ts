@@ -2,6 +2,7 @@ import { createConnections, type SessionConnections } from './connection/connect
 import { createLookup, type Lookup } from './connection/lookup.ts'
 import { allowHostsFor } from './connection/target.ts'
 import { failures, PageRefused } from './failures.ts'
+import type { SentIdentity } from './identity.ts'
 import { defaultFetchLimits, type FetchLimits } from './limits.ts'
 import { createHostLimit, type HostPaces } from './requests/host-limit.ts'
 import type { FetchContext } from './requests/request.ts'
@@ -15,6 +16,7 @@ export type SessionOptions = {
   requester?: string
   signal?: AbortSignal
   userAgent?: string
+  identity?: SentIdentity | undefined
   limits?: Partial<FetchLimits>
   lookup?: Lookup
   connections?: SessionConnections
@@ -61,6 +63,7 @@ export function startSession(options: SessionOptions): FetchSession {
       requester: options.requester ?? '',
       connections: options.connections ?? sharedConnections.forSession(),
       userAgent: options.userAgent ?? defaultUserAgent,
+      identity: options.identity,
       signal: options.signal ?? new AbortController().signal,
     },
   }

@@ -10,12 +10,16 @@ import { headersOf } from '../requests/headers.ts'
 import { PiecewiseSocket } from './piecewise-socket.ts'
 import { ResponseHeads } from './response-head.ts'
 
-/** @property headerBytes limit for the response headers */
+/**
+ * @property headers sent besides the usual ones, or in their place
+ * @property headerBytes limit for the response headers
+ */
 export type GetRequest = {
   method: 'GET' | 'HEAD'
   url: URL
   userAgent: string
   accept: string
+  headers?: readonly Header[]
   headerBytes: number
   signal: AbortSignal
 }
@@ -105,7 +109,7 @@ function http1Connection(socket: Socket): HttpConnection {
 function getByHttp1(
   agent: Agent,
   heads: ResponseHeads,
-  { method, url, userAgent, accept, headerBytes }: GetRequest,
+  { method, url, userAgent, accept, headers = [], headerBytes }: GetRequest,
 ): Promise<GetResponse> {
   return new Promise((resolve, reject) => {
     const request = startRequest({
@@ -118,8 +122,7 @@ function getByHttp1(
       setDefaultHeaders: false,
       headers: {
         Host: url.host,
-        'User-Agent': userAgent,
-        Accept: accept,
+        ...withHeaders({ 'User-Agent': userAgent, Accept: accept }, headers),
         'Accept-Encoding': acceptedEncodings,
         Connection: 'keep-alive',
       },
@@ -165,7 +168,15 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
   session.on('connect', () => session.setLocalWindowSize(windowBytes))
   session.on('error', (error: Error) => (problem = error))
 
-  const get = ({ method, url, userAgent, accept, headerBytes, signal }: GetRequest): Promise<GetResponse> =>
+  const get = ({
+    method,
+    url,
+    userAgent,
+    accept,
+    headers: own = [],
+    headerBytes,
+    signal,
+  }: GetRequest): Promise<GetResponse> =>
     new Promise((resolve, reject) => {
       const stream = session.request(
         {
@@ -173,8 +184,10 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
           ':scheme': url.protocol.slice(0, -1),
           ':authority': url.host,
           ':path': url.pathname + url.search,
-          'user-agent': userAgent,
-          accept,
+          ...withHeaders(
+            { 'user-agent': userAgent, accept },
+            own.map(([name, value]) => [name.toLowerCase(), value]),
+          ),
           'accept-encoding': acceptedEncodings,
         },
         { signal },
@@ -207,6 +220,18 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
     end: () => session.close(),
     close: () => session.destroy(),
   }
+}
+
+/** Returns the usual headers with others added. One of the same name takes the place of the usual one. */
+function withHeaders(usual: Record<string, string>, others: readonly Header[]): Record<string, string | string[]> {
+  const given = Map.groupBy(others, ([name]) => name.toLowerCase())
+  const kept = Object.entries(usual).filter(([name]) => !given.has(name.toLowerCase()))
+  const added = [...given.values()].flatMap((group): [string, string | string[]][] => {
+    const [first] = group
+    const values = group.map(([, value]) => value)
+    return first ? [[first[0], values.length > 1 ? values : (values[0] ?? '')]] : []
+  })
+  return Object.fromEntries([...kept, ...added])
 }
 
 /** Returns the size of the headers as HTTP/1 text. Node enforces its own limit and not `maxHeaderListSize`. */

@@ -1,4 +1,5 @@
 import { readTarget, type Target } from '../connection/target.ts'
+import { sharedKeyOf } from '../identity.ts'
 import { blockedResponseOf } from '../requests/blocked-response.ts'
 import type { FetchContext } from '../requests/request.ts'
 import { orAborted } from '../timing.ts'
@@ -7,7 +8,7 @@ import { depthOf, probeResponseKey, type ProbeJob, type ProbeResponse, type RunF
 /** Returns the cached response of a job, or that of `run`. Throws the error of `run`, or the signal's reason. */
 export type RunCached = (
   job: ProbeJob,
-  context: Pick<FetchContext, 'allowHosts' | 'limits' | 'signal'>,
+  context: Pick<FetchContext, 'allowHosts' | 'limits' | 'identity' | 'signal'>,
   run: (runFor?: RunFor) => Promise<ProbeResponse>,
 ) => Promise<ProbeResponse>
 
@@ -33,7 +34,7 @@ const minuteMs = 60_000
 /**
  * Shares the responses to probe requests between the pages of a website for a minute, so that their host is not sent
  * the same requests for every page. A page that is fetched again bypasses the cache, because its report must show the
- * fixes; its responses are cached for other pages.
+ * fixes; its responses are cached for other pages. Responses to an identity serve only requests with the same one.
  *
  * Not cached: failed requests and temporary errors, sitemaps (each is searched for one page's URL), and hosts in the
  * allow list.
@@ -98,9 +99,9 @@ export function createResponseCache({
   return {
     forPage(pageUrl) {
       const bypasses = isRepeated(pageUrl)
-      return async (job, { allowHosts, signal }, run) => {
+      return async (job, { allowHosts, identity, signal }, run) => {
         if (job.read === 'sitemap' || !caches(readTarget(job.url, allowHosts))) return run()
-        const [key, depth] = [probeResponseKey(job.url, job), depthOf(job)]
+        const [key, depth] = [sharedKeyOf(job.url, identity) + probeResponseKey(job.url, job), depthOf(job)]
         const entry = entries.get(key)
         const isUsable =
           !bypasses && entry !== undefined && entry.depth >= depth && performance.now() - entry.since < maxAgeMs

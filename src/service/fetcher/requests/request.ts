@@ -5,6 +5,7 @@ import { type GetRequest, type GetResponse, HeadersTooLarge } from '../connectio
 import type { Lookup } from '../connection/lookup.ts'
 import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
 import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
+import { headersFor, type SentIdentity, userAgentFor } from '../identity.ts'
 import type { FetchLimits } from '../limits.ts'
 import { orAborted, startTimeLimit } from '../timing.ts'
 import { type Body, type ConsumeBody, discardBody, noBody, readBody } from './body.ts'
@@ -34,6 +35,8 @@ export type FetchContext = {
   requester: string
   connections: SessionConnections
   userAgent: string
+  /** Sent to the hosts that it is for, and to no others. */
+  identity?: SentIdentity | undefined
   signal: AbortSignal
 }
 
@@ -122,7 +125,7 @@ function timeFor(host: string, { limits: { requestMs, totalMs }, time, chain }: 
 async function exchange(
   target: Target,
   options: FetchOptions,
-  { limits, userAgent, connections }: FetchContext,
+  { limits, userAgent, identity, connections }: FetchContext,
   turn: Turn,
 ): Promise<FetchResponse> {
   const { signal, responded } = turn
@@ -140,7 +143,15 @@ async function exchange(
     try {
       const sent = performance.now()
       const { method = 'GET', accept } = options
-      const request: GetRequest = { method, url, userAgent, accept, headerBytes: limits.headerBytes, signal }
+      const request: GetRequest = {
+        method,
+        url,
+        userAgent: userAgentFor(url, identity, userAgent),
+        accept,
+        headers: headersFor(url, identity),
+        headerBytes: limits.headerBytes,
+        signal,
+      }
       response = await orAborted(lease.get(request), signal)
       const headed = performance.now()
       responded(response.status, headed - sent)

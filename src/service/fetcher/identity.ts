@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Header } from '#analyser/fetched-page.ts'
+import { domainOf } from '#contract/websites/website.ts'
+import type { Signer } from './signature.ts'
+
+/** What a website's owner lets us send, so that its server knows who asks. */
+export type Identity = {
+  userAgentSuffix: string | null
+  headers: Header[]
+  basic: { user: string; password: string } | null
+  /** Names and values. */
+  cookies: Header[]
+  /** Requests are signed (Web Bot Auth). */
+  signature: boolean
+  /** Further hosts that it is sent to, with any port. */
+  hosts: string[]
+}
+
+/** The identity of one website, for the requests of a session. */
+export type SentIdentity = {
+  identity: Identity
+  domain: string
+  /** The URL that was asked for has no encryption, so its owner accepts that the identity is sent without. */
+  allowsHttp: boolean
+  signer: Signer | null
+  /** Tells responses to it from those to others, where responses are shared. */
+  key: string
+}
+
+/** @param asked the URL that a person asked for: that of the page, or the one that a crawl starts from */
+export function identityFor(asked: URL, identity: Identity, signer: Signer | null): SentIdentity {
+  const domain = domainOf(asked)
+  const allowsHttp = asked.protocol === 'http:'
+  const content = JSON.stringify([domain, allowsHttp, identity])
+  const key = createHash('sha256').update(content).digest('base64url')
+  return { identity, domain, allowsHttp, signer: identity.signature ? signer : null, key }
+}
+
+/**
+ * Returns true if a URL gets the identity: on the website itself or a host that was named with it. Each redirect is a
+ * URL of its own.
+ */
+export function isSentTo(url: URL, { identity, domain, allowsHttp }: SentIdentity): boolean {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowsHttp)) return false
+  return domainOf(url) === domain || identity.hosts.includes(url.host.replace(/\.(?=:\d+$|$)/, ''))
+}
+
+/** Returns the headers that a URL gets, without those of another host. */
+export function headersFor(url: URL, sent: SentIdentity | undefined): Header[] {
+  if (!sent || !isSentTo(url, sent)) return []
+  const { headers, basic, cookies } = sent.identity
+  return [
+    ...headers,
+    ...(basic ? [authorizationOf(basic)] : []),
+    ...(cookies.length > 0 ? [cookiesOf(cookies)] : []),
+    // A signature without encryption could be sent again by anyone who sees it.
+    ...(sent.signer && url.protocol === 'https:' ? sent.signer.sign(url) : []),
+  ]
+}
+
+const authorizationOf = ({ user, password }: NonNullable<Identity['basic']>): Header => [
+  'Authorization',
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+]
+
+const cookiesOf = (cookies: Header[]): Header => [
+  'Cookie',
+  cookies.map(([name, value]) => `${name}=${value}`).join('; '),
+]
+
+export function userAgentFor(url: URL, sent: SentIdentity | undefined, userAgent: string): string {
+  const suffix = sent && isSentTo(url, sent) ? sent.identity.userAgentSuffix : null
+  return suffix ? `${userAgent} ${suffix}` : userAgent
+}
+
+/** Returns a prefix for the keys of shared responses, so that those to an identity serve no others. */
+export const sharedKeyOf = (url: URL, sent: SentIdentity | undefined): string =>
+  sent && isSentTo(url, sent) ? `${sent.key} ` : ''
