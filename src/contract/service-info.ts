@@ -27,6 +27,7 @@ export const extensionNames = [
   'neighbours',
   'history',
   'compare',
+  'screenshots',
   'bulk',
   'newer_than',
   'privacy_filter',

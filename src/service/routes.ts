@@ -21,6 +21,7 @@ import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
 import { websiteStructureRoutes } from '#service/http/routes/website-structure.ts'
 import { websiteRoutes } from '#service/http/routes/websites.ts'
 import { previewRoutes } from '#service/previews/routes.ts'
+import { visitorScreenshotRoutes } from '#service/visitors/screenshots.ts'
 import { shareLinkRoutes } from '#service/visitors/share-links.ts'
 import { visitorWebsiteRoutes } from '#service/visitors/websites.ts'
 
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...documentRoutes,
   ...visitorWebsiteRoutes,
   ...shareLinkRoutes,
+  ...visitorScreenshotRoutes,
   ...previewRoutes,
   ...metricsRoutes,
   ...healthRoutes,

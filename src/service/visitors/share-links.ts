@@ -85,7 +85,7 @@ const linkItself: VisitorGuard<{ link: LinkRecord }> = {
 }
 
 /** A client report says everything itself: its link opens no reports, lists or figures. */
-const pagesThroughLink: VisitorGuard<{ link: LinkRecord }> = {
+export const pagesThroughLink: VisitorGuard<{ link: LinkRecord }> = {
   ...throughLink,
   async open(request, reply, deps) {
     const opened = await throughLink.open(request, reply, deps)

@@ -69,7 +69,7 @@ async function openWebsite(
 const openedWebsite: VisitorGuard<{ website: WebsiteRecord }> = {
   open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsite),
 }
-const websiteOfReport: VisitorGuard<{ website: WebsiteRecord }> = {
+export const websiteOfReport: VisitorGuard<{ website: WebsiteRecord }> = {
   open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsiteOfReport),
 }
 

@@ -11,7 +11,7 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { createSchedule } from '#service/store/schedules/schedules.ts'
 import { createView } from '#service/store/views.ts'
 import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
+import { newCheckResult, newEvaluation, newReport, newScreenshot } from '#testing/store/reports.ts'
 import type { TestService } from './service.ts'
 
 /** The objects of {@link createOneOfEach}, besides resources with the ID 1. */
@@ -40,8 +40,9 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   const evaluation = newEvaluation({
     results: { 'title-present': newCheckResult({ outcome: 'warn', passed: false }) },
   })
-  const page = newReport({ url: 'https://shop.example/lamps', evaluation })
-  const otherPage = newReport({ url: `https://${otherDomain}/`, domain: otherDomain, evaluation })
+  const screenshot = newScreenshot()
+  const page = newReport({ url: 'https://shop.example/lamps', evaluation, screenshot })
+  const otherPage = newReport({ url: `https://${otherDomain}/`, domain: otherDomain, evaluation, screenshot })
   for (const report of [page, otherPage, page, otherPage]) await createReport(db, report)
   // Its page can't be fetched, which is known at once.
   const local = await createReport(db, newReport({ url: 'https://127.0.0.1/', domain: '127.0.0.1' }))

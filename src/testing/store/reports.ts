@@ -7,6 +7,7 @@ import { reportRowExample } from '#contract/reports/report-row.ts'
 import { websiteExample } from '#contract/websites/website.ts'
 import { outcomesInBrief, type StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import type { NewReport, ReportRecord } from '#service/store/reports/reports.ts'
+import type { NewScreenshot } from '#service/store/reports/screenshots.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 
@@ -119,3 +120,9 @@ export function newFacts(url = 'https://www.shop.example/'): PageFacts {
     document: { ...ofDocument, baseUrl: url },
   }
 }
+
+/** Returns a screenshot that begins like a WebP, with a text that tells it from others. */
+export const newScreenshot = (text = '', withIdentity = false): NewScreenshot => ({
+  image: Buffer.from(`RIFF0000WEBP${text}`, 'latin1'),
+  withIdentity,
+})

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { similarity } from '#analyser/facts/fingerprint.ts'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
@@ -12,6 +13,8 @@ import { findDuplicatesOf } from '#service/store/reports/duplicates.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { HttpDeps } from '../deps.ts'
+import { notFound } from '../problem.ts'
+import { isNotModified } from '../request.ts'
 import { listBody } from './lists.ts'
 
 /** A request for a page of reports. */
@@ -58,4 +61,17 @@ export async function reportBody(
   if (!showsOthers) return withoutOtherPages(presentReport(record, payload, rescoring, null))
   const duplicates = await findDuplicatesOf(db, record, similarity)
   return presentReport(record, payload, rescoring, duplicates)
+}
+
+/** Sends the screenshot of a report. Throws a 404 without one. */
+export function sendScreenshot(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  image: Buffer | undefined,
+  headers: Record<string, string> = {},
+): FastifyReply {
+  if (!image) throw notFound()
+  const tag = `"${createHash('sha256').update(image).digest('base64url')}"`
+  reply.headers({ ...headers, ETag: tag, 'Content-Security-Policy': "default-src 'none'; sandbox" })
+  if (isNotModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.type('image/webp').send(image)
 }

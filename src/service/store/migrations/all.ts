@@ -286,8 +286,8 @@ function addRendering(engine: Engine): string[] {
       differed integer not null, primary key (website_id, page_group)
     )${end}`,
     `create table screenshots (
-      report_id ${key} primary key references reports (id), website_id ${key} not null, page_id ${key} not null,
-      image ${bytes} not null, bytes integer not null, with_identity integer not null
+      report_id ${key} primary key references reports (id), page_id ${key} not null, image ${bytes} not null,
+      with_identity integer not null
     )${end}`,
     'create index screenshots_page on screenshots (page_id, report_id)',
     ...['jobs', 'schedules'].map((table) => `alter table ${table} add column render text`),

@@ -20,6 +20,7 @@ import {
   websiteOfDomain,
 } from '../websites/website-counters.ts'
 import { pack, readPayload, type ReportPayload, type StoredEvaluation } from './report-payloads.ts'
+import { addScreenshot, deleteOlderScreenshots, type NewScreenshot } from './screenshots.ts'
 
 export type ReportsTable = {
   id: GeneratedAlways<number>
@@ -174,13 +175,14 @@ export type NewReport = {
   state: PageState
   evaluation: StoredEvaluation
   facts: PageFacts
+  screenshot?: NewScreenshot | null
   /** The running crawl at whose end its links are checked. */
   pending_crawl_id?: number | null
   created_at: string
 }
 
 /** Returns the row of a new report. */
-export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, websiteId: number) {
+export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts' | 'screenshot'>, websiteId: number) {
   const {
     url,
     page_url: finalUrl = url,
@@ -227,8 +229,9 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts'>, we
 export type WithReport = (tx: Transaction<Schema>, record: ReportRecord) => Promise<void>
 
 /**
- * Stores a report, its payload, its page and the website's counters in one transaction. The first report of a domain
- * creates its website. The latest report of a page is the one with the highest ID, even if a clock was set back.
+ * Stores a report, its payload and screenshot, its page and the website's counters in one transaction. The first
+ * report of a domain creates its website. The latest report of a page is the one with the highest ID, even if a clock
+ * was set back.
  */
 export async function createReport(
   db: Kysely<Schema>,
@@ -250,6 +253,8 @@ export async function createReport(
       .insertInto('report_payloads')
       .values({ report_id: id, ...packed })
       .execute()
+    if (report.screenshot) await addScreenshot(tx, { report_id: id, page_id: pageId }, report.screenshot)
+    if (before) await deleteOlderScreenshots(tx, pageId, before.id)
     const changes = noChanges()
     addReport(changes, report, 1)
     addLatest(changes, row, 1)
@@ -300,7 +305,8 @@ export async function deleteReport(
 }
 
 async function deleteRows(tx: Transaction<Schema>, id: number): Promise<void> {
-  await tx.deleteFrom('report_payloads').where('report_id', '=', id).execute()
+  for (const table of ['report_payloads', 'screenshots'] as const)
+    await tx.deleteFrom(table).where('report_id', '=', id).execute()
   await tx.deleteFrom('reports').where('id', '=', id).execute()
 }
 

@@ -63,6 +63,11 @@ describeEachEngine('verifying', (engine) => {
       "update reports set title_text = 'other' where score = 85",
       "the search text doesn't match the title",
     ],
+    [
+      'a screenshot of another page',
+      `insert into screenshots (report_id, page_id, image, with_identity) values (1, 2, cast('x' as BYTES), 0)`,
+      'The screenshot of report 1 belongs to no report of its page',
+    ],
     ['a report without payload', 'delete from report_payloads where report_id = 1', 'has no payload'],
     [
       'a payload that is none',

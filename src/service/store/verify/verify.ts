@@ -214,6 +214,7 @@ async function* orphans(db: Kysely<Schema>) {
     .execute()) {
     yield `There is a payload of report ${id}, but no report.`
   }
+  yield* wrongScreenshots(db)
   for (const { id } of await db.selectFrom('deleted_reports').select('id').where('id', 'in', reports).execute()) {
     yield `Report ${id} is marked as deleted but still exists.`
   }
@@ -224,4 +225,18 @@ async function* orphans(db: Kysely<Schema>) {
     .execute()) {
     yield `Deleted report ${id} has no website.`
   }
+}
+
+/** Each belongs to one of the last two reports of its page. */
+async function* wrongScreenshots(db: Kysely<Schema>) {
+  const { rows } = await sql<{ id: number; page_id: number | null; newer: number }>`
+    select s.report_id as id, r.page_id,
+      (select count(*) from reports as n where n.page_id = s.page_id and n.id > s.report_id) as newer
+    from screenshots as s left join reports as r on r.id = s.report_id and r.page_id = s.page_id
+    where r.id is null or (select count(*) from reports as n where n.page_id = s.page_id and n.id > s.report_id) > 1
+    order by s.report_id`.execute(db)
+  for (const { id, page_id } of rows)
+    yield page_id === null
+      ? `The screenshot of report ${id} belongs to no report of its page.`
+      : `The screenshot of report ${id} is kept, but its page has two newer reports.`
 }

@@ -14,9 +14,9 @@ const tablesOfWebsites = [
 ] as const
 
 /**
- * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, pages with their issues,
- * crawls, the list of deleted reports and snapshots of links, then the website. Returns the number of deleted rows;
- * repeat until it is 0.
+ * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads and screenshots, pages with
+ * their issues, crawls, the list of deleted reports and snapshots of links, then the website. Returns the number of
+ * deleted rows; repeat until it is 0.
  */
 export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
   const website = await db
@@ -36,7 +36,8 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       .execute()
     if (reports.length > 0) {
       const ids = reports.map(({ id }) => id)
-      await tx.deleteFrom('report_payloads').where('report_id', 'in', ids).execute()
+      for (const table of ['report_payloads', 'screenshots'] as const)
+        await tx.deleteFrom(table).where('report_id', 'in', ids).execute()
       await tx.deleteFrom('reports').where('id', 'in', ids).execute()
       return ids.length
     }
