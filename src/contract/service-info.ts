@@ -44,6 +44,7 @@ export const extensionNames = [
   'structure_tables',
   'crawls',
   'domains',
+  'identity',
   'website_history',
   'overview',
   'inlinks',

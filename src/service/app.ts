@@ -41,6 +41,7 @@ export type AppDeps = {
   pool: HttpDeps['pool']
   purger: Purger
   sendTestAlert: HttpDeps['sendTestAlert']
+  identityKeys: HttpDeps['identityKeys']
   wakeJobs?: () => void
   roomForJobs?: RoomForJobs
   metrics?: Metrics

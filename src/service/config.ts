@@ -34,6 +34,8 @@ export type Config = {
   /** The size of the database in bytes from which nothing is added. Null means no limit. */
   maxDisk: number | null
   trustProxy: string[] | null
+  /** The key of identities is made from it. Null: on SQLite, the key is a file in the data folder. */
+  secret: string | null
   logLevel: (typeof logLevels)[number]
   /** The mail server for alerts, and the sender. */
   mail: { url: string; from: string } | null
@@ -128,6 +130,13 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       null,
       'IP addresses or ranges separated by commas, such as 10.0.0.0/8',
     ),
+    secret: read(
+      'SEO_REPORTS_SECRET',
+      Secret,
+      null,
+      'at least 32 characters, such as those of `openssl rand -base64 32`',
+      true,
+    ),
     logLevel: read('LOG_LEVEL', z.enum(logLevels), isTerminal ? 'warn' : 'info', orList(logLevels)),
   }
 }
@@ -171,6 +180,9 @@ const port = wholeNumber(0, 65_535)
 const limit = wholeNumber(1, 1_000_000)
 const Host = z.string().refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text))
 const DatabaseUrl = z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text))
+
+/** Shorter ones could be guessed by trying. */
+const Secret = z.string().min(32)
 
 const MailServerUrl = z
   .string()

@@ -17,6 +17,7 @@ import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes
 import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
 import { crawlRoutes } from '#service/http/routes/website-crawls.ts'
+import { identityRoutes } from '#service/http/routes/website-identity.ts'
 import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
 import { websiteStructureRoutes } from '#service/http/routes/website-structure.ts'
 import { websiteRoutes } from '#service/http/routes/websites.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...websiteStructureRoutes,
   ...crawlRoutes,
   ...retentionRoutes,
+  ...identityRoutes,
   ...exportRoutes,
   ...brandRoutes,
   ...documentRoutes,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { createMetrics } from '#service/http/metrics.ts'
+import { createIdentityKeys } from '#service/identity/encryption.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
@@ -54,6 +55,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       throw error
     },
   )
+  const identityKeys = await createIdentityKeys(config.secret, databaseUrl === undefined ? dataDir : null)
   const onError = (err: unknown, what: string) => log.error({ err }, what)
   const isWorker = config.role === 'worker'
   const queue = createAnalysisQueue({
@@ -88,6 +90,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     webRoot,
     chromium,
     sendTestAlert: sender.test,
+    identityKeys,
     wakeJobs,
     roomForJobs: room,
     metrics,

@@ -11,6 +11,7 @@ export const auditActions = [
   'reports_deleted',
   'website_created',
   'website_changed',
+  'identity_changed',
   'website_deleted',
   'website_unlocked',
   'website_unlock_failed',

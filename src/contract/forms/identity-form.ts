@@ -5,7 +5,7 @@ import { identityLimits, renderModeOf } from '../websites/identity.ts'
 import { because, type FieldProblem, flagField, refusal, withMessages } from './form.ts'
 
 /** A header or a cookie. */
-export type NameAndValue = readonly [name: string, value: string]
+export type NameAndValue = [name: string, value: string]
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/
 /** RFC 9110, without the bytes beyond ASCII, which servers read differently. */

@@ -41,3 +41,18 @@ export const WebsiteIdentity = z
       'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. A read-only key gets null for what is set.',
   })
 export type WebsiteIdentity = z.infer<typeof WebsiteIdentity>
+
+export const websiteIdentityExample: WebsiteIdentity = {
+  render: renderValues.auto,
+  judge_as_production: 1,
+  is_set: true,
+  is_locked: false,
+  hosts: ['cdn.shop.example'],
+  has_user_agent_suffix: false,
+  headers: ['X-Staging'],
+  has_basic_user: true,
+  has_basic_password: true,
+  cookies: ['session'],
+  signature: 0,
+  updated_at: '2026-11-27T09:30:00.000Z',
+}

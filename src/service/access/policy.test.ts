@@ -26,6 +26,7 @@ it('a read key reads everything and writes nothing, a full key does both', () =>
     'delete a report',
     'create a website',
     'change a website',
+    'change an identity',
     'delete a website',
   ] as const) {
     expect([refusalOf(reader('read'), action), refusalOf(reader('full'), action)]).toEqual([

@@ -35,6 +35,7 @@ const writes = [
   'delete a report',
   'create a website',
   'change a website',
+  'change an identity',
   'delete a website',
   'change views',
   'create links',

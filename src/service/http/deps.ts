@@ -5,6 +5,7 @@ import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import type { Unlocker } from '#service/access/unlock.ts'
+import type { IdentityKeys } from '#service/identity/encryption.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
@@ -48,6 +49,8 @@ export type HttpDeps = {
   urlFailure: (url: URL) => FetchFailure | null
   /** Sends a test to the recipients of a rule, by the origin of the dashboard. */
   sendTestAlert: (rule: AlertRuleRecord, origin: string) => Promise<AlertTest>
+  /** Encrypt the identities of websites. */
+  identityKeys: IdentityKeys
   /** Signs cookies and webhooks. */
   secret: string
   /** True once the service is shutting down. */

@@ -66,14 +66,14 @@ function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem |
 
 const urlCodes = new Set<FieldCode>(urlFailures)
 
-/** The specification of `POST /reports` names these two as codes of the response. */
-const isWall = (code: FieldCode): code is 'refused' | 'bot_wall' => code === 'refused' || code === 'bot_wall'
+/** Failures that are codes of the response too, because people can do something about them. */
+const ownCodes = ['refused', 'bot_wall', 'identity_locked'] as const
 
 function problemOfPage({ code, sentence, blockedBy }: PageRefused): Problem {
   const invalid = [{ field: 'url', code, sentence }]
   return urlCodes.has(code)
     ? unprocessable(invalid)
-    : new Problem(isWall(code) ? code : 'page_not_analysed', sentence, {
+    : new Problem(ownCodes.find((own) => own === code) ?? 'page_not_analysed', sentence, {
         extra: { ...byField(invalid), ...(blockedBy && { blocked_by: blockedBy }) },
       })
 }

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#contract/forms/form.ts'
 import type { IdentityChange } from '#contract/forms/identity-form.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import {
   type IdentityRecord,
   type IdentitySettings,
@@ -8,14 +9,14 @@ import {
   summaryOf,
 } from '#service/store/websites/identities.ts'
 import type { IdentityKeys } from './encryption.ts'
-import { noSecrets, openSecrets, ownHosts, type Secrets, sealSecrets } from './identity.ts'
+import { noSecrets, openSecrets, type Secrets, sealSecrets } from './identity.ts'
 
 export type IdentityOutcome =
   /** `changed` names what is different, without values. */
   | { kind: 'changed'; record: IdentitySettings; changed: string[] }
   | { kind: 'refused'; problems: FieldProblem[] }
-  /** Some values are kept, but can't be decrypted. */
-  | { kind: 'locked' }
+  /** The values of the missing fields would be kept, but can't be decrypted. */
+  | { kind: 'locked'; missing: string[] }
 
 /** Returns the defaults of a website. */
 const defaultsOf = (website_id: number): IdentitySettings => ({
@@ -40,8 +41,7 @@ export function changeIdentity(
 ): IdentityOutcome {
   const old: IdentitySettings = before ?? defaultsOf(id)
   const oldSummary = summaryOf(old)
-  const own = ownHosts(domain)
-  const hosts = change.hosts ? JSON.stringify(change.hosts.filter((host) => !own.includes(host))) : old.hosts
+  const hosts = change.hosts ? JSON.stringify(change.hosts.filter((host) => domainOf({ host }) !== domain)) : old.hosts
   const signature = change.signature ?? oldSummary.signature
   const render = change.render ?? old.render
   const judge_as_production =
@@ -62,7 +62,8 @@ export function changeIdentity(
     return { kind: 'changed', record: { ...old, ...settings, summary }, changed: changedSettings }
   }
   const opened = openSecrets(old, keys)
-  if (opened === null && !replacesSecrets(change)) return { kind: 'locked' }
+  const missing = secretFields.filter((name) => change[name] === undefined)
+  if (opened === null && missing.length > 0) return { kind: 'locked', missing }
   const basic = basicAfter(opened?.basic ?? null, change)
   if ('field' in basic) return { kind: 'refused', problems: [basic] }
   const secrets: Secrets = {
@@ -104,8 +105,6 @@ const secretWords = [
 
 const secretFields = ['user_agent_suffix', 'headers', 'basic_user', 'basic_password', 'cookies'] as const
 const changesSecrets = (change: IdentityChange) => secretFields.some((name) => change[name] !== undefined)
-/** Returns true if nothing is kept of the values before. */
-const replacesSecrets = (change: IdentityChange) => secretFields.every((name) => change[name] !== undefined)
 
 const storedSummary = (summary: IdentitySummary) =>
   summary.user_agent_suffix ||

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { NameAndValue } from '#contract/forms/identity-form.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
-import { domainOf } from '#contract/websites/website.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findIdentityByDomain, type IdentitySettings, summaryOf } from '#service/store/websites/identities.ts'
@@ -11,16 +10,13 @@ import { type IdentityKeys, open, seal } from './encryption.ts'
 /** What requests to a website's hosts have in addition. */
 export type Identity = {
   userAgentSuffix: string | null
-  headers: readonly NameAndValue[]
+  headers: NameAndValue[]
   basic: { user: string; password: string } | null
-  cookies: readonly NameAndValue[]
+  cookies: NameAndValue[]
   /** Requests are signed by Web Bot Auth. */
   signature: boolean
-  /**
-   * The only hosts that it is sent to, with any port that isn't the scheme's own: the website's, with and without
-   * `www.`, and those named with it.
-   */
-  hosts: readonly string[]
+  /** The hosts that it is sent to besides the website's own, with any port that isn't the scheme's own. */
+  hosts: string[]
 }
 
 /** The values that are encrypted. */
@@ -28,7 +24,7 @@ export type Secrets = Pick<Identity, 'userAgentSuffix' | 'headers' | 'basic' | '
 
 export const noSecrets: Secrets = { userAgentSuffix: null, headers: [], basic: null, cookies: [] }
 
-const NamesAndValues = z.array(z.tuple([z.string(), z.string()]).readonly())
+const NamesAndValues = z.array(z.tuple([z.string(), z.string()]))
 const StoredSecrets: z.ZodType<Secrets> = z.object({
   userAgentSuffix: z.string().nullable(),
   headers: NamesAndValues,
@@ -49,7 +45,7 @@ export async function findSiteSettings(db: Kysely<Schema>, keys: IdentityKeys, d
   return {
     render: record.render,
     judgeAsProduction: record.judge_as_production === 1,
-    identity: identityOf(record, domain, keys),
+    identity: identityOf(record, keys),
   }
 }
 
@@ -57,12 +53,12 @@ export async function findSiteSettings(db: Kysely<Schema>, keys: IdentityKeys, d
  * Returns the identity of a website; null if none is set.
  * @throws PageRefused if it can't be decrypted
  */
-export function identityOf(record: IdentitySettings, domain: string, keys: IdentityKeys): Identity | null {
+export function identityOf(record: IdentitySettings, keys: IdentityKeys): Identity | null {
   const secrets = openSecrets(record, keys)
   if (secrets === null) throw new PageRefused(failures.identity_locked)
   const { signature } = summaryOf(record)
   if (record.sealed === null && !signature) return null
-  return { ...secrets, signature, hosts: [...ownHosts(domain), ...hostsOf(record)] }
+  return { ...secrets, signature, hosts: hostsOf(record) }
 }
 
 /** Returns the values that are set; null if this server doesn't have the key that they were encrypted with. */
@@ -88,9 +84,3 @@ const contextOf = ({ website_id, hosts }: Pick<IdentitySettings, 'website_id' | 
   JSON.stringify([Number(website_id), hosts])
 
 export const hostsOf = ({ hosts }: Pick<IdentitySettings, 'hosts'>) => z.array(z.string()).parse(JSON.parse(hosts))
-
-/** The hosts whose pages belong to a website. */
-export function ownHosts(domain: string): string[] {
-  const withWww = `www.${domain}`
-  return domainOf({ host: withWww }) === domain ? [domain, withWww] : [domain]
-}

@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type ErrorCode, errorOf } from '#contract/responses/error-codes.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { type AppDeps, createApp } from '#service/app.ts'
+import { createIdentityKeys, type IdentityKeys } from '#service/identity/encryption.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
@@ -38,6 +39,8 @@ export type TestService = {
 
 /** Shared by all tests of a file, because starting its thread takes long. */
 const pool = createAnalyserPool({ threads: 1 })
+/** Made once, because that takes long by design. */
+let identityKeys: Promise<IdentityKeys> | undefined
 
 /** Creates the real app on an open store, without a listener. It is closed when the running test ends. */
 export async function testService(
@@ -68,6 +71,7 @@ export async function testService(
     log: pino({ level: 'silent' }),
     version: '1.2.3',
     wakeJobs: () => runner?.wake(),
+    identityKeys: await (identityKeys ??= createIdentityKeys('the secret of tests with 32 characters', null)),
     sendTestAlert: createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) }).test,
     webRoot: join(import.meta.dirname, 'no-such-folder'),
     ...more,

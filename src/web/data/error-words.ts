@@ -141,6 +141,7 @@ const words = {
 
   conflict: { title: 'Someone else changed this', text: 'Check their change, then try again.' },
   precondition_failed: null,
+  no_secret: { title: 'The server can’t encrypt this', text: 'Your administrator must give it a key first.' },
   last_full_key: {
     title: 'This is the last full-access key',
     text: 'Create another full-access key first, so that you can still make changes.',
@@ -164,6 +165,11 @@ const words = {
   page_not_analysed: { title: 'We couldn’t analyse this page', text: 'Check the URL, then try again.' },
   refused: { title: 'We couldn’t see this page', text: 'Its server rejected our request.' },
   bot_wall: { title: 'We couldn’t see this page', text: 'Its server showed a bot check instead.' },
+
+  identity_locked: {
+    title: 'The identity is locked',
+    text: 'The server lost the key it was encrypted with. Restore the key, or set the whole identity again.',
+  },
 
   rate_limited: null,
   too_many_failures: { title: 'Too many failed attempts', text: 'Wait a moment before you try again.' },

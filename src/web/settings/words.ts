@@ -111,6 +111,7 @@ export const actionWords: Record<AuditAction, string> = {
   reports_deleted: 'Deleted reports',
   website_created: 'Added a website',
   website_changed: 'Changed a website’s privacy',
+  identity_changed: 'Changed a website’s identity',
   website_deleted: 'Deleted a website',
   website_unlocked: 'Unlocked a website with its password',
   website_unlock_failed: 'Entered a wrong password for a website',

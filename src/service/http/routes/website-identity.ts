@@ -1,0 +1,180 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { type IdentityChange, IdentityForm } from '#contract/forms/identity-form.ts'
+import { ifMatch } from '#contract/openapi/parameters.ts'
+import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
+import { renderValues, WebsiteIdentity, websiteIdentityExample } from '#contract/websites/identity.ts'
+import { canSeeWebsite, type Reader } from '#service/access/policy.ts'
+import { changeIdentity } from '#service/identity/change-identity.ts'
+import { type IdentityKeys, KeyUnavailable } from '#service/identity/encryption.ts'
+import { hostsOf, openSecrets } from '#service/identity/identity.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findIdentity, type IdentityRecord, saveIdentity, summaryOf } from '#service/store/websites/identities.ts'
+import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
+import { auditedWebsite } from '../audit-recorder.ts'
+import { refuseFields } from '../body.ts'
+import type { HttpDeps } from '../deps.ts'
+import { recordWrite } from '../idempotency.ts'
+import { writeWithKey } from '../identify.ts'
+import { byField, notFound, Problem } from '../problem.ts'
+import { isMatch } from '../request.ts'
+import { keyed, keyedForm, route } from '../route.ts'
+
+const path = '/api/v1/websites/{id}/identity'
+const extension = 'identity'
+const IdentityItem = itemOf('WebsiteIdentityItem', WebsiteIdentity, 200)
+
+/** Enough for all fields at their largest, percent-encoded. */
+const maxBodyBytes = 64 * 1024
+
+/** What a website's pages are requested with. Values are write-only. */
+export const identityRoutes = [
+  route(
+    {
+      method: 'GET',
+      path,
+      access: 'read a website',
+      id: 'showIdentity',
+      summary: 'Get what a website’s pages are requested with',
+      description: 'Names only, never values. A read-only key gets neither.',
+      extension,
+      responses: {
+        200: {
+          description: 'The identity and its settings.',
+          schema: IdentityItem,
+          headers: ['ETag'],
+          example: { data: websiteIdentityExample, status: 200 },
+        },
+      },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader, reply }, { db, identityKeys }) => {
+      if (!canSeeWebsite(reader, id) || !(await findWebsite(db, id))) throw notFound()
+      const record = await findIdentity(db, id)
+      reply.header('ETag', entityTag(id, record))
+      return { data: bodyOf(record, reader, identityKeys), status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'PUT',
+      path,
+      access: 'change an identity',
+      id: 'changeIdentity',
+      adds: true,
+      summary: 'Set what a website’s pages are requested with',
+      description:
+        'It is sent to the website and to the hosts named with it, and encrypted where it is stored. An empty field clears, an absent one keeps; headers and cookies are replaced as a whole. Clearing the username or the password clears both.',
+      extension,
+      headers: [ifMatch],
+      find: ({ params: { id }, request }, { db }) => findMatching(db, id, request),
+      form: namedBody('IdentityForm', IdentityForm, 'Missing fields keep what is set. Empty ones clear it.'),
+      repeatable: { lines: ['headers'], lists: ['hosts'] },
+      maxBodyBytes,
+      example: { headers: 'X-Staging: secret', judge_as_production: '1' },
+      responses: { 200: { description: 'The changed identity.', schema: IdentityItem, headers: ['ETag'] } },
+      errors: [...keyedForm, 404, 409, 412],
+      async repeat({ id }, { db, identityKeys }, { request, reply }) {
+        if (!(await findWebsite(db, Number(id)))) return undefined
+        const record = await findIdentity(db, Number(id))
+        reply.header('ETag', entityTag(Number(id), record))
+        return { data: bodyOf(record, request.reader, identityKeys), status: 200 }
+      },
+    },
+    async ({ found, form, request, reader, reply }, deps) => {
+      const { website } = found
+      const changed = await change(found, form, request, deps)
+      if (changed.length > 0)
+        await deps.audit.record(request, {
+          action: 'identity_changed',
+          object: auditedWebsite(website),
+          detail: changed.join(', '),
+        })
+      const record = await findIdentity(deps.db, website.id)
+      reply.header('ETag', entityTag(website.id, record))
+      return { data: bodyOf(record, reader, deps.identityKeys), status: 200 }
+    },
+  ),
+]
+
+const lockedSentence =
+  'We can’t decrypt this website’s identity. Restore the server’s key, or send user_agent_suffix, headers, basic_user, basic_password and cookies together.'
+const missingSentence = 'Send this too, or leave it empty. What was set can’t be decrypted.'
+
+type Found = { website: WebsiteRecord; record: IdentityRecord | undefined }
+
+/** Throws a 412 if the identity is not the version that `If-Match` names. */
+async function findMatching(db: Kysely<Schema>, id: number, { headers }: FastifyRequest): Promise<Found> {
+  const website = await findWebsite(db, id)
+  if (!website) throw notFound()
+  const record = await findIdentity(db, id)
+  if (!isMatch(headers['if-match'], entityTag(id, record)))
+    throw new Problem('precondition_failed', 'The identity has changed since you loaded it. Reload it and try again.')
+  return { website, record }
+}
+
+/** Identifies a version of a website's identity. */
+const entityTag = (id: number, record: IdentityRecord | undefined) =>
+  `"${id}-identity-${record ? Date.parse(record.updated_at).toString(36) : 0}"`
+
+/**
+ * Stores a change, and returns the names of what is different. If someone else changes it at the same time, it is read
+ * again.
+ */
+async function change(
+  { website, record }: Found,
+  form: IdentityChange,
+  request: FastifyRequest,
+  deps: Pick<HttpDeps, 'db' | 'identityKeys'>,
+): Promise<string[]> {
+  const { db, identityKeys } = deps
+  const outcome = outcomeOf(website, record, form, identityKeys)
+  if (outcome.kind === 'refused') throw refuseFields(IdentityForm, outcome.problems)
+  if (outcome.kind === 'locked')
+    throw new Problem('identity_locked', lockedSentence, {
+      extra: byField(outcome.missing.map((field) => ({ field, code: 'identity_locked', sentence: missingSentence }))),
+    })
+  const isSaved = await writeWithKey(db, request, async (tx) => {
+    if (outcome.changed.length > 0 && !(await saveIdentity(tx, record, outcome.record))) return false
+    await recordWrite(tx, request, { status: 200, id: website.id })
+    return true
+  })
+  return isSaved ? outcome.changed : change(await findMatching(db, website.id, request), form, request, deps)
+}
+
+function outcomeOf(
+  website: WebsiteRecord,
+  record: IdentityRecord | undefined,
+  form: IdentityChange,
+  keys: IdentityKeys,
+) {
+  try {
+    return changeIdentity(website, record, form, keys)
+  } catch (error) {
+    if (error instanceof KeyUnavailable) throw new Problem('no_secret', error.message)
+    throw error
+  }
+}
+
+/** Lists fields by hand, so that no value is ever sent. */
+function bodyOf(record: IdentityRecord | undefined, reader: Reader, keys: IdentityKeys): WebsiteIdentity {
+  const settings = record ?? { render: 'auto', judge_as_production: 0, hosts: '[]', summary: null, updated_at: null }
+  const { user_agent_suffix, headers, basic, cookies, signature } = summaryOf(settings)
+  const isFull = reader.kind === 'key' && reader.key.role === 'full'
+  const ifFull = <T>(value: T) => (isFull ? value : null)
+  return {
+    render: renderValues[settings.render],
+    judge_as_production: settings.judge_as_production,
+    is_set: settings.summary !== null,
+    is_locked: record !== undefined && openSecrets(record, keys) === null,
+    hosts: ifFull(hostsOf(settings)),
+    has_user_agent_suffix: ifFull(user_agent_suffix),
+    headers: ifFull(headers),
+    has_basic_user: ifFull(basic),
+    has_basic_password: ifFull(basic),
+    cookies: ifFull(cookies),
+    signature: ifFull(signature ? 1 : 0),
+    updated_at: settings.updated_at,
+  }
+}
