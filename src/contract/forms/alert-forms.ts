@@ -39,6 +39,8 @@ const messages = {
   },
   webhook_url: {
     ...urlMessages,
+    // The identity of a website isn't sent to webhooks.
+    has_credentials: 'Remove the username and password from the URL.',
     label: 'Webhook URL',
     hint: 'Optional. We send a POST request for each alert. Slack webhook URLs work too.',
     unreachable: 'We can’t call URLs on private networks. Enter a public one.',

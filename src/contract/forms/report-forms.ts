@@ -39,7 +39,8 @@ export const urlMessages = {
   required: 'Enter a page URL, such as https://example.com/page.',
   too_long: `This URL is too long. Use ${grouped(maxUrlLength)} characters or fewer.`,
   invalid_url: 'That isn’t a valid URL. Check it for typos.',
-  has_credentials: 'Remove the username and password from the URL.',
+  has_credentials:
+    'Remove the username and password from the URL. Set them in the website’s Identity settings instead.',
   other_port: 'Use the standard port, 80 for http or 443 for https.',
 }
 

@@ -115,10 +115,10 @@ export const failures = {
     'it’s too large or complex to analyse',
   ),
 
-  refused: ({ status, userAgent }: { status: number; userAgent: string }) => ({
+  refused: ({ status, userAgent, password = null }: Refusal) => ({
     ...failure(
       'refused',
-      `We couldn’t see this page: its server returned ${status} to us. Allow our user agent “${userAgent}” there, then try again.`,
+      `We couldn’t see this page: its server returned ${status} to us. ${letIn(status, userAgent, password)}`,
       `the server returned ${status} to us`,
     ),
     blockedBy: { status, vendor: null, user_agent: userAgent },
@@ -126,7 +126,7 @@ export const failures = {
   bot_wall: ({ status, vendor, name, userAgent }: Wall) => ({
     ...failure(
       'bot_wall',
-      `We couldn’t see this page: ${vendor} showed us a bot check (status ${status}, “${name}”). Allow our user agent “${userAgent}” in ${vendor}, then try again.`,
+      `We couldn’t see this page: ${vendor} showed us a bot check (status ${status}, “${name}”). Allow our user agent “${userAgent}” in ${vendor}, or turn on Web Bot Auth in the website’s Identity settings and allow our signature there. Then try again.`,
       `the server showed us a bot check by ${vendor} (status ${status})`,
     ),
     blockedBy: { status, vendor, user_agent: userAgent },
@@ -157,6 +157,18 @@ export const failures = {
   crawl_cancelled: failure('crawl_cancelled', 'The crawl was cancelled.', 'the crawl was cancelled'),
   unreadable: failure('unreadable', 'We couldn’t read the response.', 'we couldn’t read the response'),
 } satisfies { [Code in FetchFailure]: Failure<Code> | ((value: never) => Failure<Code>) }
+
+/** `password` tells whether the server asks for one (Basic auth), or refuses the one that we sent. */
+export type Refusal = { status: number; userAgent: string; password?: 'asked' | 'refused' | null }
+
+/** Returns what would let us in. */
+function letIn(status: number, userAgent: string, password: Refusal['password']): string {
+  if (password === 'refused')
+    return 'The password of the identity was refused. Correct it in the website’s Identity settings, then try again.'
+  if (password === 'asked') return 'Set Basic auth in the website’s Identity settings, then try again.'
+  if (status !== 401 && status !== 403) return `Allow our user agent “${userAgent}” there, then try again.`
+  return `Allow our user agent “${userAgent}” there, or set a header, a cookie or Web Bot Auth that it accepts in the website’s Identity settings. Then try again.`
+}
 
 /** `name` is the mark by which the bot protection was recognised. */
 type Wall = { status: number; vendor: string; name: string; userAgent: string }

@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -127,6 +128,30 @@ describe('a page', () => {
     expect(verify(null, Buffer.from(base), key, signature)).toBe(true)
     expect(headers['signature-agent']).toBe('sig1="https://reports.example"')
     expect(new Set(site.requests.map((request) => request.headers.signature)).size).toBe(site.requests.length)
+  })
+})
+
+describe('a wrong password', () => {
+  it('is said, and not sent again', async () => {
+    const refuse: RequestListener = (_request, response) =>
+      void response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Staff"' }).end()
+    const site = await recordRequests('https', { '/': refuse })
+    const page = () => fetchPageAt(new URL(site.url), { allowHosts: new Set([site.host]), identity: sentTo(site.url) })
+    await expect(page()).rejects.toMatchObject({
+      code: 'refused',
+      sentence:
+        'We couldn’t see this page: its server returned 401 to us. The password of the identity was refused. Correct it in the website’s Identity settings, then try again.',
+    })
+    expect(site.received('/', 'authorization')).toEqual([basic])
+  })
+
+  it('of a website is not the reason for the 401 of another one', async () => {
+    const other = await recordRequests('https', { '/': (_request, response) => void response.writeHead(401).end() })
+    const site = await recordRequests('https', { '/': redirectTo(other.url) })
+    const allowHosts = new Set([site.host, other.host])
+    await expect(fetchPageAt(new URL(site.url), { allowHosts, identity: sentTo(site.url) })).rejects.toMatchObject({
+      sentence: expect.stringContaining('Allow our user agent'),
+    })
   })
 })
 

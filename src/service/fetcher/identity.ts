@@ -73,6 +73,9 @@ export function userAgentFor(url: URL, sent: SentIdentity | undefined, userAgent
   return suffix ? `${userAgent} ${suffix}` : userAgent
 }
 
+export const hasPasswordFor = (url: URL, sent: SentIdentity | undefined): boolean =>
+  sent !== undefined && sent.identity.basic !== null && isSentTo(url, sent)
+
 /** Returns a prefix for the keys of shared responses, so that those to an identity serve no others. */
 export const sharedKeyOf = (url: URL, sent: SentIdentity | undefined): string =>
   sent && isSentTo(url, sent) ? `${sent.key} ` : ''

@@ -3,6 +3,7 @@ import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import type { CrawlShare } from './crawl-requests.ts'
 import { failures, PageRefused } from './failures.ts'
 import { contextFor, type FetchSession, type SessionOptions, spendRequest, startSession } from './fetch-session.ts'
+import { hasPasswordFor } from './identity.ts'
 import type { FetchLimits } from './limits.ts'
 import { withoutFragment } from './page-url.ts'
 import type { ProbedPage, ReadRobots } from './probes/progress.ts'
@@ -11,7 +12,7 @@ import { type OnProgress, runProbes } from './probes/run-probes.ts'
 import { blockedResponseOf, failureOfBlocked } from './requests/blocked-response.ts'
 import { valuesOf } from './requests/headers.ts'
 import { chainTime, followRedirects } from './requests/redirects.ts'
-import type { FetchOptions, FetchResponse } from './requests/request.ts'
+import type { FetchContext, FetchOptions, FetchResponse } from './requests/request.ts'
 import { fetchRobots } from './robots.ts'
 
 export type PageFetcherOptions = SessionOptions & {
@@ -74,7 +75,7 @@ export async function fetchPage(requested: URL, session: FetchSession, crawl?: C
     undefined,
     crawl?.fetchPage,
   )
-  assertSeen(response, context.userAgent)
+  assertSeen(response, context)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
   // At least the time of a probe request, because a file cut off sooner would be reported as unreachable.
   const ofRobots = chainTime(Math.max(chain.leftMs, limits.probeMs))
@@ -116,9 +117,11 @@ const htmlOptions = (limits: FetchLimits): FetchOptions => ({
 })
 
 /** Throws if a bot wall sent a refusal or a challenge instead of the page. */
-function assertSeen({ url, status, headers, body }: FetchResponse, userAgent: string): void {
+function assertSeen({ url, status, headers, body }: FetchResponse, { userAgent, identity }: FetchContext): void {
   const blocked = blockedResponseOf(status, headers, body)
-  if (blocked) throw new PageRefused(failureOfBlocked(blocked, userAgent), { host: url.host, ...blocked })
+  if (!blocked) return
+  const failure = failureOfBlocked(blocked, userAgent, hasPasswordFor(url, identity))
+  throw new PageRefused(failure, { host: url.host, ...blocked })
 }
 
 function assertHtml(type: PageType): void {

@@ -31,6 +31,7 @@ describe('a page behind a bot wall', () => {
     const sentence = await sentenceOf(wall)
     expect(sentence).toContain(`${wall.vendor} showed us a bot check (status ${wall.status}, “`)
     expect(sentence).toContain('Allow our user agent “SEO-Reports/')
+    expect(sentence).toContain('turn on Web Bot Auth in the website’s Identity settings')
     expect(await refusalOf(fetchFrom(server, '/'))).toBe('bot_wall')
   })
 
@@ -56,6 +57,20 @@ describe('a page that refuses our user agent', () => {
       `We couldn’t see this page: its server returned ${status} to us. Allow our user agent “SEO-Reports/`,
     )
     expect(await refusalOf(fetchFrom(server, '/'))).toBe('refused')
+  })
+
+  it.each([
+    [
+      'Basic auth',
+      401,
+      { 'www-authenticate': 'Digest realm="a", Basic realm="Staff"' },
+      /Set Basic auth in .*Identity/,
+    ],
+    ['no Basic auth', 401, { 'www-authenticate': 'Bearer realm="Basic"' }, /set a header, a cookie or Web Bot Auth/],
+    ['403', 403, { 'www-authenticate': 'Basic' }, /set a header, a cookie or Web Bot Auth/],
+    ['a rate limit', 429, {}, /there, then try again\.$/],
+  ])('with %s says what would let us in', async (_name, status, headers, expected) => {
+    expect(await sentenceOf({ status, headers, html: plainPage })).toMatch(expected)
   })
 
   it('is refused after a redirect, too', async () => {

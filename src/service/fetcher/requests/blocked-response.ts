@@ -2,8 +2,15 @@ import type { Header } from '#analyser/fetched-page.ts'
 import { type Failure, failures } from '../failures.ts'
 import { valuesOf } from './headers.ts'
 
-/** A response that is shown instead of the page. `mark` identifies the bot protection; null without one. */
-export type BlockedResponse = { status: number; mark: { vendor: string; name: string } | null }
+/**
+ * A response that is shown instead of the page. `mark` identifies the bot protection; null without one. It asks for a
+ * password if it is a 401 with Basic auth.
+ */
+export type BlockedResponse = {
+  status: number
+  mark: { vendor: string; name: string } | null
+  asksForPassword: boolean
+}
 
 /** Statuses that ask the client to sign in, wait or stay away, and show nothing of the page. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 503])
@@ -17,12 +24,24 @@ export function blockedResponseOf(
   body: Buffer | undefined,
 ): BlockedResponse | null {
   const mark = markOf(headers, body ? partsOf(headers, body) : null)
-  return mark !== null || refusals.has(status) ? { status, mark } : null
+  const asksForPassword =
+    status === 401 && valuesOf(headers, 'www-authenticate').some((value) => /(?:^|,)\s*basic\b/i.test(value))
+  return mark !== null || refusals.has(status) ? { status, mark, asksForPassword } : null
 }
 
-/** @param userAgent for the page's administrator to allow */
-export const failureOfBlocked = ({ status, mark }: BlockedResponse, userAgent: string): Failure =>
-  mark ? failures.bot_wall({ status, ...mark, userAgent }) : failures.refused({ status, userAgent })
+/**
+ * @param userAgent for the page's administrator to allow
+ * @param hadPassword the request had the password of the website's identity
+ */
+export function failureOfBlocked(
+  { status, mark, asksForPassword }: BlockedResponse,
+  userAgent: string,
+  hadPassword = false,
+): Failure {
+  if (mark) return failures.bot_wall({ status, ...mark, userAgent })
+  const password = hadPassword && status === 401 ? 'refused' : asksForPassword ? 'asked' : null
+  return failures.refused({ status, userAgent, password })
+}
 
 function markOf(headers: readonly Header[], parts: PageParts | null): BlockedResponse['mark'] {
   const isPresent = (mark: Mark) =>

@@ -64,7 +64,10 @@ describeEachEngine('a website that is added before its first report', ({ openSto
       'ftp://shop.example': ['invalid_url', invalid],
       'mailto:shop.example': ['invalid_url', invalid],
       'https://': ['invalid_url', invalid],
-      'me:secret@shop.example': ['has_credentials', 'Remove the username and password.'],
+      'me:secret@shop.example': [
+        'has_credentials',
+        'Remove the username and password. Set them in the website’s Identity settings instead.',
+      ],
       'shop.example:8080': [
         'other_port',
         'Remove the port. Only the standard ports, 80 for http and 443 for https, can be analysed.',
