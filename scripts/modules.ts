@@ -102,7 +102,14 @@ export const modules: Module[] = [
     ],
   }),
   module('service/identity', ['contract', 'service/store'], { files: ['#service/fetcher/failures.ts'] }),
-  module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher', 'service/identity']),
+  module('service/jobs', [
+    'contract',
+    'analyser',
+    'service/store',
+    'service/fetcher',
+    'service/renderer',
+    'service/identity',
+  ]),
   module('service/present', ['contract'], {
     files: [
       '#analyser/compare/compare-checks.ts',

@@ -16,7 +16,10 @@ export const comparedChecks = (one: number | null, other: number | null) => ({
 export const linkChecks = ['broken-internal', 'broken-external'] as const
 
 /** The checks whose outcome for the same page a ruleset changed, by the ruleset. */
-export const changedChecks: Readonly<Record<number, readonly string[]>> = {}
+export const changedChecks: Readonly<Record<number, readonly string[]>> = {
+  // Pages are rendered from 7 on. The outcomes of reports that weren't stay, except for the reason of render-gap.
+  7: ['render-gap'],
+}
 
 /**
  * Returns the checks that mean something else in one of two rulesets than in the other, so that their outcomes can't be

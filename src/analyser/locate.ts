@@ -12,7 +12,12 @@ const maxSnippetLength = 300
 const maxLevels = 12
 
 /** A page whose elements can be located. `repeatedIds` has the IDs that several elements share. */
-export type LocatablePage = { elements: Element[]; source: string; repeatedIds: ReadonlyMap<string, unknown> }
+export type LocatablePage = {
+  firstOrdinal: Ordinal
+  elements: Element[]
+  source: string
+  repeatedIds: ReadonlyMap<string, unknown>
+}
 
 /**
  * Returns the locations of elements: a selector, the source from the start tag, line and column. Elements that the
@@ -20,11 +25,11 @@ export type LocatablePage = { elements: Element[]; source: string; repeatedIds: 
  */
 export function locate(
   ordinals: Iterable<Ordinal>,
-  { elements, source, repeatedIds }: LocatablePage,
+  { firstOrdinal, elements, source, repeatedIds }: LocatablePage,
 ): ElementLocations {
   const locations: ElementLocations = {}
   const wanted = [...new Set(ordinals)].flatMap((ordinal) => {
-    const element = elements[ordinal]
+    const element = elements[ordinal - firstOrdinal]
     return element ? [{ ordinal, element }] : []
   })
   if (wanted.length === 0) return locations

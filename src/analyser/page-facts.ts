@@ -1,3 +1,10 @@
+import type {
+  BlockedRequest,
+  ConsoleError,
+  FailedRequest,
+  LargestElement,
+  RenderCode,
+} from '#contract/reports/rendering.ts'
 import type { CharsetFacts, CharsetNoteFacts } from './facts/charset.ts'
 import type { CrawlerAccessFacts, CanonicalAccessFacts, IconAccessFacts } from './facts/crawler-access.ts'
 import type { RobotsDirective } from './facts/directives.ts'
@@ -138,19 +145,55 @@ export type DuplicateFacts = {
   similar: Cut<Duplicate & { similarity: number }>
 }
 
-/** Facts that need a browser or Google's field data. Each is null without its source. */
-export type BeyondFacts = { rendered: RenderedFacts | null; field: FieldFacts | null }
+/**
+ * Facts that need a browser or Google's field data. Each is null without its source. `renderCode` says why the page was
+ * rendered or not; reports from before lack it.
+ */
+export type BeyondFacts = { rendered: RenderedFacts | null; renderCode?: RenderCode; field: FieldFacts | null }
 
 /** The service has no browser or field data. */
 export const noBeyondFacts: BeyondFacts = { rendered: null, field: null }
 
-/** The page in a browser after its scripts have run. */
-export type RenderedFacts = {
+/** What the renderer says about a page, without the document and the screenshot. */
+export type Rendering = {
+  /** Where scripts or refreshes led to another page. Null if they didn't. */
+  redirectedTo: string | null
+  /** Where scripts wanted to lead, but the host can't be reached. The page was read as it was. */
+  refusedRedirect: string | null
+  /** All requests had ended. Otherwise the page was read when its time was up. */
+  isIdle: boolean
+  isOverLimit: boolean
+  consoleErrors: Cut<ConsoleError>
+  failedRequests: Cut<FailedRequest>
+  blockedByRobots: Cut<BlockedRequest>
+  largestElement: LargestElement | null
+  /** Cumulative layout shift until the page was idle. */
+  layoutShift: number | null
+}
+
+/** The facts of a page that was rendered: before and after its scripts ran, and what the browser noticed. */
+export type RenderedFacts = Rendering & {
+  html: PageInBrief
+  rendered: PageInBrief
+  /** The words of the main text in the HTML. */
+  mainWords: number
+  /** Links that only scripts add. */
+  scriptLinks: Cut<{ url: string }>
+  hasScreenshot: boolean
+}
+
+/** What scripts can change about a page in search, before or after they ran. */
+export type PageInBrief = {
   title: string | null
+  description: string | null
+  h1: string[]
   canonical: string | null
-  robots: string[]
-  textLength: number
+  /** The rules for Google: "noindex, nofollow". Null without any. */
+  robots: string | null
+  isNoindex: boolean
+  words: number
   links: number
+  structured: string[]
 }
 
 /** 75th percentiles of the Chrome UX Report: LCP and INP in milliseconds, CLS as a number. */

@@ -1,8 +1,10 @@
-import { collectFacts } from './facts/collect.ts'
+import { isSameUrl } from '#contract/url-key.ts'
+import { forGoogle } from './check-helpers/indexing.ts'
 import { namedCanonical } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
+import { type Cut, maxListed } from './facts/text.ts'
 import type { FetchedPage } from './fetched-page.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { PageFacts, PageInBrief } from './page-facts.ts'
 
 /** The document of a page after its scripts ran, as the renderer returns it. */
 export type RenderedDocument = { html: string; isCut: boolean; finalUrl: string }
@@ -21,42 +23,27 @@ export function asFetched(fetched: FetchedPage, { html, isCut, finalUrl }: Rende
   }
 }
 
-/** Collects the facts of the rendered document. Runs in a worker thread, as for any page. */
-export const readRendered = (fetched: FetchedPage, rendered: RenderedDocument): PageFacts =>
-  collectFacts(asFetched(fetched, rendered)).facts
-
-/** What scripts can change about a page in search, before or after they ran. */
-export type PageInBrief = {
-  title: string | null
-  description: string | null
-  h1: string[]
-  canonical: string | null
-  isNoindex: boolean
-  words: number
-  links: number
-  structured: string[]
-}
-
 const maxHeadings = 5
 
 export function inBrief(facts: PageFacts): PageInBrief {
   const { metadata, headings, canonicals, directives, words, links, entities } = facts
   const h1 = headings.items.filter(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
+  const rules = forGoogle(directives.items)
   return {
     title: documentTitle(metadata) || null,
     description: metadata.description || null,
     h1: h1.slice(0, maxHeadings).map(({ text }) => text),
     canonical: namedCanonical(canonicals),
-    isNoindex: directives.items.some(
-      ({ agent, name }) => (agent === null || agent === 'googlebot') && (name === 'noindex' || name === 'none'),
-    ),
+    robots:
+      [...new Set(rules.map(({ name, value }) => (value === null ? name : `${name}: ${value}`)))].join(', ') || null,
+    isNoindex: rules.some(({ name }) => name === 'noindex' || name === 'none'),
     words: words.count,
     links: links.total,
     structured: entities.types.map(({ type }) => type),
   }
 }
 
-export type GapField = keyof PageInBrief
+export type GapField = Exclude<keyof PageInBrief, 'isNoindex'>
 /**
  * `contradiction`: the HTML says one thing, the rendered page another, and search engines choose. `missing`: the HTML
  * says nothing. `less`: the HTML has less than half of it.
@@ -66,14 +53,21 @@ export type RenderGap = { field: GapField; kind: 'contradiction' | 'missing' | '
 /** Fewer words or links than this don't make a difference for a reader without scripts. */
 const few = { words: 50, links: 5 }
 
+/** Reduces the rules to one word each for indexing and following. */
+function indexingOf({ robots }: PageInBrief): string {
+  const names = new Set(robots?.split(', '))
+  const forbids = (name: string) => names.has(name) || names.has('none')
+  return `${forbids('noindex') ? 'noindex' : 'index'}, ${forbids('nofollow') ? 'nofollow' : 'follow'}`
+}
+
 /** Returns the differences that matter, contradictions first. */
 export function renderGaps(html: PageInBrief, rendered: PageInBrief): RenderGap[] {
   const contradictions: GapField[] = []
   const missing: GapField[] = []
-  for (const field of ['title', 'canonical'] as const) {
-    if (html[field] !== null && rendered[field] !== null && html[field] !== rendered[field]) contradictions.push(field)
-  }
-  if (html.isNoindex !== rendered.isNoindex) contradictions.push('isNoindex')
+  if (html.title !== null && html.title !== rendered.title) contradictions.push('title')
+  if (html.canonical !== null && (rendered.canonical === null || !isSameUrl(html.canonical, rendered.canonical)))
+    contradictions.push('canonical')
+  if (indexingOf(html) !== indexingOf(rendered)) contradictions.push('robots')
   for (const field of ['title', 'description', 'canonical'] as const)
     if (html[field] === null && rendered[field] !== null) missing.push(field)
   if (html.h1.length === 0 && rendered.h1.length > 0) missing.push('h1')
@@ -88,8 +82,13 @@ export function renderGaps(html: PageInBrief, rendered: PageInBrief): RenderGap[
   ]
 }
 
-/** Returns the URLs of links that only scripts add, which a crawl wouldn't find in the HTML. */
-export function linksByScripts(html: Pick<PageFacts, 'links'>, rendered: Pick<PageFacts, 'links'>): string[] {
+/** Returns the links that only scripts add, which a crawl wouldn't find in the HTML. */
+export function linksByScripts(
+  html: Pick<PageFacts, 'links'>,
+  rendered: Pick<PageFacts, 'links'>,
+): Cut<{ url: string }> {
   const known = new Set(html.links.items.map(({ url }) => url))
-  return [...new Set(rendered.links.items.flatMap(({ url }) => (url !== null && !known.has(url) ? [url] : [])))]
+  const added = rendered.links.items.flatMap(({ url }) => (url !== null && !known.has(url) ? [url] : []))
+  const urls = [...new Set(added)]
+  return { items: urls.slice(0, maxListed).map((url) => ({ url })), total: urls.length }
 }

@@ -1,19 +1,22 @@
+import type { RenderCode } from '#contract/reports/rendering.ts'
 import { catalogue } from './catalogue.ts'
 import { targetsOfLinks } from './complete-crawl.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
-import { collectFacts } from './facts/collect.ts'
+import { type CollectedPage, collectFacts } from './facts/collect.ts'
 import { fingerprint, samplePairs, simHash } from './facts/fingerprint.ts'
 import { linksToOtherPlaces } from './facts/fragments.ts'
 import { isEmbedded } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { comparedText, digestProbes } from './facts/probes.ts'
 import { clip, limits } from './facts/text.ts'
-import type { Ordinal } from './facts/walk.ts'
+import { firstOfRendered, type Ordinal } from './facts/walk.ts'
 import type { FetchedPage } from './fetched-page.ts'
-import { type ElementLocation, type LocatablePage, locate } from './locate.ts'
-import type { CheckFacts, Fingerprints, PageFacts } from './page-facts.ts'
+import { type ElementLocation, type ElementLocations, type LocatablePage, locate } from './locate.ts'
+import { mergeRendered } from './merge-rendered.ts'
+import type { CheckFacts, Fingerprints, PageFacts, Rendering } from './page-facts.ts'
 import type { Probe, ProbeRequest } from './probe.ts'
 import { type PlanOptions, planProbes } from './probes/plan.ts'
+import { asFetched, inBrief, linksByScripts, type RenderedDocument } from './rendered.ts'
 
 /** A page whose facts are collected, with the probe requests to make before it is evaluated. */
 export type PageReading = {
@@ -47,7 +50,46 @@ export const checksWithLocations = catalogue.filter(
  * Of a page of a crawl, all links are located, because its end answers them.
  */
 export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
-  const { facts, text, main, ...page } = collectFacts(fetched)
+  const page = collectFacts(fetched)
+  return readFacts(page, [page], fetched)
+}
+
+/** A page, what the renderer says of it, and the reason to render it. */
+export type PageToMerge = {
+  fetched: FetchedPage & PlanOptions
+  rendered: RenderedDocument & Rendering & { hasScreenshot: boolean }
+  reason: RenderCode
+}
+
+/**
+ * Collects the facts of a rendered page: those of its HTML and its rendered document, merged. The facts of a page whose
+ * scripts lead to another one are those of its HTML.
+ */
+export function readRendered({ fetched, rendered: given, reason }: PageToMerge): PageReading {
+  const { html: source, isCut, finalUrl, ...rendering } = given
+  const html = collectFacts(fetched)
+  const rendered = collectFacts(asFetched(fetched, { html: source, isCut, finalUrl }), firstOfRendered)
+  const isElsewhere = rendering.redirectedTo !== null
+  const facts = isElsewhere ? html.facts : mergeRendered(html.facts, rendered.facts)
+  facts.beyond = {
+    ...facts.beyond,
+    renderCode: reason,
+    rendered: {
+      ...rendering,
+      html: inBrief(html.facts),
+      rendered: inBrief(rendered.facts),
+      mainWords: html.facts.mainText?.words ?? html.facts.words.count,
+      scriptLinks: isElsewhere ? { items: [], total: 0 } : linksByScripts(html.facts, rendered.facts),
+    },
+  }
+  return readFacts(isElsewhere ? html : { ...rendered, facts }, [html, rendered], fetched)
+}
+
+function readFacts(
+  { facts, text, main }: Pick<CollectedPage, 'facts' | 'text' | 'main'>,
+  pages: LocatablePage[],
+  fetched: FetchedPage & PlanOptions,
+): PageReading {
   const probeRequests = planProbes(facts, fetched)
   const evidence = runChecks(facts, checksWithLocations).flatMap(({ output }) => output?.evidence ?? [])
   const { description, titles, metas } = facts.metadata
@@ -59,8 +101,8 @@ export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
     ...(facts.outsideIcons?.items.slice(0, 1).map((at) => ({ at })) ?? []),
   ]
   const ordinals = [...evidence, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
-  facts.places = locate(ordinals, page)
-  if (fetched.isOfCrawl) facts.crawl = { state: 'running', places: placesOfLinks(facts, page) }
+  facts.places = locateIn(pages, ordinals)
+  if (fetched.isOfCrawl) facts.crawl = { state: 'running', places: placesOfLinks(facts, pages) }
   return {
     facts,
     probeRequests,
@@ -75,12 +117,15 @@ export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
   }
 }
 
+const locateIn = (pages: LocatablePage[], ordinals: Ordinal[]): ElementLocations =>
+  Object.assign({}, ...pages.map((page) => locate(ordinals, page)))
+
 /** Returns where the links of a page are, in their order. A list, so that a large one is cut like that of the links. */
-function placesOfLinks(facts: PageFacts, page: LocatablePage): [Ordinal, ElementLocation][] {
+function placesOfLinks(facts: PageFacts, pages: LocatablePage[]): [Ordinal, ElementLocation][] {
   const links = [...targetsOfLinks(facts), ...linksToOtherPlaces(facts.links, facts.response.finalUrl)]
-  const places = locate(
+  const places = locateIn(
+    pages,
     links.map(({ at }) => at),
-    page,
   )
   return Object.entries(places).map(([at, place]) => [Number(at), place])
 }

@@ -39,6 +39,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** The mail server for alerts, and the sender. */
   mail: { url: string; from: string } | null
+  /** Pages are rendered even if Chromium's sandbox doesn't work. */
+  rendersWithoutSandbox: boolean
   /** The work of this process: serve requests, work on jobs, or both. */
   role: Role
 }
@@ -124,6 +126,12 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     visitorRateLimit: read('SEO_REPORTS_VISITOR_RATE_LIMIT', limit.schema, visitorRateLimit, limit.allowed),
     jobQuota: read('SEO_REPORTS_JOB_QUOTA', ByteSize, defaultJobQuota, sizeAllowed),
     maxDisk: read('SEO_REPORTS_MAX_DISK', ByteSize, null, sizeAllowed),
+    rendersWithoutSandbox: read(
+      'SEO_REPORTS_RENDER_WITHOUT_SANDBOX',
+      Flag,
+      false,
+      '1 to render pages without Chromium’s sandbox, or 0',
+    ),
     trustProxy: read(
       'SEO_REPORTS_TRUST_PROXY',
       ProxyList,
@@ -183,6 +191,7 @@ const DatabaseUrl = z.string().refine((text) => /^postgres(ql)?:\/\//.test(text)
 
 /** Shorter ones could be guessed by trying. */
 const Secret = z.string().min(32)
+const Flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 const MailServerUrl = z
   .string()

@@ -13,6 +13,7 @@ import { createPurger } from '#service/jobs/purge.ts'
 import { createRescorer } from '#service/jobs/rescore.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
+import { createRenderer } from '#service/renderer/renderer.ts'
 import { webRoot } from '#service/shell/routes.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { createDiskLimit } from '#service/store/disk-limit.ts'
@@ -58,9 +59,20 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const identityKeys = await createIdentityKeys(config.secret, databaseUrl === undefined ? dataDir : null)
   const onError = (err: unknown, what: string) => log.error({ err }, what)
   const isWorker = config.role === 'worker'
+  const chromium = await findChromium()
+  const renderer =
+    chromium === undefined
+      ? undefined
+      : createRenderer({
+          chromium,
+          withoutSandbox: config.rendersWithoutSandbox,
+          allowHosts: config.allowHosts,
+          onProblem: (what, detail) => log.warn({ detail }, what),
+        })
   const queue = createAnalysisQueue({
     db: store.db,
     pool,
+    renderer,
     allowHosts: config.allowHosts,
     hostPaces: config.hostPaces,
     onAnalysed: metrics.countAnalysis,
@@ -76,7 +88,6 @@ export async function startService(config: Config, log: Logger): Promise<Service
   let isDraining = false
   let jobs: JobRunner | undefined
   const wakeJobs = () => jobs?.wake()
-  const chromium = await findChromium()
   const { allowHosts, mail } = config
   const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) })
   const deps = {

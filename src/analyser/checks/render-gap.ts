@@ -1,84 +1,65 @@
-import { isSameUrl } from '#contract/url-key.ts'
-import { defineCheck, fail, type LocatedEvidence, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import type { RobotsDirective } from '../facts/directives.ts'
-import { namedCanonical } from '../facts/link-elements.ts'
-import { collapse } from '../facts/text.ts'
-import { withoutFragment } from '../facts/urls.ts'
+import { grouped } from '#contract/format/numbers.ts'
+import { renderSentence } from '#contract/reports/rendering.ts'
+import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import type { PageInBrief } from '../page-facts.ts'
+import { type GapField, renderGaps } from '../rendered.ts'
 
-/** Maximum share of the rendered page that the HTML may lack. */
-const shareLimit = 0.5
+const labels: Record<GapField, string> = {
+  title: 'Title',
+  description: 'Description',
+  h1: 'H1',
+  canonical: 'Canonical URL',
+  robots: 'Robots rules',
+  words: 'Words',
+  links: 'Links',
+  structured: 'Structured data',
+}
+
+export const texts = {
+  elsewhere: 'Scripts lead to another page',
+  contradicts: 'Scripts contradict the HTML',
+}
 
 export const renderGap = defineCheck({
   id: 'render-gap',
   name: 'JavaScript changes',
   aliases: ['rendering', 'raw vs rendered HTML', 'client-side rendering', 'JavaScript SEO'],
   titlePass: 'Scripts don’t change key content',
-  titleFail: 'Scripts change key content',
-  why: 'Search engines read the HTML first and run scripts later, or not at all. They can miss content and rules added by scripts.',
+  titleFail: 'Key content needs scripts',
+  why: 'Most AI crawlers and link previews run no scripts, so they miss what only scripts add. If the HTML says something else, search engines choose.',
   how: 'Put the title, robots rules and canonical in the server’s HTML, and don’t change them with scripts. Render the main text and links on the server.',
   action: 'Send the page’s key content without relying on scripts',
   effort: 'days',
   thresholds:
-    'Warning: scripts change the title, add a canonical, or add over half of the text or links (our threshold). Fail: scripts change robots rules or the canonical. Not applicable: pages that weren’t rendered in a browser.',
+    'Warning: the HTML lacks a title, description, canonical, H1 or structured data that scripts add, or has less than half of the rendered page’s words (50 or more are missing) or links (5 or more; our thresholds). Fail: the title, canonical or robots rules of the HTML and the rendered page contradict each other. Not applicable: pages that weren’t rendered, or whose scripts lead to another page.',
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
-  needs: ['metadata', 'canonicals', 'directives', 'document', 'links', 'beyond'],
+  deduction: 'All if they contradict each other; half if the HTML lacks something.',
+  needs: ['beyond'],
   changeable: true,
   withoutLocations: true,
-  run({ metadata, canonicals, directives, document, links, beyond: { rendered } }) {
-    if (rendered === null) return notApplicable('This page wasn’t rendered in a browser')
-    const canonical = namedCanonical(canonicals)
-    const later = rendered.canonical === null ? null : withoutFragment(rendered.canonical)
-    const [before, after] = [indexingOf(robotsOf(directives.items)), indexingOf(rendered.robots)]
-    const changed: LocatedEvidence[] = [
-      ...(before === after ? [] : [{ note: `Robots meta tag: ${before} in the HTML, ${after} after scripts` }]),
-      ...(canonical === null || (later !== null && isSameUrl(canonical, later))
-        ? []
-        : [
-            {
-              note: `Canonical URL: ${canonical.slice(0, 300)} in the HTML, ${later?.slice(0, 300) ?? 'none'} after scripts`,
-            },
-          ]),
-    ]
-    const moved: LocatedEvidence[] = [
-      ...(canonical === null && later !== null
-        ? [{ note: `Canonical URL: only after scripts, ${later.slice(0, 300)}` }]
-        : []),
-      ...(collapse(metadata.title ?? '') === collapse(rendered.title ?? '')
-        ? []
-        : [
-            {
-              note: `Title: “${(metadata.title ?? '').slice(0, 200)}” in the HTML, “${(rendered.title ?? '').slice(0, 200)}” after scripts`,
-            },
-          ]),
-      ...lateShare('text', document.textLength, rendered.textLength),
-      ...lateShare('links', links.total, rendered.links),
-    ]
-    const evidence = [...changed, ...moved]
-    if (changed.length > 0)
-      return fail({ value: evidence.length, title: 'Scripts change robots rules or the canonical URL', evidence })
-    return moved.length > 0 ? warn({ value: evidence.length, evidence }) : pass({ value: 0 })
+  run({ beyond: { rendered, renderCode = 'before' } }) {
+    if (rendered === null)
+      return { ...notApplicable('This page wasn’t rendered in a browser'), reason: renderSentence(renderCode, 0) }
+    if (rendered.redirectedTo !== null) return notApplicable(texts.elsewhere)
+    const gaps = renderGaps(rendered.html, rendered.rendered)
+    if (gaps.length === 0) return pass({ value: 0 })
+    const evidence = gaps.map(({ field }) => ({
+      note: `${labels[field]}: ${shown(rendered.html, field)} in the HTML, ${shown(rendered.rendered, field)} after scripts`,
+    }))
+    return gaps.some(({ kind }) => kind === 'contradiction')
+      ? fail({ value: gaps.length, title: texts.contradicts, evidence })
+      : warn({ value: gaps.length, evidence })
   },
 })
 
-const robotsOf = (directives: RobotsDirective[]) =>
-  directives.flatMap(({ agent, name, source }) => (agent === null && source === 'meta' ? [name] : []))
+const maxShown = 200
 
-/** Reduces the rules to one word each for indexing and following. */
-function indexingOf(rules: string[]): string {
-  const names = new Set(
-    rules.flatMap((rule) =>
-      rule
-        .toLowerCase()
-        .split(',')
-        .map((name) => name.trim()),
-    ),
-  )
-  const forbids = (name: string) => names.has(name) || names.has('none')
-  return `${forbids('noindex') ? 'noindex' : 'index'}, ${forbids('nofollow') ? 'nofollow' : 'follow'}`
-}
-
-function lateShare(what: string, before: number, after: number): LocatedEvidence[] {
-  const share = after === 0 ? 0 : (after - before) / after
-  return share > shareLimit ? [{ note: `${Math.round(share * 100)}% of the ${what} only after scripts` }] : []
+function shown(page: PageInBrief, field: GapField): string {
+  const value = page[field]
+  if (typeof value === 'number') return grouped(value)
+  const text = Array.isArray(value) ? value.join(', ') : value
+  if (text === null || text === '') return 'none'
+  const short = text.slice(0, maxShown)
+  return field === 'title' || field === 'description' || field === 'h1' ? `“${short}”` : short
 }

@@ -33,7 +33,7 @@ import { collectStack } from './stack.ts'
 import { collectTextShares } from './text-shares.ts'
 import { collapse } from './text.ts'
 import type { Element } from './tree.ts'
-import { walk } from './walk.ts'
+import { type Ordinal, walk } from './walk.ts'
 import { collectExcludedText, readWords } from './words.ts'
 
 /** Attributes that show or announce a text, and data attributes, from which scripts draw stars and prices. */
@@ -43,7 +43,8 @@ const maxLength = 500_000
 /** The facts without locations, the elements by ordinal, the source, the visible text and its main part. */
 export type CollectedPage = LocatablePage & { facts: PageFacts; text: string; main: string }
 
-export function collectFacts(fetched: FetchedPage): CollectedPage {
+/** @param firstOrdinal the number of the first element, so that two documents of one page can have different numbers */
+export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): CollectedPage {
   const { finalUrl, headers, truncated } = fetched
   const {
     text: source,
@@ -84,7 +85,7 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
     emptyAlts: collectEmptyAlts(),
     raisedCents: collectRaisedCents(),
   }
-  const { elements, depth, text } = walk(tree, Object.values(collectors))
+  const { elements, depth, text } = walk(tree, Object.values(collectors), firstOrdinal)
 
   const base = collectors.root.base(finalUrl)
   const visible = collapse(text)
@@ -170,12 +171,12 @@ export function collectFacts(fetched: FetchedPage): CollectedPage {
   // Last, because it can take all the work that is left.
   facts.resourceAccess = readResourceAccess(
     resources.items,
-    { elements, later: loading.later.items },
+    { elementAt: (at) => elements[at - firstOrdinal], later: loading.later.items },
     rules,
     fetched.robots,
     { finalUrl, work },
   )
-  return { facts, elements, source, text: visible, main, repeatedIds: collectors.ids.repeats }
+  return { facts, firstOrdinal, elements, source, text: visible, main, repeatedIds: collectors.ids.repeats }
 }
 
 /**

@@ -91,6 +91,10 @@ const openGraphNames = (meta: Meta, attribute: 'property' | 'name') =>
     .split(/\s+/)
     .map((name) => (Object.hasOwn(identical, name) ? (identical[name] ?? name) : name))
 
+/** True for the tags that social networks read: Open Graph and Twitter's. */
+export const isSocial = ({ name, property }: Meta) =>
+  /(?:^|\s)(?:og|twitter|article|fb):/.test(`${name ?? ''} ${property ?? ''}`)
+
 /** Returns the elements of the head that give an Open Graph property. Those without content are ignored. */
 export const openGraph = (metas: Meta[], wanted: string, attribute: 'property' | 'name' = 'property') =>
   metas.filter((meta) => meta.inHead && meta.content?.trim() && openGraphNames(meta, attribute).includes(wanted))

@@ -29,7 +29,7 @@ const crawlerOf = (kind: UsedFile['kind']) => (kind === 'image' ? 'googlebot-ima
 
 export function readResourceAccess(
   resources: readonly Resource[],
-  { elements, later }: { elements: readonly Element[]; later: readonly Ordinal[] },
+  { elementAt, later }: { elementAt: (at: Ordinal) => Element | undefined; later: readonly Ordinal[] },
   { groups }: RobotsRules,
   { outcome, status, url: robotsUrl }: RobotsFile,
   { finalUrl, work }: { finalUrl: string; work: MatchingWork },
@@ -52,7 +52,7 @@ export function readResourceAccess(
       blocked.add(() => ({ ...file, rule: access.rule }))
     } else if (isCode) unclear += 1
   }
-  for (const file of usedFiles(resources, elements, new Set(later), finalUrl)) {
+  for (const file of usedFiles(resources, elementAt, new Set(later), finalUrl)) {
     if (new URL(file.url).origin === origin) addOwn(file)
     else if (file.kind !== 'image') elsewhere.add(() => file)
   }
@@ -62,7 +62,7 @@ export function readResourceAccess(
 /** Yields the stylesheets, scripts and images that Google uses, each URL once. */
 function* usedFiles(
   resources: readonly Resource[],
-  elements: readonly Element[],
+  elementAt: (at: Ordinal) => Element | undefined,
   later: ReadonlySet<Ordinal>,
   finalUrl: string,
 ): Generator<UsedFile> {
@@ -71,7 +71,7 @@ function* usedFiles(
     if (noscript || (kind !== 'style' && kind !== 'script' && kind !== 'image')) continue
     // Google loads lazy images, but no scripts for old browsers and no disabled stylesheets.
     if (kind !== 'image' && later.has(at)) continue
-    const element = elements[at]
+    const element = elementAt(at)
     if (kind === 'style' && element && isForPrint(element)) continue
     const plainUrl = withoutFragment(url)
     if (seen.has(plainUrl)) continue

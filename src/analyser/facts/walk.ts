@@ -16,6 +16,9 @@ import {
 /** The number of an element in document order. Evidence points to elements by it. */
 export type Ordinal = number
 
+/** The number of the first element of a rendered page. An HTML has fewer elements. */
+export const firstOfRendered = 1_000_000
+
 /** The position and surroundings of an element, for collectors. */
 export type Position = {
   ordinal: Ordinal
@@ -102,6 +105,7 @@ const shadowRoot: Kind = { ...nothing, block: true }
 export function walk(
   { document, budget, hasScripts }: Pick<Tree, 'document' | 'budget' | 'hasScripts'>,
   collectors: Collector[],
+  firstOrdinal = 0,
 ): WalkResult {
   const kindOf = kindsWith(collectors)
   const elements: Element[] = []
@@ -145,7 +149,7 @@ export function walk(
   const enter = (element: Element, parent: ParentNode): Frame => {
     const isShadow = isShadowRoot(element)
     const kind = isShadow ? shadowRoot : kindOf(element)
-    if (!position.noscript) position.ordinal = elements.push(element) - 1
+    if (!position.noscript) position.ordinal = firstOrdinal + elements.push(element) - 1
     if (kind.tag === 'body' && !position.noscript) wrapper ??= wrapperIn(element)
     const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
     const own = readAttributes(element, position, named)

@@ -48,7 +48,10 @@ export const urlMessages = {
 export const renderField = optional(choiceOf(renderModes))
 export const renderMessage = `Use ${orList(renderModes)}, or leave it out to use the website’s setting.`
 
-export const NewReportForm = withMessages(z.object({ url: PageUrl }), { url: urlMessages })
+export const NewReportForm = withMessages(z.object({ url: PageUrl, render: renderField }), {
+  url: urlMessages,
+  render: renderMessage,
+})
 
 /** Reports to delete. */
 export const BulkDeleteForm = withMessages(z.object({ ids: idsField(maxBulkIds, { repeats: true }) }), {

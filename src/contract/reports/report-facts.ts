@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { indexabilities, indexingCodes } from './indexability.ts'
+import { renderCodes, RenderedFact } from './rendering.ts'
 
 const text = z.string().nullable()
 const count = z.int().nullable()
@@ -194,6 +195,11 @@ export const ReportFacts = z
     structured: z.object({ items: z.array(StructuredItem), total: z.int() }).nullable(),
     words: WordsFact.nullable(),
     stack: z.array(TechnologyFact),
+    /** Null if the page wasn't rendered. */
+    rendered: RenderedFact.nullable(),
+    /** One sentence that says if the page was rendered, and why. */
+    render_reason: text,
+    render_code: z.enum(renderCodes).nullable(),
     /** The number of probe requests, failed ones included. */
     requests_made: count,
   })

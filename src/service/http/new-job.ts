@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely'
 import type * as z from 'zod'
 import { readField } from '#contract/forms/form.ts'
 import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
-import { PageUrl } from '#contract/forms/report-forms.ts'
+import { PageUrl, renderField, renderMessage } from '#contract/forms/report-forms.ts'
 import { type CrawlLimits, Job } from '#contract/jobs/job.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
+import type { RenderMode } from '#contract/reports/rendering.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { withoutParameters } from '#contract/url-parameters.ts'
@@ -120,4 +121,11 @@ function sentenceFor(wrong: readonly number[]): string {
   const named = wrong.slice(0, maxNamedLines).join(', ')
   const more = wrong.length > maxNamedLines ? ` and ${wrong.length - maxNamedLines} more` : ''
   return `urls must be http or https URLs without credentials, one a line. Wrong: line ${named}${more}.`
+}
+
+/** Reads the field `render`. Throws a 422 for any other value. */
+export function renderModeOf(given = ''): RenderMode | undefined {
+  const { value, code } = readField(renderField, given)
+  if (code !== null) throw unprocessable([{ field: 'render', code, sentence: renderMessage }])
+  return value
 }

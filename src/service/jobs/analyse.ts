@@ -1,16 +1,24 @@
 import type { Kysely } from 'kysely'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
+import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
+import { decideRender } from '#analyser/render-decision.ts'
+import type { PageReading } from '#analyser/run.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
+import type { RenderCode, RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import type { CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import type { SessionOptions } from '#service/fetcher/fetch-session.ts'
 import { type PageFetcher, createPageFetcher } from '#service/fetcher/page-fetcher.ts'
+import { orAborted } from '#service/fetcher/timing.ts'
+import { NotRendered } from '#service/renderer/rendered-page.ts'
+import { codeOfProblem, type Renderer } from '#service/renderer/renderer.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import { createReport, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { findIdentityByDomain } from '#service/store/websites/identities.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
@@ -24,16 +32,20 @@ export type AnalyseDeps = {
   onStage?: OnStage
   /** For a page of a crawl, its ID and what its pages share. */
   crawl?: { id: number; share: CrawlShare }
+  /** Without one, pages are judged by their HTML. */
+  renderer?: Renderer | undefined
+  /** Which pages are rendered. The website's setting by default. */
+  render?: RenderMode | undefined
 } & Pick<SessionOptions, 'allowHosts' | 'hostPaces' | 'requester'>
 
 /**
- * Creates the report of a page: fetches the page, sends its probe requests, evaluates it, and stores the report in one
- * transaction, to which `beforeStoring` can add. Nothing is stored when it throws.
+ * Creates the report of a page: fetches the page, renders it if that tells more, sends its probe requests, evaluates
+ * it, and stores the report in one transaction, to which `beforeStoring` can add. Nothing is stored when it throws.
  * @throws PageRefused when the page cannot be analysed; the signal's reason when it is aborted before storing
  */
 export async function analyse(
   url: URL,
-  { db, pool, onStage = () => {}, crawl, ...sessionOptions }: AnalyseDeps,
+  { db, pool, onStage = () => {}, crawl, renderer, render, ...sessionOptions }: AnalyseDeps,
   signal?: AbortSignal,
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
@@ -43,14 +55,21 @@ export async function analyse(
     ...(signal && { signal }),
     ...(crawl && { crawl: crawl.share }),
   })
-  const { fetched, reading, probes } = await fetchWith(
+  const domain = domainOf(url)
+  const { fetched, reading, screenshot, probes } = await fetchWith(
     fetcher,
     url,
-    { pool, onStage, isOfCrawl: crawl !== undefined },
+    {
+      pool,
+      onStage,
+      isOfCrawl: crawl !== undefined,
+      renderer,
+      mode: render ?? (await findIdentityByDomain(db, domain))?.render ?? 'auto',
+      signal,
+    },
     sessionOptions.requester,
   ).finally(fetcher.close)
   const { facts: pageFacts, title, fingerprints, pairs } = reading
-  const domain = domainOf(url)
   onStage({ name: 'checks', done: null, total: null })
   const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage(
     { facts: pageFacts, probes, pairs },
@@ -64,12 +83,13 @@ export async function analyse(
     title,
     score,
     result: ratingOf(score),
-    engine: 'http' as const,
+    engine: pageFacts.beyond.rendered === null ? ('http' as const) : ('rendered' as const),
     ruleset,
     fingerprints,
     state,
     evaluation,
     facts,
+    screenshot: screenshot && { image: screenshot, withIdentity: false },
     pending_crawl_id: crawl?.id ?? null,
     created_at: new Date().toISOString(),
   }
@@ -77,16 +97,58 @@ export async function analyse(
   return { record, evaluation, facts }
 }
 
-async function fetchWith(
-  fetcher: PageFetcher,
-  url: URL,
-  { pool, onStage, isOfCrawl }: Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> & Required<PlanOptions>,
-  requester?: string,
-) {
+type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
+  Required<PlanOptions> & { renderer: Renderer | undefined; mode: RenderMode; signal: AbortSignal | undefined }
+
+async function fetchWith(fetcher: PageFetcher, url: URL, work: Work, requester?: string) {
+  const { pool, onStage, isOfCrawl } = work
   onStage({ name: 'fetching', done: null, total: null })
   const fetched = await fetcher.page(url)
-  const reading = await pool.readPage({ ...fetched, isOfCrawl }, requester)
+  const html = await pool.readPage({ ...fetched, isOfCrawl }, requester)
+  const { reading, screenshot } = await renderWith(fetched, html, work, requester)
   const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
   onProgress(0, reading.probeRequests.length)
-  return { fetched, reading, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }
+  return { fetched, reading, screenshot, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }
 }
+
+type Read = { reading: PageReading; screenshot: Uint8Array | null }
+
+/**
+ * Renders a page if its HTML or the mode ask for it, and returns the facts of both. If it can't be rendered, its report
+ * is made from the HTML.
+ */
+async function renderWith(
+  fetched: FetchedPage,
+  html: PageReading,
+  { pool, isOfCrawl, renderer, mode, signal }: Work,
+  requester?: string,
+): Promise<Read> {
+  const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null })
+  const { render, code } = decideRender(html.facts, mode)
+  if (!render) return ofHtml(code)
+  if (!renderer) return ofHtml('no_browser')
+  const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())
+  if (problem !== null) return ofHtml(codeOfProblem(problem))
+  const { finalUrl, status, headers, body, robots } = fetched
+  try {
+    const {
+      screenshot,
+      ms: _,
+      ...rendered
+    } = await renderer.render(
+      { url: finalUrl, document: { status, headers, body }, robots, screenshot: true },
+      requester,
+      signal,
+    )
+    const page = { fetched: { ...fetched, isOfCrawl }, rendered: { ...rendered, hasScreenshot: screenshot !== null } }
+    return { reading: await pool.readRendered({ ...page, reason: code }, requester), screenshot }
+  } catch (error) {
+    if (!(error instanceof NotRendered)) throw error
+    return ofHtml(error.code === 'unavailable' ? codeOfProblem(error.detail) : error.code)
+  }
+}
+
+const withCode = (reading: PageReading, renderCode: RenderCode): PageReading => ({
+  ...reading,
+  facts: { ...reading.facts, beyond: { ...reading.facts.beyond, renderCode } },
+})

@@ -3,7 +3,7 @@ import type { ResourceLimits } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
-import type { PageReading } from '#analyser/run.ts'
+import type { PageReading, PageToMerge } from '#analyser/run.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
 import { asBuffer } from '#service/store/reports/report-payloads.ts'
@@ -21,6 +21,7 @@ const defaultTimeLimitMs = 10_000
 export type AnalyserPool = {
   readonly threads: number
   readPage(fetched: FetchedPage & PlanOptions, requester?: string): Promise<PageReading>
+  readRendered(page: PageToMerge, requester?: string): Promise<PageReading>
   evaluatePage(page: Parameters<typeof worker.evaluatePage>[0], requester?: string): Promise<worker.EvaluatedPage>
   completePage(page: Input<'completePage'>): Promise<worker.CompletedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
@@ -71,6 +72,7 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   return {
     threads,
     readPage: (fetched, requester) => run('readPage', fetched.finalUrl, fetched, requester),
+    readRendered: (page, requester) => run('readRendered', page.fetched.finalUrl, page, requester),
     async evaluatePage(page, requester) {
       const evaluated = await run('evaluatePage', page.facts.response.finalUrl, page, requester)
       reportCheckErrors(evaluated.checkErrors)

@@ -32,7 +32,7 @@ import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
 
-export { readPage } from '#analyser/run.ts'
+export { readPage, readRendered } from '#analyser/run.ts'
 
 /** A check that threw, and the URL of the page. */
 export type CheckErrorOnPage = CheckError & { url: string }

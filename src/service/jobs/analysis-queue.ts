@@ -1,5 +1,6 @@
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
+import type { RenderMode } from '#contract/reports/rendering.ts'
 import { createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
@@ -24,6 +25,7 @@ export type AnalysisOptions = {
   requester: string
   signal: AbortSignal
   onStage?: OnStage | undefined
+  render?: RenderMode | undefined
   beforeStoring?: BeforeStoring
 }
 
@@ -117,11 +119,11 @@ export function createAnalysisQueue({
   const crawlRequests = createCrawlRequests(sessionOptions, createRobotsReader)
   const hostSlot = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
-    async analyseNow(urlText, { requester, signal, onStage, beforeStoring }) {
+    async analyseNow(urlText, { requester, signal, onStage, render, beforeStoring }) {
       const url = readPageUrl(urlText)
       const either = AbortSignal.any([signal, stop.signal])
       const analysis = () =>
-        analyseCounted(url, { ...deps, requester, ...(onStage && { onStage }) }, either, beforeStoring)
+        analyseCounted(url, { ...deps, requester, render, ...(onStage && { onStage }) }, either, beforeStoring)
       return queue.run(analysis, { key: requester, ...hostSlot(url), signal: either })
     },
     forJobs: {
@@ -147,7 +149,7 @@ export function createAnalysisQueue({
     async close() {
       queue.close()
       stop.abort(new QueueClosed())
-      await deps.pool.close()
+      await Promise.all([deps.pool.close(), deps.renderer?.close()])
     },
   }
 }

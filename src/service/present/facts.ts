@@ -1,9 +1,10 @@
 import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { Tls } from '#analyser/fetched-page.ts'
 import { indexabilityOf } from '#analyser/indexability.ts'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { PageFacts, PageInBrief } from '#analyser/page-facts.ts'
 import { matchFeatures, retiredOf } from '#analyser/rich-results/match.ts'
 import { dayMs } from '#contract/format/dates.ts'
+import { type RenderedFact, renderSentence } from '#contract/reports/rendering.ts'
 import type {
   CertificateFacts,
   HttpVariant,
@@ -22,6 +23,7 @@ const maxEntities = 200
 /** Selects the facts that a report shows. `madeAt` is used if the page's response had no date. */
 export function presentFacts(facts: PageFacts, madeAt: string): ReportFacts {
   const { response, charset, document, metadata, canonicals, robots, directives, words, stack, probes } = facts
+  const { renderCode = 'before' } = facts.beyond
   return {
     final_url: response.finalUrl,
     status: response.status,
@@ -52,9 +54,43 @@ export function presentFacts(facts: PageFacts, madeAt: string): ReportFacts {
     structured: presentStructured(facts),
     words: presentWords(words),
     stack: stack.map(({ name, kind, version, because }) => ({ name, kind, version, because })),
+    rendered: presentRendered(facts),
+    render_reason: renderSentence(renderCode, wordsBefore(facts)),
+    render_code: renderCode,
     requests_made: probes.filter(({ outcome }) => outcome !== 'not-asked').length,
   }
 }
+
+/** Returns the words of the main text in the HTML. */
+const wordsBefore = ({ beyond, mainText, words }: PageFacts) =>
+  beyond.rendered?.mainWords ?? mainText?.words ?? words.count
+
+const maxListed = 50
+
+function presentRendered({ beyond: { rendered, renderCode = 'before' } }: PageFacts): RenderedFact | null {
+  if (rendered === null) return null
+  const { consoleErrors, failedRequests, blockedByRobots, scriptLinks } = rendered
+  return {
+    reason: renderCode,
+    ...presentBrief(rendered.rendered),
+    html: presentBrief(rendered.html),
+    redirected_to: rendered.redirectedTo,
+    is_idle: rendered.isIdle,
+    console_errors: consoleErrors.items,
+    console_errors_total: consoleErrors.total,
+    failed_requests: failedRequests.items,
+    failed_requests_total: failedRequests.total,
+    blocked_by_robots: blockedByRobots.items,
+    blocked_by_robots_total: blockedByRobots.total,
+    script_links: scriptLinks.items.slice(0, maxListed),
+    script_links_total: scriptLinks.total,
+    largest_element: rendered.largestElement,
+    layout_shift: rendered.layoutShift,
+    has_screenshot: rendered.hasScreenshot,
+  }
+}
+
+const presentBrief = ({ isNoindex: _, h1, ...brief }: PageInBrief) => ({ ...brief, h1: h1[0] ?? null })
 
 function presentCertificate(tls: Tls, at: string): CertificateFacts {
   const left = Math.floor((Date.parse(tls.validTo ?? '') - Date.parse(at)) / dayMs)

@@ -3,6 +3,7 @@ import { compareWithWebsite } from '#analyser/evaluate.ts'
 import type { DuplicateFacts, PageFacts } from '#analyser/page-facts.ts'
 import type { NamedResult } from '#contract/reports/analysis.ts'
 import { isCounted } from '#contract/reports/indexability.ts'
+import type { Engine } from '#contract/reports/rendering.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
@@ -16,7 +17,7 @@ export function presentReportRow(report: ReportRecord, showsOthers: boolean): Re
   const previous_score = showsOthers ? report.previous_score : null
   return {
     ...shown,
-    engine: shown.engine as 'http',
+    engine: shown.engine as Engine,
     previous_score,
     change: previous_score === null ? null : report.score - previous_score,
     latest: showsOthers ? report.latest === 1 : null,

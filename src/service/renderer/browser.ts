@@ -1,14 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import { canMeasure, commandOf, isConfined, usagesBelow } from './process-watch.ts'
+import { sandboxWords } from './rendered-page.ts'
 
 /** Longest time that Chromium can take to start, in milliseconds. */
 const maxStartMs = 20_000
-
-export const sandboxWords = {
-  missing: "Chromium's sandbox doesn't start here.",
-  off: "Chromium runs without its sandbox, although it shouldn't.",
-}
 
 /** The sandbox of Chromium does not work here. */
 export class NoSandbox extends Error {

@@ -2,6 +2,7 @@ import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-cor
 import { matchingWork } from '#analyser/facts/robots-rules.ts'
 import { accessFor, type RobotsRules, rulesOf, tooManyRequests } from '#analyser/facts/robots-txt.ts'
 import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
+import type { BlockedRequest, FailedRequest } from '#contract/reports/rendering.ts'
 import { addressesOf, type Lookup } from '#service/fetcher/connection/lookup.ts'
 import { isEntry, noHosts, readTarget } from '#service/fetcher/connection/target.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
@@ -9,7 +10,7 @@ import type { FetchLimits } from '#service/fetcher/limits.ts'
 import type { PageProxy } from '#service/fetcher/page-proxy.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
-import type { BlockedRequest, FailedRequest, Listed, RenderRequest } from './rendered-page.ts'
+import type { Listed, RenderRequest } from './rendered-page.ts'
 
 /** Requests of a page, and pages that scripts or refreshes lead to one after the other. */
 export const maxRequests = 100

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { ConsoleError } from '#contract/reports/rendering.ts'
 import type { Lookup } from '#service/fetcher/connection/lookup.ts'
 import { allowHostsFor } from '#service/fetcher/connection/target.ts'
 import type { FetchLimits } from '#service/fetcher/limits.ts'
@@ -16,7 +17,7 @@ import {
   removeConnections,
 } from './page-scripts.ts'
 import { controlTraffic, listed, type PageTraffic } from './page-traffic.ts'
-import { type ConsoleError, type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
+import { type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
 
 /** The screen of Googlebot smartphone, and the height to which it stretches a page. */
 const screen = { width: 412, height: 823 }

@@ -1,4 +1,5 @@
 import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
+import type { BlockedRequest, ConsoleError, FailedRequest, LargestElement } from '#contract/reports/rendering.ts'
 
 export type RenderRequest = {
   url: string
@@ -11,19 +12,6 @@ export type RenderRequest = {
 
 /** The first of what there is, and its number. */
 export type Listed<T> = { items: T[]; total: number }
-
-/** `source` is the URL of the script, if known. */
-export type ConsoleError = { text: string; source: string | null; line: number | null }
-
-/** `type` is Playwright's: `script`, `stylesheet`, `fetch`, `image`, `font`, `document` … */
-type Requested = { url: string; type: string }
-/** `reason` is the browser's (`net::ERR_ABORTED`), `HTTP 404` or one of `limit`, `scheme` and `unreachable`. */
-export type FailedRequest = Requested & { reason: string }
-/** `line` and `rule` are those of robots.txt; null if the file can't be read, so that Google requests nothing. */
-export type BlockedRequest = Requested & { line: number | null; rule: string | null }
-
-/** What the browser reports as the largest element of the first screen, in CSS pixels. */
-export type LargestElement = { element: string; url: string | null; width: number; height: number }
 
 export type RenderedPage = {
   /** The document after its scripts ran, up to 5 million characters, with open shadow trees as declarative ones. */
@@ -50,6 +38,12 @@ export type RenderedPage = {
   layoutShift: number | null
   /** Wall time in milliseconds. */
   ms: number
+}
+
+/** The reasons why a sandbox does not work. */
+export const sandboxWords = {
+  missing: "Chromium's sandbox doesn't start here.",
+  off: "Chromium runs without its sandbox, although it shouldn't.",
 }
 
 export const renderFailures = [

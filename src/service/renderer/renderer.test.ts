@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
-import { sandboxWords } from './browser.ts'
-import { NotRendered, type RenderFailure } from './rendered-page.ts'
+import { NotRendered, type RenderFailure, sandboxWords } from './rendered-page.ts'
 import { createRenderer, words } from './renderer.ts'
 
 const chromium = await findChromium()

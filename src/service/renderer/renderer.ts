@@ -3,16 +3,25 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { RenderCode } from '#contract/reports/rendering.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import { type FromProgram, readMessage, type Setup, type ToProgram } from './messages.ts'
 import { type RenderTimes, renderTimes } from './render-page.ts'
-import { NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
+import { NotRendered, type RenderedPage, type RenderRequest, sandboxWords } from './rendered-page.ts'
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url))
 
 /** The reasons why nothing can be rendered. */
 export const words = { missing: 'This server has no Chromium.' }
+
+/** Returns the reason why nothing can be rendered as a code. */
+export const codeOfProblem = (problem: string): RenderCode =>
+  problem === words.missing
+    ? 'no_browser'
+    : problem === sandboxWords.missing || problem === sandboxWords.off
+      ? 'no_sandbox'
+      : 'browser_failed'
 
 /** A browser is replaced after this number of pages. */
 const maxPages = 50

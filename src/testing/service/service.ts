@@ -12,6 +12,7 @@ import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
+import type { Renderer } from '#service/renderer/renderer.ts'
 import type { Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { openSqliteStore } from '#testing/store/databases.ts'
@@ -45,7 +46,7 @@ let identityKeys: Promise<IdentityKeys> | undefined
 /** Creates the real app on an open store, without a listener. It is closed when the running test ends. */
 export async function testService(
   store: Store,
-  given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> = {},
+  given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> & { renderer?: Renderer } = {},
 ): Promise<TestService> {
   const {
     publicUrl = 'http://reports.test',
@@ -53,10 +54,11 @@ export async function testService(
     visitorRateLimit = 120,
     trustProxy = null,
     mail = null,
+    renderer,
     ...more
   } = given
   const allowHosts = new Set<string>()
-  const queue = createAnalysisQueue({ db: store.db, allowHosts, pool: { ...pool, close: async () => {} } })
+  const queue = createAnalysisQueue({ db: store.db, allowHosts, renderer, pool: { ...pool, close: async () => {} } })
   const purger = createPurger(store.db, (error) => {
     throw error
   })

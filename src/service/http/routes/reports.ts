@@ -8,6 +8,7 @@ import { reportDeletionExample, ReportItem, ReportList, reportListExample } from
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { Comparison, PageHistory } from '#contract/reports/comparison.ts'
+import type { RenderMode } from '#contract/reports/rendering.ts'
 import { Neighbours, Report } from '#contract/reports/report.ts'
 import { BulkDeleteResponse, type DeleteOutcome, maxBulkIds } from '#contract/responses/envelope.ts'
 import { Inlinks } from '#contract/websites/website-pages.ts'
@@ -33,7 +34,7 @@ import type { HttpDeps } from '../deps.ts'
 import { problemOf } from '../errors.ts'
 import { recordWrite } from '../idempotency.ts'
 import { clientOrKeyGone } from '../long-responses.ts'
-import { acceptedJob, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
+import { acceptedJob, locationOfJob, renderModeOf, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
 import { acceptsEvents, keyIdOf, prefersAsync } from '../request.ts'
 import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
@@ -105,7 +106,7 @@ export const reportRoutes = [
       formOfHandler: namedBody(
         'NewReport',
         NewReportForm,
-        'URL of the page to analyse: http or https, without credentials.',
+        'URL of the page to analyse: http or https, without credentials. Beyond the specification, `render` says if the page is rendered in a browser: `auto` if its HTML tells too little, `always` or `never`. By default, it is the setting of the website.',
       ),
       example: { url: 'https://www.example.com/' },
       responses: {
@@ -134,16 +135,17 @@ export const reportRoutes = [
     },
     async ({ fields, request, reply }, deps) => {
       const url = fields.get('url') ?? ''
-      if (prefersAsync(request)) return createLater(url, request, reply, deps)
+      const render = renderModeOf(fields.get('render'))
+      if (prefersAsync(request)) return createLater({ url, render }, request, reply, deps)
       const closed = clientOrKeyGone(request, reply, deps)
       if (!acceptsEvents(request)) {
-        const created = await create(url, request, closed, deps)
+        const created = await create({ url, render }, request, closed, deps)
         reply.code(201).header('Location', locationOf(created.data.id))
         return created
       }
       readPageUrl(url)
       const events = analysisEvents(
-        (onStage) => create(url, request, closed, deps, onStage),
+        (onStage) => create({ url, render }, request, closed, deps, onStage),
         (error) => failureOf(problemOf(error, request, reply, deps.log), request.id),
       )
       return sendEvents(reply, events)
@@ -342,8 +344,11 @@ export const reportRoutes = [
 
 const locationOf = (id: number) => `/api/v1/reports/${id}`
 
+/** The fields of a new report. */
+type Asked = { url: string; render: RenderMode | undefined }
+
 async function create(
-  url: string,
+  { url, render }: Asked,
   request: FastifyRequest,
   signal: AbortSignal,
   { db, queue, audit }: HttpDeps,
@@ -353,6 +358,7 @@ async function create(
     requester: keyIdOf(request),
     signal,
     onStage,
+    render,
     beforeStoring:
       async () =>
       (tx, { id }) =>
@@ -366,11 +372,18 @@ async function create(
 }
 
 /** Responds before the page is analysed (RFC 7240). */
-async function createLater(url: string, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
+async function createLater({ url, render }: Asked, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
   const { db, audit, wakeJobs } = deps
   const { href, host } = readPageUrl(url)
   const urls = [{ line: 1, url: href, host }]
-  const id = await storeJob(deps, request, { kind: 'url', label: '', url: href, crawl: null, urls })
+  const id = await storeJob(deps, request, {
+    kind: 'url',
+    label: '',
+    url: href,
+    crawl: null,
+    render: render ?? null,
+    urls,
+  })
   const job = await findJob(db, id)
   if (!job) throw notFound()
   await audit.record(request, { action: 'job_created', object: auditedJob(job) })

@@ -4,6 +4,7 @@ import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analy
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
+import type { Engine } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
@@ -169,7 +170,7 @@ export type NewReport = {
   title: string | null
   score: number
   result: Rating
-  engine: 'http'
+  engine: Engine
   ruleset: number
   fingerprints: Fingerprints
   state: PageState

@@ -1,0 +1,91 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findChromium } from '#service/pdf/chromium.ts'
+import { createRenderer } from '#service/renderer/renderer.ts'
+import { serve } from '#testing/servers/loopback.ts'
+import { sqliteService } from '#testing/service/service.ts'
+
+const chromium = await findChromium()
+
+const shell = `<!doctype html><html lang="en"><title>Shop</title><div id="root"></div><script>
+  document.title = 'Copper lamps'
+  document.querySelector('#root').innerHTML = '<h1>Copper lamps</h1><p>' + 'They shine for many years. '.repeat(30) + '<a href="/by-script">More</a>'
+</script>`
+const text = `<!doctype html><html lang="en"><title>Lamps</title><h1>Lamps</h1><p>${'They shine for many years. '.repeat(30)}`
+
+/** Serves pages to a service, with a browser that pages are rendered in unless there is none. */
+async function serviceWith(pages: Record<string, string>, path: string | null = chromium ?? null) {
+  const asked: string[] = []
+  const { host, url } = await serve((request, response) => {
+    asked.push(request.url ?? '')
+    const page = pages[request.url ?? '']
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+  })
+  const renderer = createRenderer({ chromium: path ?? undefined, withoutSandbox: false, allowHosts: new Set([host]) })
+  onTestFinished(() => renderer.close())
+  const service = await sqliteService({ renderer })
+  service.allowHosts.add(host)
+  const analyse = async (page: string, fields: Record<string, string> = {}) =>
+    service.call('POST /api/v1/reports', { form: { url: url + page, ...fields } })
+  return { ...service, url, asked, analyse }
+}
+
+describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
+  it('that scripts build is judged by what it shows, and requested once', async () => {
+    const { analyse, asked, url } = await serviceWith({ '/': shell })
+    const { status, body } = await analyse('/')
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      engine: 'rendered',
+      title: 'Copper lamps',
+      indexability: 'indexable',
+      facts: {
+        title: 'Copper lamps',
+        render_code: 'app_root',
+        render_reason: 'Rendered: the HTML has 0 words and an empty app root.',
+        rendered: {
+          reason: 'app_root',
+          title: 'Copper lamps',
+          h1: 'Copper lamps',
+          words: 153,
+          html: { title: 'Shop', h1: null, words: 0 },
+          script_links: [{ url: `${url}/by-script` }],
+          script_links_total: 1,
+          redirected_to: null,
+          has_screenshot: true,
+        },
+      },
+    })
+    expect(asked.filter((path) => path === '/')).toHaveLength(1)
+  })
+
+  it('that needs no scripts is not rendered, unless that is asked for', async () => {
+    const { analyse } = await serviceWith({ '/': text, '/app': shell })
+    expect((await analyse('/')).body.data).toMatchObject({
+      engine: 'http',
+      facts: { rendered: null, render_code: 'no_scripts', render_reason: 'Not rendered: the HTML has no scripts.' },
+    })
+    expect((await analyse('/', { render: 'always' })).body.data).toMatchObject({
+      engine: 'rendered',
+      facts: { render_code: 'asked' },
+    })
+    expect((await analyse('/app', { render: 'never' })).body.data).toMatchObject({
+      engine: 'http',
+      facts: { render_code: 'never' },
+    })
+  })
+})
+
+it.each([
+  ['no Chromium', null, 'no_browser'],
+  ['a Chromium that fails at start', '/bin/false', 'browser_failed'],
+])('with %s, the report is made from the HTML and says so', async (_, path, code) => {
+  const { analyse } = await serviceWith({ '/': shell }, path)
+  const { status, body } = await analyse('/')
+  expect([status, body.data.engine, body.data.facts.render_code]).toEqual([201, 'http', code])
+})
+
+it('another value of render is refused', async () => {
+  const { analyse } = await serviceWith({ '/': text })
+  const { status, body } = await analyse('/', { render: 'sometimes' })
+  expect([status, body.errors]).toEqual([422, { render: [expect.stringContaining('auto, always or never')] }])
+})
