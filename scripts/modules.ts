@@ -67,6 +67,7 @@ const features: Record<string, string[]> = {
   alerts: ['schedules'],
   links: ['privacy'],
   privacy: [],
+  identity: [],
   overview: ['jobs', 'reports', 'views'],
   analyse: ['jobs', 'reports'],
   jobs: ['reports'],

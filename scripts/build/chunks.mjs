@@ -22,6 +22,7 @@ export const pageModules = {
   website: 'src/web/websites/website-page.tsx',
   crawl: 'src/web/websites/crawls/crawl-page.tsx',
   websitePrivacy: 'src/web/privacy/privacy-page.tsx',
+  websiteIdentity: 'src/web/identity/identity-page.tsx',
   checks: 'src/web/checks/checks-page.tsx',
   check: 'src/web/checks/checks-page.tsx',
   views: 'src/web/views/views-page.tsx',

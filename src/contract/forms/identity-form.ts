@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
 import type { FieldCode } from '../responses/error-codes.ts'
-import { identityLimits, renderModeOf } from '../websites/identity.ts'
-import { because, type FieldProblem, flagField, refusal, withMessages } from './form.ts'
+import { identityLimits, renderModeOf, type WebsiteIdentity } from '../websites/identity.ts'
+import { because, type FieldProblem, flagField, readForm, refusal, withMessages } from './form.ts'
 
 /** A header or a cookie. */
 export type NameAndValue = [name: string, value: string]
@@ -156,6 +156,70 @@ const namedBy =
 const bytesMessage = `Use ${identityLimits.bytes / 1024} KiB or less.`
 const basicMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without line breaks.`
 
+const identityMessages = {
+  render: 'Choose 0 (automatic), 1 (always) or 2 (never).',
+  user_agent_suffix: {
+    label: 'User agent suffix',
+    hint: 'We add it to our user agent.',
+    otherwise: `Use ${identityLimits.userAgentSuffix} letters, digits and signs of ASCII or fewer.`,
+  },
+  headers: {
+    label: 'Request headers',
+    hint: 'One per line, such as X-Staging: secret.',
+    otherwise: 'Enter one header per line, such as X-Staging: secret.',
+    invalid_type: namedBy((line) => `${line} has no colon. Enter one header per line, such as X-Staging: secret.`),
+    invalid_id: namedBy((line) => `${line}: a header’s name has only letters, digits and signs such as - and _.`),
+    invalid_characters: namedBy(
+      (name) => `The value of ${name} has characters that aren’t allowed, such as carriage returns. Use ASCII.`,
+    ),
+    not_allowed: namedBy((name, reason) => `${name} can’t be set as a header: ${reason}.`),
+    duplicate: namedBy((name) => `${name} appears twice. Enter each header once.`),
+    too_many: `Enter ${identityLimits.headers} headers or fewer.`,
+    too_long: bytesMessage,
+  },
+  basic_user: {
+    label: 'Username',
+    otherwise: `${basicMessage(identityLimits.basic)} A colon isn’t allowed.`,
+    required: 'Enter the username that belongs to the password.',
+  },
+  basic_password: {
+    label: 'Password',
+    otherwise: basicMessage(identityLimits.basic),
+    required: 'Enter the password of this username.',
+  },
+  cookies: {
+    label: 'Cookies',
+    hint: 'As a browser sends them, such as session=abc; theme=dark.',
+    otherwise: 'Enter cookies such as session=abc; theme=dark.',
+    invalid_type: namedBy((cookie) => `${cookie} has no equals sign. Enter cookies such as session=abc; theme=dark.`),
+    invalid_id: namedBy((cookie) => `${cookie}: a cookie’s name has only letters, digits and signs such as - and _.`),
+    invalid_characters: namedBy(
+      (name) =>
+        `The value of ${name} has characters that a cookie can’t have, such as white space, commas or line breaks.`,
+    ),
+    not_allowed: namedBy(
+      (name) =>
+        `Leave out ${name}. Cookies are sent to this website and the hosts below, whatever their attributes. For a cookie of another host, use that host’s website.`,
+    ),
+    duplicate: namedBy((name) => `${name} appears twice. Enter each cookie once.`),
+    too_many: `Enter ${identityLimits.cookies} cookies or fewer.`,
+    too_long: bytesMessage,
+  },
+  signature: 'Use 1 or 0.',
+  hosts: {
+    label: 'Further hosts',
+    hint: 'All of the above is sent to them too. One per line, such as cdn.example.com.',
+    otherwise: 'Enter one host per line, such as cdn.example.com or example.com:8443.',
+    invalid_type: namedBy(
+      (host) =>
+        `${host} isn’t a host. Enter hosts such as cdn.example.com or example.com:8443, without a scheme, a path or a wildcard.`,
+    ),
+    too_many: `Enter ${identityLimits.hosts} hosts or fewer.`,
+    too_long: bytesMessage,
+  },
+  judge_as_production: 'Use 1 or 0.',
+}
+
 /**
  * A change of a website's identity. An empty field clears what is set, an absent one keeps it. Headers and cookies are
  * replaced as a whole.
@@ -183,68 +247,61 @@ export const IdentityForm = withMessages(
     hosts: entriesField(readHosts),
     judge_as_production: flag,
   }),
-  {
-    render: 'Choose 0 (automatic), 1 (always) or 2 (never).',
-    user_agent_suffix: {
-      label: 'User agent suffix',
-      hint: 'We add it to our user agent.',
-      otherwise: `Use ${identityLimits.userAgentSuffix} letters, digits and signs of ASCII or fewer.`,
-    },
-    headers: {
-      label: 'Request headers',
-      hint: 'One per line, such as X-Staging: secret.',
-      otherwise: 'Enter one header per line, such as X-Staging: secret.',
-      invalid_type: namedBy((line) => `${line} has no colon. Enter one header per line, such as X-Staging: secret.`),
-      invalid_id: namedBy((line) => `${line}: a header’s name has only letters, digits and signs such as - and _.`),
-      invalid_characters: namedBy(
-        (name) => `The value of ${name} has characters that aren’t allowed, such as carriage returns. Use ASCII.`,
-      ),
-      not_allowed: namedBy((name, reason) => `${name} can’t be set as a header: ${reason}.`),
-      duplicate: namedBy((name) => `${name} appears twice. Enter each header once.`),
-      too_many: `Enter ${identityLimits.headers} headers or fewer.`,
-      too_long: bytesMessage,
-    },
-    basic_user: {
-      label: 'Username',
-      otherwise: `${basicMessage(identityLimits.basic)} A colon isn’t allowed.`,
-      required: 'Enter the username that belongs to the password.',
-    },
-    basic_password: {
-      label: 'Password',
-      otherwise: basicMessage(identityLimits.basic),
-      required: 'Enter the password of this username.',
-    },
-    cookies: {
-      label: 'Cookies',
-      hint: 'As a browser sends them, such as session=abc; theme=dark.',
-      otherwise: 'Enter cookies such as session=abc; theme=dark.',
-      invalid_type: namedBy((cookie) => `${cookie} has no equals sign. Enter cookies such as session=abc; theme=dark.`),
-      invalid_id: namedBy((cookie) => `${cookie}: a cookie’s name has only letters, digits and signs such as - and _.`),
-      invalid_characters: namedBy(
-        (name) =>
-          `The value of ${name} has characters that a cookie can’t have, such as white space, commas or line breaks.`,
-      ),
-      not_allowed: namedBy(
-        (name) =>
-          `Leave out ${name}. Cookies are sent to this website and the hosts below, whatever their attributes. For a cookie of another host, use that host’s website.`,
-      ),
-      duplicate: namedBy((name) => `${name} appears twice. Enter each cookie once.`),
-      too_many: `Enter ${identityLimits.cookies} cookies or fewer.`,
-      too_long: bytesMessage,
-    },
-    signature: 'Use 1 or 0.',
-    hosts: {
-      label: 'Further hosts',
-      hint: 'All of the above is sent to them too. One per line, such as cdn.example.com.',
-      otherwise: 'Enter one host per line, such as cdn.example.com or example.com:8443.',
-      invalid_type: namedBy(
-        (host) =>
-          `${host} isn’t a host. Enter hosts such as cdn.example.com or example.com:8443, without a scheme, a path or a wildcard.`,
-      ),
-      too_many: `Enter ${identityLimits.hosts} hosts or fewer.`,
-      too_long: bytesMessage,
-    },
-    judge_as_production: 'Use 1 or 0.',
-  },
+  identityMessages,
 )
 export type IdentityChange = z.output<typeof IdentityForm>
+
+/** The parts of an identity whose values aren't known to the dashboard, with their fields. */
+export const secretParts = {
+  user_agent_suffix: ['user_agent_suffix'],
+  headers: ['headers'],
+  basic: ['basic_user', 'basic_password'],
+  cookies: ['cookies'],
+} as const
+export type SecretPart = keyof typeof secretParts
+export const secretPartNames = Object.keys(secretParts) as SecretPart[]
+
+/** `keep`: what is set stays as it is. `clear` removes it, and `replace` sets what is typed. */
+export type SecretChoice = 'keep' | 'replace' | 'clear'
+
+/** Returns true for a part that is set. */
+export function isPartSet(identity: WebsiteIdentity, part: SecretPart): boolean {
+  if (part === 'user_agent_suffix') return identity.has_user_agent_suffix === true
+  if (part === 'basic') return identity.has_basic_user === true
+  return (identity[part] ?? []).length > 0
+}
+
+/**
+ * The form of the dashboard: the fields of {@link IdentityForm}, with a {@link SecretChoice} for each part that is set.
+ * Reads the fields that are sent. If the identity is locked, all its parts are set again together.
+ */
+export const identityDraft = (before: WebsiteIdentity) =>
+  withMessages(
+    z.record(z.string(), z.string()).transform((given, payload): Record<string, string> => {
+      const fields = fieldsToSend(before, given)
+      const empty = secretPartNames
+        .filter((part) => !before.is_locked && given[`${part}_choice`] === 'replace' && isPartSet(before, part))
+        .flatMap((part) => secretParts[part].filter((name) => given[name] === ''))
+      for (const name of empty) payload.issues.push(refusal('required', '', { path: [name] }))
+      for (const { field, code, parameter } of readForm(IdentityForm, fields).problems)
+        payload.issues.push(refusal(code, '', { path: [field], params: { parameter } }))
+      return fields
+    }),
+    identityMessages,
+  )
+
+function fieldsToSend(before: WebsiteIdentity, given: Record<string, string>): Record<string, string> {
+  const valueOf = (name: string) => given[name] ?? ''
+  const isTouched = secretPartNames.some((part) => given[`${part}_choice`] !== 'keep')
+  const secrets = secretPartNames.flatMap((part): [string, string][] => {
+    const choice = given[`${part}_choice`]
+    const names = secretParts[part]
+    if (choice === 'clear' || (before.is_locked && isTouched && choice === 'keep'))
+      return names.map((name) => [name, ''])
+    const isEmpty = names.every((name) => valueOf(name) === '')
+    if (choice !== 'replace' || (isEmpty && !before.is_locked)) return []
+    return names.map((name) => [name, valueOf(name)])
+  })
+  const settings = ['render', 'signature', 'hosts', 'judge_as_production'].map((name) => [name, valueOf(name)] as const)
+  return Object.fromEntries([...secrets, ...settings])
+}

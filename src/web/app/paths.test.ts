@@ -27,6 +27,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   crawl: [paths.crawl(7, 12, { compare: 11 }), 'websites/:id/crawls/:crawl'],
   crawls: [paths.crawls(7), 'websites/:id'],
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
+  websiteIdentity: [paths.websiteIdentity(7), 'websites/:id/identity'],
   checks: [paths.checks('title-width'), 'checks/:id?'],
   views: [paths.views(), 'views'],
   links: [paths.links(), 'links'],

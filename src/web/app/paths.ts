@@ -55,6 +55,7 @@ export const paths = {
     `${base}/websites/${id}/crawls/${crawl}${compare ? `?compare=${compare}` : ''}`,
   crawls: (id: number) => `${base}/websites/${id}?tab=crawls`,
   websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,
+  websiteIdentity: (id: number) => `${base}/websites/${id}/identity`,
   /** With an ID, the page of that check. */
   checks: (id = '') => `${base}/checks${id && `/${encodeURIComponent(id)}`}`,
   views: () => `${base}/views`,

@@ -44,6 +44,7 @@ const pages: RouteObject[] = [
   { path: pagePaths.website, ...page(() => import('#web/websites/website-page.tsx')) },
   { path: pagePaths.crawl, ...page(() => import('#web/websites/crawls/crawl-page.tsx')) },
   { path: pagePaths.websitePrivacy, ...page(() => import('#web/privacy/privacy-page.tsx')) },
+  { path: pagePaths.websiteIdentity, ...page(() => import('#web/identity/identity-page.tsx')) },
   { path: `${pagePaths.check}?`, ...page(() => import('#web/checks/checks-page.tsx')) },
   { path: pagePaths.views, ...page(() => import('#web/views/views-page.tsx')) },
   { path: pagePaths.links, ...page(() => import('#web/links/links-page.tsx')) },

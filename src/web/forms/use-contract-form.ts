@@ -12,8 +12,7 @@ import {
   type UseFormReset,
 } from 'react-hook-form'
 import type * as z from 'zod'
-import { labelledFields, messageOf, textOf } from '#contract/forms/form.ts'
-import type { FieldCode } from '#contract/responses/error-codes.ts'
+import { labelledFields, messageOf, readForm, textOf } from '#contract/forms/form.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 
@@ -155,13 +154,16 @@ type Fields = Record<string, string>
 function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolver<Given, unknown, Read> {
   const resolve = zodResolver<Fields, unknown, Read>(schema as z.ZodType<Read, Fields>)
   return async (values, context) => {
-    const result = await resolve(allFieldsOf(values), context, { fields: {}, shouldUseNativeValidation: false })
-    const messages = Object.entries(result.errors).map(([field, error]) => {
-      const code = messageIn(error) as FieldCode
-      return [field, { type: code, message: messageOf(schema, { field, code }) }]
-    })
-    if (messages.length === 0) return { values: result.values as Read, errors: {} }
-    return { values: {}, errors: Object.fromEntries(messages) as FieldErrors<Given> }
+    const fields = allFieldsOf(values)
+    const result = await resolve(fields, context, { fields: {}, shouldUseNativeValidation: false })
+    if (Object.keys(result.errors).length === 0) return { values: result.values as Read, errors: {} }
+    // Of several problems of a field, the first is shown.
+    const problems = readForm(schema, fields).problems.toReversed()
+    const errors = problems.map((problem) => [
+      problem.field,
+      { type: problem.code, message: messageOf(schema, problem) },
+    ])
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Given> }
   }
 }
 

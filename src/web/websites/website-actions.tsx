@@ -82,6 +82,15 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
                 },
               ]
             : []),
+          ...(isOwn
+            ? [
+                {
+                  label: words.identity,
+                  icon: 'key' as const,
+                  onSelect: () => void navigate(paths.websiteIdentity(website.id)),
+                },
+              ]
+            : []),
           ...(canWrite && isOwn
             ? [{ label: words.retention, icon: 'list' as const, onSelect: () => setKeeping(true) }]
             : []),

@@ -67,6 +67,7 @@ export const websiteWords = {
   analyse: 'Analyse another page',
   crawl: 'Crawl this website',
   privacy: 'Privacy',
+  identity: 'Identity and rendering',
   retention: 'Reports to keep',
   remove: 'Delete website',
   more: 'More actions',

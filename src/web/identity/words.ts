@@ -1,0 +1,66 @@
+import type { SecretPart } from '#contract/forms/identity-form.ts'
+
+/** The page that sets how a website's pages are requested and rendered. */
+export const identityWords = {
+  title: (domain: string) => `How we visit ${domain}`,
+  documentTitle: (domain: string) => `Identity and rendering · ${domain}`,
+  loadingTitle: 'Identity and rendering',
+  lead: 'Choose how we request and render the pages of this website, so that we see what visitors and Google see.',
+  crumbs: 'Back to website',
+  loading: 'Loading settings…',
+
+  rendering: 'Rendering',
+  renderText: {
+    0: 'We render pages whose content depends on scripts, and the first pages of each page group.',
+    1: 'We render every page. This takes longer.',
+    2: 'We read the HTML only, before any scripts run.',
+  },
+  judging: 'Judge as production',
+  judgingText:
+    'For staging websites. If robots.txt or a noindex blocks the pages, reports show it, but it costs no points. We still obey robots.txt for our own requests.',
+
+  identity: 'Identity',
+  identityText: (domain: string) =>
+    `Sent with every request to ${domain}, never to other hosts, also not after redirects. Values are stored encrypted and can’t be shown again.`,
+  basic: 'Basic authentication',
+  partNames: {
+    user_agent_suffix: 'user agent suffix',
+    headers: 'request headers',
+    basic: 'username and password',
+    cookies: 'cookies',
+  } satisfies Record<SecretPart, string>,
+  set: 'Set',
+  willBeReplaced: 'Will be replaced when you save.',
+  willBeCleared: 'Will be cleared when you save.',
+  replace: 'Replace',
+  clear: 'Clear',
+  keep: 'Keep',
+  show: 'Show password',
+  hide: 'Hide password',
+
+  signature: 'Sign requests (Web Bot Auth)',
+  signatureText: 'Proves that requests come from this server. Firewalls such as Cloudflare’s can recognise us by it.',
+  directory: 'URL of our public keys, for the firewall:',
+  copyDirectory: 'Copy',
+  directoryCopied: 'Copied',
+
+  lockedTitle: 'The identity is locked',
+  locked:
+    'It was encrypted with a key that this server doesn’t have, so analyses of this website fail. Ask your administrator to restore the key, or set the identity again.',
+  setAgain: 'Set it again',
+  clearAll: 'Clear it',
+  keepLocked: 'Leave it locked',
+  againHint: 'All of it is replaced. Leave blank what you don’t need.',
+  allCleared: 'The identity will be cleared when you save.',
+
+  readOnly: 'Your key is read-only. Someone with a full-access key can change this.',
+  isSet: 'An identity is set for this website.',
+  isNotSet: 'No identity is set for this website.',
+  isLocked: 'It’s locked: the server doesn’t have the key it was encrypted with.',
+  renderNow: (mode: string) => `Render pages: ${mode}`,
+  judgedAsProduction: 'Judge as production: on',
+
+  cancel: 'Cancel',
+  saved: (domain: string) => `Settings saved for ${domain}`,
+  names: (names: readonly string[]) => names.join(', '),
+}
