@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts'
 export const firstRuleset = 6
 
 /** The checks of settings that all pages of a website share. */
-const websiteChecks = catalogue.filter(({ scope }) => scope === 'website').map(({ check }) => check.id)
+export const websiteChecks = catalogue.filter(({ scope }) => scope === 'website').map(({ check }) => check.id)
 
 /** Returns the checks to compare in crawls by two rulesets. */
 export const comparedChecks = (one: number | null, other: number | null) => ({

@@ -45,6 +45,7 @@ export const extensionNames = [
   'crawls',
   'domains',
   'identity',
+  'against',
   'website_history',
   'overview',
   'inlinks',

@@ -14,6 +14,9 @@ export function urlKey(url: string): string {
 
 export const isSameUrl = (one: string, other: string): boolean => one === other || urlKey(one) === urlKey(other)
 
+/** Returns the key of a URL without its scheme and host: its path with its query. */
+export const pathKey = (url: string): string => urlKey(url).replace(/^https?:\/\/[^/]*/, '')
+
 /** An escape, unless it completes a broken one: `%%411` would otherwise become `%A1`, which means something else. */
 const escape = /(?<!%[\da-f]?)%[\da-f]{2}/gi
 

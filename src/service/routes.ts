@@ -16,6 +16,7 @@ import { scheduleRoutes } from '#service/http/routes/schedules.ts'
 import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes/service.ts'
 import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
+import { websiteComparisonRoutes } from '#service/http/routes/website-comparison.ts'
 import { crawlRoutes } from '#service/http/routes/website-crawls.ts'
 import { identityRoutes } from '#service/http/routes/website-identity.ts'
 import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...pageListRoutes,
   ...websiteStructureRoutes,
   ...crawlRoutes,
+  ...websiteComparisonRoutes,
   ...retentionRoutes,
   ...identityRoutes,
   ...exportRoutes,

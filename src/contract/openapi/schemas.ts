@@ -48,11 +48,16 @@ export const inlineJsonSchemaOf = (schema: z.core.$ZodType): Json =>
 /** Removes the keywords of a whole document. */
 const withoutHeader = ({ $schema: _schema, $id: _id, ...schema }: z.core.JSONSchema.BaseSchema): Json => schema
 
-/** A page of a list. */
-export const listOf = <T extends z.ZodType>(id: string, row: T) =>
+/** A page of a list. `more` are further fields of its body. */
+export const listOf = <T extends z.ZodType, More extends z.core.$ZodLooseShape = object>(
+  id: string,
+  row: T,
+  more?: More,
+) =>
   named(
     id,
     z.object({
+      ...(more as More),
       data: z.array(row).max(Math.max(...pageSizes)),
       links: ListLinks,
       meta: ListMeta,

@@ -118,7 +118,9 @@ const PastReport = z.object({
   created_at: Timestamp,
 })
 
-const ComparedReport = PastReport.extend({ title: z.string().nullable() }).meta({ id: 'ComparedReport' })
+const ComparedReport = PastReport.extend({ url: z.string(), title: z.string().nullable() }).meta({
+  id: 'ComparedReport',
+})
 export type ComparedReport = z.infer<typeof ComparedReport>
 
 export const Comparison = z
@@ -137,7 +139,7 @@ export const Comparison = z
   .meta({
     id: 'Comparison',
     description:
-      'What changed on a page from the report `before` (`other` in the path) to the report `after` (`id` in the path).',
+      'What changed on a page from the report `before` (`other` in the path) to the report `after` (`id` in the path). If they are of two websites, another host alone is no change of a value.',
   })
 export type Comparison = z.infer<typeof Comparison>
 

@@ -1,14 +1,23 @@
 import { compareChecks } from '#analyser/compare/compare-checks.ts'
-import type { CheckChange, ComparedReport, Comparison, IssueState, PageHistory } from '#contract/reports/comparison.ts'
+import type {
+  CheckChange,
+  ComparedReport,
+  Comparison,
+  IssueState,
+  PageHistory,
+  ValueChange,
+} from '#contract/reports/comparison.ts'
 import type { PageCheck } from '#contract/sharing/opened-link.ts'
+import { pathKey } from '#contract/url-key.ts'
 import type { HistoryRow } from '#service/store/pages/page-history.ts'
 import type { ReportRecord, WholeReport } from '#service/store/reports/reports.ts'
 import { nameOfCheck } from './check-names.ts'
 
 type Evaluated = Pick<Comparison, 'change' | 'causes' | 'values'> & { checks: readonly CheckChange[] }
 
-const presentCompared = ({ id, score, result, ruleset, title, created_at }: ReportRecord): ComparedReport => ({
+const presentCompared = ({ id, url, score, result, ruleset, title, created_at }: ReportRecord): ComparedReport => ({
   id,
+  url,
   score,
   result,
   ruleset,
@@ -30,8 +39,16 @@ export const presentComparison = (
   change,
   causes,
   checks: checks.map((check) => ({ ...check, name: nameOfCheck(check.id) })),
-  values,
+  values: before.website_id === after.website_id ? values : values.map(withoutHosts),
 })
+
+/** Marks a URL of another website as the same if its path is. */
+function withoutHosts(value: ValueChange): ValueChange {
+  const { name, before, after } = value
+  if (name !== 'canonical' && name !== 'final_url') return value
+  const isSamePath = typeof before === 'string' && typeof after === 'string' && pathKey(before) === pathKey(after)
+  return isSamePath ? { ...value, is_changed: false } : value
+}
 
 type StateOverTime = { state: IssueState['state']; since: number; reachesEnd: boolean }
 

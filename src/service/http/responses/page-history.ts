@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Comparison, PageHistory } from '#contract/reports/comparison.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
+import { pathKey } from '#contract/url-key.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { presentComparison, presentHistory } from '#service/present/comparison.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
@@ -33,19 +34,22 @@ export async function historyResponse(
 
 /**
  * Returns the changes of a page from one report to another. Undefined if one of them is not within the scope. Throws a
- * 422 if they are not two reports of one page.
+ * 422 if they are not two reports of one page, or `acrossWebsites` of the same path.
  */
 export async function comparisonResponse(
   { db, pool }: Deps,
   { id, other }: { id: number; other: number },
   scope: Scope,
+  { acrossWebsites = false } = {},
 ): Promise<ItemEnvelope<Comparison> | undefined> {
   const [after, before] = [await findPackedReport(db, id, scope), await findPackedReport(db, other, scope)]
   if (!after || !before) return undefined
   if (after.id === before.id) throw notComparable(`Report ${id} can't be compared with itself. Name another report.`)
-  if (after.page_id !== before.page_id)
+  if (after.page_id !== before.page_id && !(acrossWebsites && pathKey(after.url) === pathKey(before.url)))
     throw notComparable(
-      `Report ${other} has another URL than report ${id}. Only reports of the same URL can be compared.`,
+      acrossWebsites
+        ? `Report ${other} has another path than report ${id}. Only reports of the same URL, or of the same path of another website, can be compared.`
+        : `Report ${other} has another URL than report ${id}. Only reports of the same URL can be compared.`,
     )
   const compared = await pool.compare({ before: packed(before), after: packed(after) })
   return { data: presentComparison(before, after, compared), status: 200 }

@@ -10,13 +10,26 @@ import { newEvaluation, newReport } from '#testing/store/reports.ts'
 const url = 'https://shop.example/lamps'
 
 /** Stores a report of a page with these faults, evaluated by the current ruleset. */
-async function store({ store: { db } }: TestService, given: Partial<World> = {}, day = 2, of = url) {
-  const facts = factsOf({ ...soundWorld, ...given }, day)
+async function store(
+  { store: { db } }: TestService,
+  given: Partial<World> = {},
+  day = 2,
+  of = url,
+  domain = 'shop.example',
+) {
+  const sound = factsOf({ ...soundWorld, ...given }, day)
+  const { askedUrl, finalUrl } = sound.response
+  const onDomain = (page: string) => page.replace(new URL(page).host, domain)
+  const response = { ...sound.response, askedUrl: onDomain(askedUrl), finalUrl: onDomain(finalUrl) }
+  const facts = domain === 'shop.example' ? sound : { ...sound, response }
   const evaluation = evaluate(facts)
   const { score, ruleset } = evaluation
   const stored = newEvaluation({ ...evaluation, results: evaluation.results, timings: facts.timings })
   const createdAt = `2026-06-${String(day).padStart(2, '0')}T10:00:00.000Z`
-  return createReport(db, newReport({ url: of, score, ruleset, facts, evaluation: stored, created_at: createdAt }))
+  return createReport(
+    db,
+    newReport({ url: of, domain, score, ruleset, facts, evaluation: stored, created_at: createdAt }),
+  )
 }
 
 describeEachEngine('the history of a page', ({ openStore }) => {
@@ -109,6 +122,30 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
     expect(body.data.checks).toMatchObject([{ id: 'title-present', change: 'new' }])
   })
 
+  it('goes from the same path of another website, whose host alone is no change', async () => {
+    const service = await testService(await openStore())
+    const one = await store(service, {}, 3)
+    const title = { parts: { title: '<title>On staging</title>' } }
+    const staging = await store(service, title, 4, 'http://staging.example/lamps', 'staging.example')
+    const { status, body } = await service.call(`GET /api/v1/reports/${staging.id}/compare/${one.id}`)
+    expect([status, body.data.before.url, body.data.after.url, body.data.domain]).toEqual([
+      200,
+      url,
+      'http://staging.example/lamps',
+      'staging.example',
+    ])
+    const changed = (data: { values: { name: string; is_changed: boolean }[] }) =>
+      data.values.filter(({ is_changed }) => is_changed).map(({ name }) => name)
+    expect(changed(body.data)).toContain('title')
+    expect(changed(body.data)).not.toContain('final_url')
+    const visible = { form: { privacy: String(privacies.public) } }
+    for (const { website_id } of [one, staging]) await service.call(`PUT /api/v1/websites/${website_id}`, visible)
+    const shared = await service.call(`GET /api/v1/shared/reports/${staging.id}/compare/${one.id}`, { key: null })
+    expect(shared.status).toBe(404)
+    const link = { kind: 'report', report_id: String(staging.id), compare_id: String(one.id), layout: 'document' }
+    expect((await service.call('POST /api/v1/links', { form: link })).status).toBe(422)
+  })
+
   it('is refused for reports of different URLs and for one report', async () => {
     const service = await testService(await openStore())
     const one = await store(service)
@@ -116,7 +153,7 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
     const { status, body } = await service.call(`GET /api/v1/reports/${one.id}/compare/${other.id}`)
     expect(status).toBe(422)
     expect(body.errors.other).toEqual([
-      `Report ${other.id} has another URL than report ${one.id}. Only reports of the same URL can be compared.`,
+      `Report ${other.id} has another path than report ${one.id}. Only reports of the same URL, or of the same path of another website, can be compared.`,
     ])
     const same = await service.call(`GET /api/v1/reports/${one.id}/compare/${one.id}`)
     expect(same.status).toBe(422)

@@ -64,7 +64,7 @@ export const screenshotOfReport = {
 
 export const comparisonOfReports = {
   summary: 'Compare two reports of the same page',
-  description: '`other` is another report of the same URL, usually an earlier one.',
+  description: '`other` is another report of the same URL or, with a key, of the same path of another website.',
   responses: {
     200: {
       description: 'What changed, and the causes of the score difference.',
@@ -295,7 +295,7 @@ export const reportRoutes = [
       errors: [...keyed, 404, 422],
     },
     async ({ params, reader }, deps) => {
-      const comparison = await comparisonResponse(deps, params, scopeOf(reader))
+      const comparison = await comparisonResponse(deps, params, scopeOf(reader), { acrossWebsites: true })
       if (!comparison) throw notFound()
       return comparison
     },

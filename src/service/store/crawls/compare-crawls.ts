@@ -10,6 +10,7 @@ import type {
 } from '#contract/websites/crawl-comparison.ts'
 import type { CrawlTrap } from '#contract/websites/crawls.ts'
 import { batchesOf } from '../engine.ts'
+import { merge, peekable, rowsAtOnce } from '../merge-rows.ts'
 import type { Schema } from '../schema.ts'
 import type { CrawlRecord } from './crawl-lists.ts'
 
@@ -215,25 +216,6 @@ function outcomesIn(issues: string | undefined): Map<string, string> {
   return new Map(issues.split(',').map((one) => one.split(':') as [string, string]))
 }
 
-/** Rows that are read at once. */
-const batchSize = 1_000
-
-/** Returns a function that reads rows in batches, and returns the next one without passing it. */
-function peekable<Row>(read: (last: Row | undefined) => Promise<Row[]>) {
-  let [rows, at, isEnd]: [Row[], number, boolean] = [[], 0, false]
-  return {
-    pass: () => void (at += 1),
-    async peek(): Promise<Row | undefined> {
-      if (at < rows.length || isEnd) return rows[at]
-      rows = await read(rows.at(-1))
-      isEnd = rows.length < batchSize
-      at = 0
-      await yieldToEventLoop()
-      return rows[0]
-    },
-  }
-}
-
 /** Calls `visit` with the rows of each URL in two crawls, one of which can lack it. External URLs are left out. */
 async function eachPair(
   db: Kysely<Schema>,
@@ -247,26 +229,10 @@ async function eachPair(
         .where('u.target', '>', last?.target ?? -1)
         .where('u.kind', '<>', 'external')
         .orderBy('u.target')
-        .limit(batchSize)
+        .limit(rowsAtOnce)
         .execute(),
     )
   await merge(rowsOf(before), rowsOf(after), (one, other) => one.target - other.target, visit)
-}
-
-async function merge<Row>(
-  before: ReturnType<typeof peekable<Row>>,
-  after: ReturnType<typeof peekable<Row>>,
-  compare: (one: Row, other: Row) => number,
-  visit: (was: Row | undefined, is: Row | undefined) => void,
-) {
-  for (;;) {
-    const [was, is] = [await before.peek(), await after.peek()]
-    if (!was && !is) return
-    const order = !was ? 1 : !is ? -1 : compare(was, is)
-    if (order <= 0) before.pass()
-    if (order >= 0) after.pass()
-    visit(order <= 0 ? was : undefined, order >= 0 ? is : undefined)
-  }
 }
 
 type Link = { target: number; source: number; anchor: string }
@@ -284,7 +250,7 @@ async function compareLinks(db: Kysely<Schema>, before: Side, after: Side, visit
         .where(sql<boolean>`(target, source) > (${last?.target ?? -1}, ${last?.source ?? -1})`)
         .orderBy('target')
         .orderBy('source')
-        .limit(batchSize)
+        .limit(rowsAtOnce)
         .execute(),
     )
   /** Returns true if a link that is broken in one crawl was certainly not broken in the other, or not there. */
@@ -320,7 +286,7 @@ async function brokenTargets(db: Kysely<Schema>, crawlId: number): Promise<Set<n
 
 async function answersOf(db: Kysely<Schema>, crawlId: number, targets: readonly number[]) {
   const answers = new Map<number, CrawledUrl>()
-  for (const batch of batchesOf(targets, batchSize)) {
+  for (const batch of batchesOf(targets, rowsAtOnce)) {
     for (const row of await selectRows(db, crawlId).where('u.target', 'in', batch).execute())
       answers.set(row.target, row)
     await yieldToEventLoop()

@@ -15,8 +15,10 @@ import { contains, findSearches } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
 type Website = Pick<WebsiteRecord, 'id' | 'domain' | 'pages_count'>
+type Filters = Pick<UnpagedPages, (typeof pageListFilters)[number]>
 
-const selectPages = (db: Kysely<Schema>) =>
+/** Selects the rows of a list of pages from `pages as p` and their latest reports `r`. */
+export const selectPages = (db: Kysely<Schema>) =>
   db
     .selectFrom('pages as p')
     .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
@@ -83,8 +85,8 @@ async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedP
   return { ...list, count: async () => (isFiltered ? countRows(db, selectRows(list)) : whole) }
 }
 
-/** Selects the conditions on `pages as p` of the filters that are set. */
-function conditionsOf(website: Website, query: UnpagedPages): RawBuilder<boolean>[] {
+/** Returns the conditions on `pages as p` of the filters that are set. */
+export function conditionsOf(website: Pick<Website, 'domain'>, query: Filters): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   const { status, indexability, canonical, in_sitemap } = query
   if (status !== null) conditions.push(isInRange('status', status.endsWith('xx') ? kindOf(status) : status))
@@ -107,7 +109,7 @@ function isInRange(column: string, range: string): RawBuilder<boolean> {
 }
 
 /** Returns the URLs of a website that a path can mean, or the URL itself as pages store it. */
-function urlsOf({ domain }: Website, canonical: string): string[] {
+function urlsOf({ domain }: Pick<Website, 'domain'>, canonical: string): string[] {
   const origins = ['https', 'http'].flatMap((scheme) => [`${scheme}://${domain}`, `${scheme}://www.${domain}`])
   const urls = canonical.startsWith('/') ? origins.map((origin) => origin + canonical) : [canonical]
   return urls.map((url) => URL.parse(url)?.href ?? url)

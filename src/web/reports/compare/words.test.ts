@@ -7,7 +7,15 @@ function comparison(points: Partial<Record<ChangeCause, number>>, changed: Chang
   const change = Object.values(points).reduce((sum, one) => sum + one, 0)
   return {
     change,
-    after: { id: 2, score: 79, result: 'decent', ruleset: 3, title: null, created_at: '2026-11-21T12:00:00Z' },
+    after: {
+      id: 2,
+      score: 79,
+      result: 'decent',
+      ruleset: 3,
+      url: 'https://shop.example/',
+      title: null,
+      created_at: '2026-11-21T12:00:00Z',
+    },
     causes: changeCauses.map((cause) => ({
       cause,
       points: points[cause] ?? 0,

@@ -1,0 +1,67 @@
+import type { PageOfPath, PathComparison, WebsiteComparison } from '#contract/websites/website-comparison.ts'
+import type { PageRecord } from '#service/store/lists/page-list.ts'
+import type { ComparedPath, ComparedSide, Sides, WebsitesCompared } from '#service/store/websites/compare-websites.ts'
+import { nameOfCheck } from './check-names.ts'
+import { presentPage } from './website-page.ts'
+
+export function presentWebsiteComparison(
+  { here, there }: Sides,
+  { pages, counts, settings }: Pick<WebsitesCompared, 'pages' | 'counts' | 'settings'>,
+): WebsiteComparison {
+  const website = ({ website: { id, domain } }: ComparedSide, count: number) => ({ id, domain, pages: count })
+  return {
+    here: website(here, pages.here),
+    there: website(there, pages.there),
+    counts,
+    settings: { new: presentSettings(settings.new), fixed: presentSettings(settings.fixed) },
+    is_treated_as_live: here.isTreatedAsLive || there.isTreatedAsLive,
+  }
+}
+
+const presentSettings = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .map(([check, pages]) => ({ ...presentCheck(check), pages }))
+    .toSorted((one, other) => other.pages - one.pages || (one.check < other.check ? -1 : 1))
+
+export const presentComparedPath = ({
+  path,
+  kind,
+  here,
+  there,
+  differences,
+  newIssues,
+  fixedIssues,
+}: ComparedPath): PathComparison => ({
+  path,
+  kind,
+  here: here && presentPageOfPath(here),
+  there: there && presentPageOfPath(there),
+  differences,
+  new_issues: newIssues.map(presentCheck),
+  fixed_issues: fixedIssues.map(presentCheck),
+})
+
+const presentCheck = (check: string) => ({ check, name: nameOfCheck(check) })
+
+function presentPageOfPath(page: PageRecord): PageOfPath {
+  const { report_id, url, status, redirects_to, indexability, reason, canonical, title, description } =
+    presentPage(page)
+  const { h1, words, issues, score, result, analysed_at } = page
+  return {
+    report_id,
+    url,
+    status,
+    redirects_to,
+    indexability,
+    reason,
+    canonical,
+    title,
+    description,
+    h1,
+    words,
+    issues,
+    score,
+    result,
+    analysed_at,
+  }
+}

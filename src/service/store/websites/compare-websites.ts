@@ -1,0 +1,317 @@
+import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
+import { canBeIndexed } from '#contract/reports/indexability.ts'
+import { pathKey } from '#contract/url-key.ts'
+import {
+  hereFilters,
+  type PathDifference,
+  type PathKind,
+  pathKinds,
+  type UnpagedAgainst,
+  wordsLeast,
+  wordsShare,
+} from '#contract/websites/website-comparison.ts'
+import { domainOf } from '#contract/websites/website.ts'
+import { engineOf } from '../engine.ts'
+import { and } from '../lists/list.ts'
+import { conditionsOf, type PageRecord, selectPages } from '../lists/page-list.ts'
+import { merge, peekable, type RowReader, rowsAtOnce } from '../merge-rows.ts'
+import type { Schema } from '../schema.ts'
+import type { WebsiteRecord } from './websites.ts'
+
+type Website = Pick<WebsiteRecord, 'id' | 'domain'>
+/** `crawl` limits a website to the pages of that crawl. */
+export type ComparedSide = { website: Website; crawl: number | null; isTreatedAsLive: boolean }
+export type Sides = { here: ComparedSide; there: ComparedSide }
+
+/** The checks whose issues can differ because of the hosts alone. */
+export type HostChecks = {
+  /** Those of settings that all pages of a website share. They are counted apart. */
+  settings: ReadonlySet<string>
+  /** Left out if both pages name the same canonical path. */
+  canonical: ReadonlySet<string>
+  /** Left out if one of the websites is treated as if it were live. */
+  production: ReadonlySet<string>
+  /** Returns the checks that two rulesets judge differently; null if none can be compared. */
+  changedBetween(one: number, other: number): readonly string[] | null
+}
+
+/** `issues_in_brief` has the issues of the latest report: `title-present:120,page-text:60`, in tenths of a point. */
+type Row = InferResult<ReturnType<typeof selectRows>>[number]
+type RowOfPath = Row & { path: string }
+
+/** The differences of a path. */
+export type ComparedPath = {
+  path: string
+  kind: PathKind
+  here: PageRecord | null
+  there: PageRecord | null
+  differences: PathDifference[]
+  newIssues: string[]
+  fixedIssues: string[]
+}
+
+/** The IDs of the pages of a path, and how bad their difference is. */
+type Found = { path: string; worst: number; here: number | null; there: number | null }
+
+type SettingCounts = { new: Map<string, number>; fixed: Map<string, number> }
+
+export type WebsitesCompared = {
+  pages: { here: number; there: number }
+  counts: Record<PathKind, number>
+  settings: SettingCounts
+  /** The paths of the wanted kinds, worst first. */
+  found: Found[]
+}
+
+/**
+ * Compares the latest reports of two websites' pages by path, in one pass over the stored columns of both, which are
+ * read some at a time. Of a path, only the IDs of its pages are kept.
+ */
+export async function compareWebsites(
+  db: Kysely<Schema>,
+  sides: Sides,
+  query: UnpagedAgainst,
+  checks: HostChecks,
+): Promise<WebsitesCompared> {
+  const compared: WebsitesCompared = {
+    pages: { here: 0, there: 0 },
+    counts: Object.fromEntries(pathKinds.map((kind) => [kind, 0])) as Record<PathKind, number>,
+    settings: { new: new Map(), fixed: new Map() },
+    found: [],
+  }
+  const isWanted = pathFilter(query)
+  const needsPageHere = hereFilters.some((name) => query[name] !== null)
+  const conditions = conditionsOf(sides.here.website, query)
+  const compare = pageComparer(sides, checks)
+  const read = (name: 'here' | 'there') => pathsOf(db, sides[name], name === 'here' ? conditions : [])
+  await merge(read('here'), read('there'), byPath, (here, there) => {
+    const path = (here ?? there)?.path ?? ''
+    if (!isWanted(path) || (needsPageHere && here?.passes !== 1)) return
+    if (here) compared.pages.here += 1
+    if (there) compared.pages.there += 1
+    const { kind, newIssues, fixedIssues, settings, worst } = compare(here, there)
+    if (query.check !== null && ![...newIssues, ...fixedIssues].includes(query.check)) return
+    compared.counts[kind] += 1
+    for (const check of settings.new) addOne(compared.settings.new, check)
+    for (const check of settings.fixed) addOne(compared.settings.fixed, check)
+    if (kind === query.kind || (query.kind === null && kind !== 'same'))
+      compared.found.push({ path, worst, here: here?.id ?? null, there: there?.id ?? null })
+  })
+  compared.found.sort((one, other) => other.worst - one.worst || byPath(one, other))
+  return compared
+}
+
+/** Returns the pages of some paths with their differences. Paths whose pages are deleted meanwhile are left out. */
+export async function readComparedPaths(
+  db: Kysely<Schema>,
+  sides: Sides,
+  found: readonly Found[],
+  checks: HostChecks,
+): Promise<ComparedPath[]> {
+  const ids = found.flatMap(({ here, there }) => [here, there]).filter((id) => id !== null)
+  const rows = ids.length > 0 ? await selectRows(db, []).where('p.id', 'in', ids).execute() : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const compare = pageComparer(sides, checks)
+  return found.flatMap(({ path, ...pages }): ComparedPath[] => {
+    const [here, there] = [byId.get(pages.here ?? 0), byId.get(pages.there ?? 0)]
+    if (!here && !there) return []
+    const { kind, differences, newIssues, fixedIssues } = compare(here, there)
+    return [{ path, kind, here: here ?? null, there: there ?? null, differences, newIssues, fixedIssues }]
+  })
+}
+
+/** Returns the websites among some that are treated as if they were live. */
+export async function treatedAsLive(db: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> {
+  const live = db.selectFrom('website_identities').select('website_id').where('judge_as_production', '=', 1)
+  return new Set((await live.where('website_id', 'in', ids).execute()).map(({ website_id }) => website_id))
+}
+
+const byPath = (one: { path: string }, other: { path: string }) =>
+  one.path < other.path ? -1 : one.path > other.path ? 1 : 0
+
+const addOne = (counts: Map<string, number>, check: string) => void counts.set(check, (counts.get(check) ?? 0) + 1)
+
+function pathFilter({ search, path, folder }: UnpagedAgainst) {
+  const wanted = search.toLowerCase()
+  return (given: string) =>
+    (path === null || given === path) &&
+    (folder === null || given.startsWith(folder)) &&
+    (wanted === '' || given.toLowerCase().includes(wanted) || readable(given).toLowerCase().includes(wanted))
+}
+
+/** Returns a path as people read it. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+function selectRows(db: Kysely<Schema>, conditions: readonly RawBuilder<boolean>[]) {
+  const list = engineOf(db) === 'sqlite' ? sql`group_concat` : sql`string_agg`
+  const brief = sql<string | null>`(select ${list}(i.check_id || ':' || i.points, ',' order by i.check_id)
+    from page_issues as i where i.page_id = p.id)`
+  const passes = conditions.length > 0 ? sql<number>`case when ${and(conditions)} then 1 else 0 end` : sql<number>`1`
+  return selectPages(db)
+    .select(['p.url_key', 'r.ruleset', 'r.indexing_code'])
+    .select([brief.as('issues_in_brief'), passes.as('passes')])
+}
+
+/**
+ * Reads the pages of a website by path, with one page of each: a path can exist by http and https, and with and without
+ * `www.`. Redirects come last among them.
+ */
+function pathsOf(
+  db: Kysely<Schema>,
+  { website, crawl }: ComparedSide,
+  conditions: readonly RawBuilder<boolean>[],
+): RowReader<RowOfPath> {
+  const readers = originsOf(website.domain).map((origin) =>
+    peekable<RowOfPath>(async (last) => {
+      const rows = selectRows(db, conditions)
+        .where('p.website_id', '=', website.id)
+        .where('p.url_key', '>', last?.url_key ?? origin)
+        // The character after a slash.
+        .where('p.url_key', '<', `${origin}0`)
+        .orderBy('p.url_key')
+        .limit(rowsAtOnce)
+      const limited = crawl === null ? rows : rows.where(isInCrawl(crawl))
+      const found = await limited.execute()
+      return found.map((row) => ({ ...row, path: row.url_key.slice(origin.length) }))
+    }),
+  )
+  let next: RowOfPath | undefined
+  return {
+    pass: () => void (next = undefined),
+    async peek() {
+      if (next) return next
+      const heads = []
+      for (const reader of readers) heads.push({ reader, row: await reader.peek() })
+      const rows = heads.flatMap(({ row }) => (row ? [row] : []))
+      const [first] = rows.toSorted(byPath)
+      if (!first) return undefined
+      for (const { reader, row } of heads) if (row?.path === first.path) reader.pass()
+      const [best] = rows
+        .filter(({ path }) => path === first.path)
+        .toSorted(
+          (one, other) => Number(isRedirect(one)) - Number(isRedirect(other)) || other.report_id - one.report_id,
+        )
+      return (next = best)
+    },
+  }
+}
+
+const isRedirect = ({ redirects_to }: Row) => redirects_to !== null
+
+const isInCrawl = (crawl: number) =>
+  sql<boolean>`exists (select 1 from crawl_urls as u
+    where u.crawl_id = ${crawl} and u.target = p.target and u.kind = 'page')`
+
+/** Returns the origins whose pages belong to a domain. See `domainOf`. */
+function originsOf(domain: string): string[] {
+  const [host = '', port] = domain.split(/:(?=\d+$)/)
+  const hosts = domainOf({ host: `www.${domain}` }) === domain ? [host, `www.${host}`] : [host]
+  const named = hosts.flatMap((name) => [name, `${name}.`]).map((name) => (port ? `${name}:${port}` : name))
+  return ['https', 'http'].flatMap((scheme) => named.map((name) => `${scheme}://${name}`))
+}
+
+type Comparison = Pick<ComparedPath, 'kind' | 'differences' | 'newIssues' | 'fixedIssues'> & {
+  settings: { new: string[]; fixed: string[] }
+  worst: number
+}
+
+const nothing = { differences: [], newIssues: [], fixedIssues: [], settings: { new: [], fixed: [] } }
+
+/** Returns a function that compares the pages of one path. */
+function pageComparer({ here: { website, ...ofHere }, there }: Sides, checks: HostChecks) {
+  const isLive = ofHere.isTreatedAsLive || there.isTreatedAsLive
+  const domains = new Set([website.domain, there.website.domain])
+  /** Returns a URL without its host if that is one of the two. */
+  const place = (url: string | null): string | null => {
+    const parsed = URL.parse(url ?? '')
+    if (!url || !parsed || !domains.has(domainOf(parsed))) return url
+    return pathKey(url)
+  }
+  const hidesIndexing = ({ indexing_code: code, indexability }: Row, isSameCanonical: boolean) =>
+    (isSameCanonical && (indexability === 'other_url' || code?.startsWith('canonical') === true)) ||
+    (isLive && (code === 'noindex' || code?.startsWith('robots') === true))
+
+  return (one: Row | undefined, other: Row | undefined): Comparison => {
+    if (!one || !other)
+      return one
+        ? { ...nothing, kind: 'new', worst: -1 }
+        : { ...nothing, kind: 'missing', worst: canBeIndexed(other?.indexability ?? null) ? 500 : 0 }
+    const canonical = one.canonical === other.canonical || place(one.canonical) === place(other.canonical)
+    const hasTexts = one.title_length !== null && other.title_length !== null
+    const indexing =
+      one.indexability === other.indexability || hidesIndexing(one, canonical) || hidesIndexing(other, canonical)
+    const issues = compareIssues(one, other, {
+      ...checks,
+      leftOut: (check) =>
+        (canonical && one.canonical !== null && checks.canonical.has(check)) ||
+        (isLive && checks.production.has(check)),
+    })
+    const differs: Record<PathDifference, boolean> = {
+      indexability: !indexing,
+      status: one.status !== other.status,
+      redirect: place(one.redirects_to) !== place(other.redirects_to),
+      canonical: hasTexts && !canonical,
+      title: hasTexts && one.title !== other.title,
+      description: hasTexts && one.description !== other.description,
+      h1: hasTexts && one.h1 !== other.h1,
+      words: hasTexts && isOtherAmount(one.words ?? 0, other.words ?? 0),
+      issues: issues.newIssues.length + issues.fixedIssues.length > 0,
+      score: one.score !== other.score && issues.costsDiffer,
+    }
+    const differences = (Object.keys(differs) as PathDifference[]).filter((name) => differs[name])
+    const isLost = !indexing && canBeIndexed(other.indexability) && !canBeIndexed(one.indexability)
+    const drop = differs.score ? Math.max(0, other.score - one.score) : 0
+    return {
+      ...issues,
+      differences,
+      kind: differences.length > 0 ? 'changed' : 'same',
+      worst: (isLost ? 1_000 : 0) + 10 * drop + issues.newIssues.length,
+    }
+  }
+}
+
+function isOtherAmount(one: number, other: number): boolean {
+  const difference = Math.abs(one - other)
+  return difference >= wordsLeast && difference >= wordsShare * Math.max(one, other)
+}
+
+type Issues = Pick<Comparison, 'newIssues' | 'fixedIssues' | 'settings'> & { costsDiffer: boolean }
+
+/**
+ * Compares the issues of two reports. A score is another one only if the compared issues cost other points: checks that
+ * are left out decide the rest of it.
+ */
+function compareIssues(
+  one: Row,
+  other: Row,
+  { settings, leftOut, changedBetween }: HostChecks & { leftOut: (check: string) => boolean },
+): Issues {
+  const issues: Issues = { newIssues: [], fixedIssues: [], settings: { new: [], fixed: [] }, costsDiffer: false }
+  if (one.issues_in_brief === other.issues_in_brief && one.ruleset === other.ruleset) return issues
+  const changed = changedBetween(one.ruleset, other.ruleset)
+  if (changed === null) return issues
+  const [here, there] = [pointsIn(one.issues_in_brief), pointsIn(other.issues_in_brief)]
+  for (const check of new Set([...here.keys(), ...there.keys()])) {
+    if (leftOut(check) || changed.includes(check)) continue
+    const [isHere, isThere] = [here.has(check), there.has(check)]
+    const name = isHere && !isThere ? 'new' : isThere && !isHere ? 'fixed' : null
+    if (settings.has(check)) {
+      if (name) issues.settings[name].push(check)
+    } else {
+      if (name) issues[`${name}Issues`].push(check)
+      if ((here.get(check) ?? '0') !== (there.get(check) ?? '0')) issues.costsDiffer = true
+    }
+  }
+  return issues
+}
+
+function pointsIn(brief: string | null): Map<string, string> {
+  if (!brief) return new Map()
+  return new Map(brief.split(',').map((one) => one.split(':') as [string, string]))
+}
