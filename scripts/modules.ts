@@ -92,7 +92,6 @@ export const modules: Module[] = [
   }),
   module('service/fetcher', ['contract'], {
     files: ['#analyser/fetched-page.ts', '#analyser/link-answers.ts', '#analyser/probe.ts'],
-    typesOf: ['service/identity'],
   }),
   module('service/renderer', ['contract', 'service/fetcher'], {
     files: [
@@ -102,7 +101,9 @@ export const modules: Module[] = [
       '#service/pdf/chromium.ts',
     ],
   }),
-  module('service/identity', ['contract', 'service/store'], { files: ['#service/fetcher/failures.ts'] }),
+  module('service/identity', ['contract', 'service/store'], {
+    files: ['failures.ts', 'identity.ts', 'signature.ts'].map((file) => `#service/fetcher/${file}`),
+  }),
   module('service/jobs', [
     'contract',
     'analyser',
@@ -134,6 +135,7 @@ export const modules: Module[] = [
       '#service/jobs/bounded-queue.ts',
       '#service/fetcher/failures.ts',
       '#service/fetcher/page-url.ts',
+      '#service/fetcher/signature.ts',
       '#analyser/catalogue.ts',
       '#analyser/changed-checks.ts',
       '#analyser/describe-checks.ts',

@@ -7,6 +7,7 @@ import { documentRoutes } from '#service/http/routes/documents.ts'
 import { exportRoutes } from '#service/http/routes/exports.ts'
 import { findingRoutes } from '#service/http/routes/findings.ts'
 import { jobRoutes } from '#service/http/routes/jobs.ts'
+import { keyDirectoryRoutes } from '#service/http/routes/key-directory.ts'
 import { keyRoutes } from '#service/http/routes/keys.ts'
 import { linkRoutes } from '#service/http/routes/links.ts'
 import { pageListRoutes } from '#service/http/routes/page-lists.ts'
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...shareLinkRoutes,
   ...visitorScreenshotRoutes,
   ...previewRoutes,
+  ...keyDirectoryRoutes,
   ...metricsRoutes,
   ...healthRoutes,
 ]

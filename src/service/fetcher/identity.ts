@@ -6,7 +6,7 @@ import type { Signer } from './signature.ts'
 /** What a website's owner lets us send, so that its server knows who asks. */
 export type Identity = {
   userAgentSuffix: string | null
-  headers: Header[]
+  headers: readonly Header[]
   basic: { user: string; password: string } | null
   /** Names and values. */
   cookies: Header[]

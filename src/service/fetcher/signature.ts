@@ -13,6 +13,9 @@ import type { Header } from '#analyser/fetched-page.ts'
 // https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-protocol/ and its forerunner
 // draft-meunier-web-bot-auth-architecture. The public key is in a directory at a well-known path.
 
+export const directoryPath = '/.well-known/http-message-signatures-directory'
+export const directoryType = 'application/http-message-signatures-directory+json'
+
 /** Seconds for which a signature holds. The directory's can be cached by others for longer. */
 const requestSeconds = 300
 const directorySeconds = 24 * 60 * 60

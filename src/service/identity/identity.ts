@@ -1,23 +1,11 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
-import type { NameAndValue } from '#contract/forms/identity-form.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
+import type { Identity } from '#service/fetcher/identity.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findIdentityByDomain, type IdentitySettings, summaryOf } from '#service/store/websites/identities.ts'
 import { type IdentityKeys, open, seal } from './encryption.ts'
-
-/** What requests to a website's hosts have in addition. */
-export type Identity = {
-  userAgentSuffix: string | null
-  headers: NameAndValue[]
-  basic: { user: string; password: string } | null
-  cookies: NameAndValue[]
-  /** Requests are signed by Web Bot Auth. */
-  signature: boolean
-  /** The hosts that it is sent to besides the website's own, with any port that isn't the scheme's own. */
-  hosts: string[]
-}
 
 /** The values that are encrypted. */
 export type Secrets = Pick<Identity, 'userAgentSuffix' | 'headers' | 'basic' | 'cookies'>

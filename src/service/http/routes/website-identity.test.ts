@@ -191,8 +191,10 @@ describeEachEngine('the identity of a website', (engine) => {
     const service = await setUp({ identityKeys: await createIdentityKeys(null, null) })
     const refused = await service.call(`PUT ${url}`, { form: { headers: 'X-A: marker' } })
     expect(refused.body).toEqual(problem('no_secret', expect.stringContaining('SEO_REPORTS_SECRET')))
-    const settings = { render: '1', judge_as_production: '1', signature: '1', hosts: 'a.example' }
-    expect((await service.call(`PUT ${url}`, { form: settings })).body.data).toMatchObject({ signature: 1, render: 1 })
+    const signed = await service.call(`PUT ${url}`, { form: { signature: '1' } })
+    expect(signed.body).toEqual(problem('no_secret', expect.stringContaining('SEO_REPORTS_SECRET')))
+    const settings = { render: '1', judge_as_production: '1', hosts: 'a.example' }
+    expect((await service.call(`PUT ${url}`, { form: settings })).body.data).toMatchObject({ render: 1 })
   })
 
   it('is stored without its values, and never in a response or the log', async () => {

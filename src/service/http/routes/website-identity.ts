@@ -8,6 +8,7 @@ import { canSeeWebsite, type Reader } from '#service/access/policy.ts'
 import { changeIdentity } from '#service/identity/change-identity.ts'
 import { type IdentityKeys, KeyUnavailable } from '#service/identity/encryption.ts'
 import { hostsOf, openSecrets } from '#service/identity/identity.ts'
+import { prepareSigningKey } from '#service/identity/signing-key.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findIdentity, type IdentityRecord, saveIdentity, summaryOf } from '#service/store/websites/identities.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -84,6 +85,7 @@ export const identityRoutes = [
     },
     async ({ found, form, request, reader, reply }, deps) => {
       const { website } = found
+      if (form.signature) await withSecret(() => prepareSigningKey(deps.db, deps.identityKeys))
       const changed = await change(found, form, request, deps)
       if (changed.length > 0)
         await deps.audit.record(request, {
@@ -129,7 +131,7 @@ async function change(
   deps: Pick<HttpDeps, 'db' | 'identityKeys'>,
 ): Promise<string[]> {
   const { db, identityKeys } = deps
-  const outcome = outcomeOf(website, record, form, identityKeys)
+  const outcome = await withSecret(async () => changeIdentity(website, record, form, identityKeys))
   if (outcome.kind === 'refused') throw refuseFields(IdentityForm, outcome.problems)
   if (outcome.kind === 'locked')
     throw new Problem('identity_locked', lockedSentence, {
@@ -143,14 +145,9 @@ async function change(
   return isSaved ? outcome.changed : change(await findMatching(db, website.id, request), form, request, deps)
 }
 
-function outcomeOf(
-  website: WebsiteRecord,
-  record: IdentityRecord | undefined,
-  form: IdentityChange,
-  keys: IdentityKeys,
-) {
+async function withSecret<T>(encrypt: () => Promise<T>): Promise<T> {
   try {
-    return changeIdentity(website, record, form, keys)
+    return await encrypt()
   } catch (error) {
     if (error instanceof KeyUnavailable) throw new Problem('no_secret', error.message)
     throw error
