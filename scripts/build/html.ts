@@ -33,7 +33,7 @@ const policyOf = (html: string) =>
     "default-src 'none'",
     ["script-src 'self'", ...hashesOf(html, 'script')].join(' '),
     ["style-src 'self'", ...hashesOf(html, 'style')].join(' '),
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     'connect-src https: http:',
     "manifest-src 'self'",

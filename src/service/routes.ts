@@ -14,6 +14,7 @@ import { pageListRoutes } from '#service/http/routes/page-lists.ts'
 import { reportRoutes } from '#service/http/routes/reports.ts'
 import { retentionRoutes } from '#service/http/routes/retention.ts'
 import { scheduleRoutes } from '#service/http/routes/schedules.ts'
+import { screenshotRoutes } from '#service/http/routes/screenshots.ts'
 import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes/service.ts'
 import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
@@ -31,6 +32,7 @@ import { visitorWebsiteRoutes } from '#service/visitors/websites.ts'
 /** Every route of the service, without the dashboard's files and pages. The document lists them in this order. */
 export const routes: readonly Route[] = [
   ...reportRoutes,
+  ...screenshotRoutes,
   ...websiteRoutes,
   ...serviceRoutes,
   ...keyRoutes,

@@ -69,17 +69,18 @@ export async function startService(config: Config, log: Logger): Promise<Service
           allowHosts: config.allowHosts,
           onProblem: (what, detail) => log.warn({ detail }, what),
         })
+  const diskLimit = createDiskLimit(store.db, dataDir, config.maxDisk)
   const queue = createAnalysisQueue({
     db: store.db,
     pool,
     renderer,
+    isDiskFull: diskLimit.isReached,
     allowHosts: config.allowHosts,
     hostPaces: config.hostPaces,
     onAnalysed: metrics.countAnalysis,
   })
   const rescorer = createRescorer({ db: store.db, pool }, onError)
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted or expired rows were not removed'))
-  const diskLimit = createDiskLimit(store.db, dataDir, config.maxDisk)
   const disk = createPoller(diskLimit.measure, {
     everyMs: diskMs,
     onFailure: (err) => log.warn({ err }, "the size of the database wasn't measured"),

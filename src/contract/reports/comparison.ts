@@ -118,9 +118,12 @@ const PastReport = z.object({
   created_at: Timestamp,
 })
 
-const ComparedReport = PastReport.extend({ url: z.string(), title: z.string().nullable() }).meta({
-  id: 'ComparedReport',
-})
+const ComparedReport = PastReport.extend({
+  url: z.string(),
+  title: z.string().nullable(),
+  /** True if the reader can get the screenshot. Absent in client reports. */
+  has_screenshot: z.boolean().optional(),
+}).meta({ id: 'ComparedReport' })
 export type ComparedReport = z.infer<typeof ComparedReport>
 
 export const Comparison = z

@@ -68,6 +68,8 @@ export const ClientDocument = z
     /** Null for that of the brand. Empty for none. */
     introduction: z.string().nullable(),
     report: LinkedReport.optional(),
+    /** The screenshot of the report as a data URL. Null if it has none, or one made with an identity. */
+    screenshot: z.string().nullable().optional(),
     /** Changes since an earlier report of the page. Null if there is none. */
     comparison: Comparison.nullable(),
     /** True if the earlier report was chosen. Otherwise it is the one directly before. */

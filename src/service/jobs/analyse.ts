@@ -36,6 +36,8 @@ export type AnalyseDeps = {
   renderer?: Renderer | undefined
   /** Which pages are rendered. The website's setting by default. */
   render?: RenderMode | undefined
+  /** Returns true if the database is as large as it may be. Reports then have no screenshots. */
+  isDiskFull?: (() => boolean) | undefined
 } & Pick<SessionOptions, 'allowHosts' | 'hostPaces' | 'requester'>
 
 /**
@@ -45,7 +47,7 @@ export type AnalyseDeps = {
  */
 export async function analyse(
   url: URL,
-  { db, pool, onStage = () => {}, crawl, renderer, render, ...sessionOptions }: AnalyseDeps,
+  { db, pool, onStage = () => {}, crawl, renderer, render, isDiskFull = () => false, ...sessionOptions }: AnalyseDeps,
   signal?: AbortSignal,
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
@@ -56,6 +58,7 @@ export async function analyse(
     ...(crawl && { crawl: crawl.share }),
   })
   const domain = domainOf(url)
+  const settings = await findIdentityByDomain(db, domain)
   const { fetched, reading, screenshot, probes } = await fetchWith(
     fetcher,
     url,
@@ -64,7 +67,7 @@ export async function analyse(
       onStage,
       isOfCrawl: crawl !== undefined,
       renderer,
-      mode: render ?? (await findIdentityByDomain(db, domain))?.render ?? 'auto',
+      mode: render ?? settings?.render ?? 'auto',
       signal,
     },
     sessionOptions.requester,
@@ -76,6 +79,7 @@ export async function analyse(
     sessionOptions.requester,
   )
   signal?.throwIfAborted()
+  const hasIdentity = settings !== undefined && settings.summary !== null
   const report = {
     url: fetched.askedUrl,
     page_url: fetched.finalUrl,
@@ -89,7 +93,7 @@ export async function analyse(
     state,
     evaluation,
     facts,
-    screenshot: screenshot && { image: screenshot, withIdentity: false },
+    screenshot: isDiskFull() ? null : screenshot && { image: screenshot, withIdentity: hasIdentity },
     pending_crawl_id: crawl?.id ?? null,
     created_at: new Date().toISOString(),
   }

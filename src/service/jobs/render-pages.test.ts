@@ -13,7 +13,11 @@ const shell = `<!doctype html><html lang="en"><title>Shop</title><div id="root">
 const text = `<!doctype html><html lang="en"><title>Lamps</title><h1>Lamps</h1><p>${'They shine for many years. '.repeat(30)}`
 
 /** Serves pages to a service, with a browser that pages are rendered in unless there is none. */
-async function serviceWith(pages: Record<string, string>, path: string | null = chromium ?? null) {
+async function serviceWith(
+  pages: Record<string, string>,
+  path: string | null = chromium ?? null,
+  isDiskFull = () => false,
+) {
   const asked: string[] = []
   const { host, url } = await serve((request, response) => {
     asked.push(request.url ?? '')
@@ -22,7 +26,7 @@ async function serviceWith(pages: Record<string, string>, path: string | null = 
   })
   const renderer = createRenderer({ chromium: path ?? undefined, withoutSandbox: false, allowHosts: new Set([host]) })
   onTestFinished(() => renderer.close())
-  const service = await sqliteService({ renderer })
+  const service = await sqliteService({ renderer, isDiskFull })
   service.allowHosts.add(host)
   const analyse = async (page: string, fields: Record<string, string> = {}) =>
     service.call('POST /api/v1/reports', { form: { url: url + page, ...fields } })
@@ -56,6 +60,24 @@ describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
       },
     })
     expect(asked.filter((path) => path === '/')).toHaveLength(1)
+  })
+
+  it('has a screenshot that only holders of keys see if the website has an identity', async () => {
+    const { analyse, call } = await serviceWith({ '/': shell })
+    const { data } = (await analyse('/')).body
+    await call(`PUT /api/v1/websites/${data.website_id}`, { form: { privacy: '0' } })
+    const picture = (id: number, key?: null) =>
+      call(`GET /api/v1/${key === null ? 'shared/' : ''}reports/${id}/screenshot.webp`, key === null ? { key } : {})
+    expect(await picture(data.id, null)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+    await call(`PUT /api/v1/websites/${data.website_id}/identity`, { form: { cookies: 'session=1' } })
+    const { id } = (await analyse('/')).body.data
+    expect([(await picture(id)).status, (await picture(id, null)).status]).toEqual([200, 404])
+  })
+
+  it('has a report without a screenshot while the database is as large as it may be', async () => {
+    const { analyse } = await serviceWith({ '/': shell }, chromium, () => true)
+    const { status, body } = await analyse('/')
+    expect([status, body.data.engine, body.data.facts.rendered.has_screenshot]).toEqual([201, 'rendered', false])
   })
 
   it('that needs no scripts is not rendered, unless that is asked for', async () => {

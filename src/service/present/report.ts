@@ -28,14 +28,16 @@ export function presentReportRow(report: ReportRecord, showsOthers: boolean): Re
 
 /**
  * Presents a whole report. `duplicates` are those of its page as they are now; null if the reader can't see them.
+ * `hasScreenshot` tells if the reader can get its screenshot.
  */
 export function presentReport(
   report: ReportRecord,
   { evaluation, facts }: { evaluation: StoredEvaluation; facts: PageFacts },
   { first_score, rescored_at }: Rescoring,
   duplicates: DuplicateFacts | null,
+  hasScreenshot: boolean,
 ): Report {
-  return {
+  return withScreenshot(hasScreenshot, {
     ...presentReportRow(report, duplicates !== null),
     results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates) }),
     facts: presentFacts(facts, report.created_at),
@@ -49,7 +51,14 @@ export function presentReport(
     categories: evaluation.categories,
     google_score: evaluation.googleScore,
     timings: evaluation.timings,
-  }
+  })
+}
+
+/** Screenshots are deleted, and hidden from some readers, while the facts of a report stay. */
+export function withScreenshot(hasScreenshot: boolean, report: Report): Report {
+  const { facts } = report
+  if (!facts?.rendered) return report
+  return { ...report, facts: { ...facts, rendered: { ...facts.rendered, has_screenshot: hasScreenshot } } }
 }
 
 /** Checks that compare a page with the other pages of its website. */

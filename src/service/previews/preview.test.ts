@@ -26,6 +26,7 @@ const report = (more: Partial<ReportRecord> = {}, given: typeof results | Record
     { evaluation: newEvaluation({ results: given }), facts: newFacts() },
     neverRescored,
     null,
+    false,
   ),
 })
 

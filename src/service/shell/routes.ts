@@ -30,7 +30,8 @@ const policyOf = ({ script, style }: InlineHashes = { script: [], style: [] }) =
     defaultSrc: ["'none'"],
     scriptSrc: [...self, ...script],
     styleSrc: [...self, ...style],
-    imgSrc: ["'self'", 'data:'],
+    // Screenshots are fetched with the key, and shown from memory.
+    imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: self,
     connectSrc: self,
     manifestSrc: self,

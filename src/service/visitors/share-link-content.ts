@@ -17,8 +17,9 @@ import {
 import { reportResponse } from '#service/http/responses/reports.ts'
 import { websiteBody } from '#service/http/responses/websites.ts'
 import { nameOfCheck, withNames } from '#service/present/check-names.ts'
-import { withoutOtherPages } from '#service/present/report.ts'
+import { withoutOtherPages, withScreenshot } from '#service/present/report.ts'
 import { findReport } from '#service/store/reports/reports.ts'
+import { hasScreenshot } from '#service/store/reports/screenshots.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { type LinkRecord, readSnapshot } from '#service/store/share-links/share-links.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
@@ -67,7 +68,8 @@ export async function readReportOfSnapshot(
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
   if (isSnapshot(link)) {
     const report = id === link.report_id ? await readReportOfSnapshot(db, link) : undefined
-    return report && withoutOtherPages(named(report))
+    // A screenshot isn't in the snapshot.
+    return report && withScreenshot(await hasScreenshot(db, id, scopeOfLink(link)), withoutOtherPages(named(report)))
   }
   return (await reportResponse(db, id, scopeOfLink(link)))?.data
 }

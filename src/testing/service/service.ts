@@ -46,7 +46,8 @@ let identityKeys: Promise<IdentityKeys> | undefined
 /** Creates the real app on an open store, without a listener. It is closed when the running test ends. */
 export async function testService(
   store: Store,
-  given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> & { renderer?: Renderer } = {},
+  given: Partial<AppDeps['config']> &
+    Partial<Omit<AppDeps, 'config'>> & { renderer?: Renderer; isDiskFull?: () => boolean } = {},
 ): Promise<TestService> {
   const {
     publicUrl = 'http://reports.test',
@@ -55,10 +56,17 @@ export async function testService(
     trustProxy = null,
     mail = null,
     renderer,
+    isDiskFull,
     ...more
   } = given
   const allowHosts = new Set<string>()
-  const queue = createAnalysisQueue({ db: store.db, allowHosts, renderer, pool: { ...pool, close: async () => {} } })
+  const queue = createAnalysisQueue({
+    db: store.db,
+    allowHosts,
+    renderer,
+    isDiskFull,
+    pool: { ...pool, close: async () => {} },
+  })
   const purger = createPurger(store.db, (error) => {
     throw error
   })

@@ -1,4 +1,4 @@
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { PageFacts, RenderedFacts } from '#analyser/page-facts.ts'
 import { pageColumns, pageIssues, pageLinks } from '#analyser/page-state.ts'
 import { completeFacts, readPage } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
@@ -126,3 +126,34 @@ export const newScreenshot = (text = '', withIdentity = false): NewScreenshot =>
   image: Buffer.from(`RIFF0000WEBP${text}`, 'latin1'),
   withIdentity,
 })
+
+/** Returns the facts of a page of 4 words that scripts fill. */
+export function renderedFacts(url = 'https://www.shop.example/'): RenderedFacts {
+  const html = {
+    title: 'Lamps',
+    description: null,
+    h1: [],
+    canonical: url,
+    robots: null,
+    isNoindex: false,
+    words: 4,
+    links: 0,
+    structured: [],
+  }
+  return {
+    html,
+    rendered: { ...html, h1: ['Lamps for desks'], words: 1200, structured: ['Product'] },
+    mainWords: 4,
+    scriptLinks: { items: ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ url: url + path })), total: 60 },
+    hasScreenshot: true,
+    redirectedTo: null,
+    refusedRedirect: null,
+    isIdle: true,
+    isOverLimit: false,
+    consoleErrors: { items: [{ text: 'TypeError: x is null', source: `${url}app.js`, line: 12 }], total: 1 },
+    failedRequests: { items: [{ url: `${url}stock`, type: 'fetch', reason: 'HTTP 404' }], total: 1 },
+    blockedByRobots: { items: [{ url: `${url}ads.js`, type: 'script', line: 3, rule: 'Disallow: /ads' }], total: 1 },
+    largestElement: { element: 'h1', url: null, width: 372.4, height: 66 },
+    layoutShift: 0.02,
+  }
+}

@@ -5,6 +5,7 @@ const happyDom = builtinEnvironments['happy-dom']
 const ofNode = [
   'AbortController',
   'AbortSignal',
+  'Blob',
   'Headers',
   'Request',
   'Response',

@@ -40,7 +40,11 @@ const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `$
 /** The path at which visitors find the same resource, if its website is shared; null if they can't have it. */
 export function visitorPath(path: string): string | null {
   if (needsNoKey(path)) return path
-  if (/^\/(reports\/\d+\/(history|findings|compare)|websites\/\d+\/(issues|duplicates|history|what-if))\b/.test(path))
+  if (
+    /^\/(reports\/\d+\/(history|findings|compare|screenshot)|websites\/\d+\/(issues|duplicates|history|what-if))\b/.test(
+      path,
+    )
+  )
     return `/shared${path}`
   const parts = splitPath(path)
   if (!parts) return null
@@ -64,7 +68,7 @@ export const linkVisitorPath = (token: string) => (path: string) => {
   if (needsNoKey(path)) return path
   const [, part] = /^\/websites\/\d+\/(issues|duplicates|history|what-if\?.*)$/.exec(path) ?? []
   if (part) return `${linkPath(token)}/${part}`
-  if (path.endsWith('/findings')) return linkPath(token) + path
+  if (/\/(findings|screenshot\.webp)$/.test(path)) return linkPath(token) + path
   const parts = splitPath(path)
   if (!parts || (parts.id && parts.resource === 'websites')) return null
   parts.query.delete('website_id')

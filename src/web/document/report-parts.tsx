@@ -39,7 +39,7 @@ export function reportParts(given: AnyClientDocument, checks: readonly CheckView
 }
 
 function Summary({
-  document: { report, comparison },
+  document: { report, comparison, screenshot },
   checks,
 }: {
   document: AnyClientDocument
@@ -54,7 +54,7 @@ function Summary({
     const score = report.categories[category]
     return score === undefined ? [] : [{ category, score }]
   })
-  return (
+  const found = (
     <>
       <p className={styles.lead}>
         {report.score !== null && summary.score(report.score)} {comparison && changeOf(comparison)}
@@ -98,6 +98,17 @@ function Summary({
         </table>
       )}
     </>
+  )
+  return screenshot ? (
+    <div className={styles.withScreenshot}>
+      <div>{found}</div>
+      <figure>
+        <img src={screenshot} alt={summary.screenshotOf(report.url)} width="412" height="823" />
+        <figcaption>{summary.screenshot}</figcaption>
+      </figure>
+    </div>
+  ) : (
+    found
   )
 }
 

@@ -126,4 +126,22 @@ describe('the privacy form', () => {
     const links = await screen.findByText(new RegExp(words.shareLinks(1, '25 Dec 2099')))
     expect(links.querySelector('a')?.getAttribute('href')).toBe(paths.links(id))
   })
+
+  it('warns that reports made with an identity show what visitors could not see, when it opens the website', async () => {
+    await open({}, async ({ call }) => {
+      expect((await call(`PUT /api/v1/websites/${id}/identity`, { form: { cookies: 'session=1' } })).status).toBe(200)
+    })
+    expect(screen.queryByText(words.identityShows)).toBeNull()
+    choose('Password')
+    await screen.findByText(words.identityShows)
+    choose('Private')
+    expect(screen.queryByText(words.identityShows)).toBeNull()
+  })
+
+  it('says nothing of an identity without one', async () => {
+    const { requests } = await open()
+    choose('Public')
+    await waitFor(() => expect(requests).toContain(`GET /websites/${id}/identity`))
+    expect(screen.queryByText(words.identityShows)).toBeNull()
+  })
 })

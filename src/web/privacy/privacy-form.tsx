@@ -14,6 +14,7 @@ import { isGenerated } from '#web/forms/password.ts'
 import type { FormField } from '#web/forms/use-contract-form.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { newPasswordWords } from '#web/forms/words.ts'
+import { identityQuery } from '#web/identity/queries.ts'
 import { linkQueries } from '#web/resources/link-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -182,18 +183,23 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
   )
 }
 
-const widening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password', 'listed']
+const opening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password']
+const widening: Consequence[] = [...opening, 'listed']
 
 /** States the effect of saving. Announced whenever the choice changes. */
 function ConsequenceNotice({ website, values }: { website: AnyWebsite; values: PrivacyValues }) {
   const { consequence, endsPassword, password } = changeOf(website, values)
+  const { data: identity } = useQuery({ ...identityQuery(website.id), enabled: useOwnService() === true })
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="stack tight">
       {consequence && (
         <Notice tone={widening.includes(consequence) ? 'decent' : 'info'}>
           {words.consequence[consequence](website.reports_count)}{' '}
           {endsPassword && password === 'none' && words.removesPassword}
         </Notice>
+      )}
+      {consequence && opening.includes(consequence) && identity?.is_set && (
+        <Notice tone="decent">{words.identityShows}</Notice>
       )}
     </div>
   )

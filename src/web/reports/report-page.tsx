@@ -21,6 +21,7 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
+import { RenderedMark } from './rendered/rendered-mark.tsx'
 import { Neighbours } from './report/neighbours.tsx'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
 import { type SourceList, useSourceList } from './report/source-list.ts'
@@ -101,7 +102,8 @@ function Crumbs({ id, list }: { id: number; list: SourceList | null }) {
 }
 
 /** The date of the analysis, the website and its privacy. */
-function Lead({ report: { website_id: id, domain, created_at: created } }: { report: AnyReport }) {
+function Lead({ report }: { report: AnyReport }) {
+  const { website_id: id, domain, created_at: created } = report
   const { data: website } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: id !== null })
   const name = domain ?? website?.domain
   const privacy = website?.privacy ?? null
@@ -112,6 +114,7 @@ function Lead({ report: { website_id: id, domain, created_at: created } }: { rep
           {words.analysed} <Moment sent={created} format={words.moment} />
         </span>
       )}
+      <RenderedMark report={report} />
       {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
       {id !== null && privacy !== null && <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />}
     </p>

@@ -9,6 +9,7 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { ReportOrComparison, useComparedId } from './compare/report-or-comparison.tsx'
+import { RenderedMark } from './rendered/rendered-mark.tsx'
 import { Neighbours } from './report/neighbours.tsx'
 import { reportWords as words } from './report/words.ts'
 import styles from './report-page.module.css'
@@ -57,11 +58,12 @@ export function VisitorReport({ report, label, website, crumbs, note, actions }:
 }
 
 function Lead({
-  report: { url, domain, created_at: created },
+  report,
   label,
   website,
   note,
 }: Pick<VisitorReportProps, 'label' | 'website' | 'note'> & { report: AnyReport }) {
+  const { url, domain, created_at: created } = report
   const name = domain === null ? null : unicodeHost(domain)
   return (
     <p className={styles.lead}>
@@ -71,6 +73,7 @@ function Lead({
           {words.analysed} <Moment sent={created} format={words.moment} />
         </span>
       )}
+      <RenderedMark report={report} />
       {name && (website === undefined ? <span>{name}</span> : <Link to={website}>{name}</Link>)}
       {note && <b>{note}</b>}
     </p>

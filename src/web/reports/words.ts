@@ -21,6 +21,7 @@ export const reportsWords = {
   countedPages: (total: string) => (total === '1' ? '1 page' : `${total} pages`),
   countUnknown: 'Reports',
 
+  engine: (name: string | null) => (name === 'rendered' ? 'Rendered' : name),
   menu: (url: string) => `Actions for ${url}`,
 }
 

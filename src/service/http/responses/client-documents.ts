@@ -11,6 +11,7 @@ import type { Scope } from '#service/store/lists/scope.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findPreviousReport } from '#service/store/pages/page-history.ts'
 import { findWholeReport } from '#service/store/reports/reports.ts'
+import { findScreenshot } from '#service/store/reports/screenshots.ts'
 import { findFixedIssues, findPagesOfIssues } from '#service/store/websites/issue-pages.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -71,10 +72,13 @@ export async function documentOfReport(
   const other = compare_id ?? (await findPreviousReport(db, found.record, scope))
   const comparison = other === undefined ? undefined : await comparisonResponse(deps, { id, other }, scope)
   if (compare_id !== null && !comparison) return undefined
+  const alone = { kind: 'report', report_id: id } as const
+  const screenshot = await findScreenshot(db, id, alone)
   return {
     ...(await start(deps, title, { table: 'reports', id })),
     kind: 'report',
-    report: await reportBody(db, found, false),
+    report: await reportBody(db, found, alone),
+    screenshot: screenshot ? `data:image/webp;base64,${screenshot.toString('base64')}` : null,
     comparison: comparison?.data ?? null,
     is_comparison: compare_id !== null,
   }

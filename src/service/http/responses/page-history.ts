@@ -8,6 +8,7 @@ import type { Scope } from '#service/store/lists/scope.ts'
 import { findEvaluations, findPageHistory } from '#service/store/pages/page-history.ts'
 import { ownBytes } from '#service/store/reports/report-payloads.ts'
 import { findPackedReport, findReport, type PackedReportRecord } from '#service/store/reports/reports.ts'
+import { hasScreenshot } from '#service/store/reports/screenshots.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { unprocessable } from '../problem.ts'
 
@@ -52,7 +53,15 @@ export async function comparisonResponse(
         : `Report ${other} has another URL than report ${id}. Only reports of the same URL can be compared.`,
     )
   const compared = await pool.compare({ before: packed(before), after: packed(after) })
-  return { data: presentComparison(before, after, compared), status: 200 }
+  const comparison = presentComparison(before, after, compared)
+  return {
+    data: {
+      ...comparison,
+      before: { ...comparison.before, has_screenshot: await hasScreenshot(db, before.id, scope) },
+      after: { ...comparison.after, has_screenshot: await hasScreenshot(db, after.id, scope) },
+    },
+    status: 200,
+  }
 }
 
 const notComparable = (sentence: string) => unprocessable([{ field: 'other', code: 'not_allowed', sentence }])

@@ -11,6 +11,7 @@ import { countNewer, listReports } from '#service/store/lists/report-list.ts'
 import { includesOtherPages, type Scope } from '#service/store/lists/scope.ts'
 import { findDuplicatesOf } from '#service/store/reports/duplicates.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
+import { hasScreenshot } from '#service/store/reports/screenshots.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
@@ -49,18 +50,22 @@ export async function reportResponse(
 ): Promise<ItemEnvelope<Report> | undefined> {
   const found = await findWholeReport(db, id, scope)
   if (!found) return undefined
-  return { data: await reportBody(db, found, includesOtherPages(scope)), status: 200 }
+  return { data: await reportBody(db, found, scope), status: 200 }
 }
 
-/** Presents a report, with the score before it and the duplicates of its page as they are now if `showsOthers`. */
+/**
+ * Presents a report, with what the scope shows beside it: the score before it, the duplicates of its page as they are
+ * now, and its screenshot.
+ */
 export async function reportBody(
   db: Kysely<Schema>,
   { record, payload, rescoring }: WholeReport,
-  showsOthers: boolean,
+  scope: Scope,
 ): Promise<Report> {
-  if (!showsOthers) return withoutOtherPages(presentReport(record, payload, rescoring, null))
+  const hasImage = await hasScreenshot(db, record.id, scope)
+  if (!includesOtherPages(scope)) return withoutOtherPages(presentReport(record, payload, rescoring, null, hasImage))
   const duplicates = await findDuplicatesOf(db, record, similarity)
-  return presentReport(record, payload, rescoring, duplicates)
+  return presentReport(record, payload, rescoring, duplicates, hasImage)
 }
 
 /** Sends the screenshot of a report. Throws a 404 without one. */

@@ -220,7 +220,7 @@ async function snapshotOf(
 ): Promise<object | null> {
   if (layout === 'document') return (await documentOfReport(deps, ids, all, label)) ?? null
   const report = await findWholeReport(deps.db, ids.id, all)
-  return report ? reportBody(deps.db, report, false) : null
+  return report ? reportBody(deps.db, report, { kind: 'report', report_id: ids.id }) : null
 }
 
 async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string): Promise<Content> {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { grouped } from '#contract/format/numbers.ts'
 import { BulkDeleteForm, NewReportForm } from '#contract/forms/report-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/lists/list-query.ts'
-import { described, ifNoneMatch, newerThan, paging, prefer, reportFilter } from '#contract/openapi/parameters.ts'
+import { described, newerThan, paging, prefer, reportFilter } from '#contract/openapi/parameters.ts'
 import { reportDeletionExample, ReportItem, ReportList, reportListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
@@ -27,7 +27,6 @@ import {
   latestReportOfSameUrl,
   urlOfDeletedReport,
 } from '#service/store/reports/reports.ts'
-import { findScreenshot } from '#service/store/reports/screenshots.ts'
 import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
 import { auditedJob } from '../audit-recorder.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -39,7 +38,7 @@ import { notFound } from '../problem.ts'
 import { acceptsEvents, keyIdOf, prefersAsync } from '../request.ts'
 import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
 import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
-import { reportBody, reportListResponse, reportResponse, sendScreenshot } from '../responses/reports.ts'
+import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
 import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
 
 /** A thousand of the longest IDs, with escaped commas. */
@@ -49,16 +48,6 @@ export const historyOfReport = {
   summary: 'List the reports of the same page',
   responses: {
     200: { description: 'The reports, and the states of the issues over time.', schema: PageHistory },
-  },
-} as const
-
-export const screenshotOfReport = {
-  extension: 'screenshots',
-  summary: 'Get the screenshot of a rendered page',
-  headers: [ifNoneMatch],
-  responses: {
-    200: { description: 'The first screen of a phone, 412 × 823 pixels.', type: 'image/webp', headers: ['ETag'] },
-    304: { description: 'Not modified.', headers: ['ETag'] },
   },
 } as const
 
@@ -267,25 +256,6 @@ export const reportRoutes = [
   route(
     {
       method: 'GET',
-      path: '/api/v1/reports/{id}/screenshot.webp',
-      access: 'read a report',
-      id: 'showScreenshot',
-      ...screenshotOfReport,
-      errors: [...keyed, 404],
-    },
-    async (input, { db }) => {
-      const image = await findScreenshot(db, input.params.id, scopeOf(input.reader))
-      // It never changes, so a browser reads it once for each key.
-      return sendScreenshot(input, image, {
-        'Cache-Control': 'private, max-age=31536000, immutable',
-        Vary: 'Authorization',
-      })
-    },
-  ),
-
-  route(
-    {
-      method: 'GET',
       path: '/api/v1/reports/{id}/compare/{other}',
       access: 'read a report',
       id: 'compareReports',
@@ -368,7 +338,10 @@ async function create(
     action: 'report_created',
     object: { kind: 'report', id: record.id, name: record.url },
   })
-  return { data: await reportBody(db, { record, payload, rescoring: neverRescored }, true), status: 201 as const }
+  return {
+    data: await reportBody(db, { record, payload, rescoring: neverRescored }, scopeOf(request.reader)),
+    status: 201 as const,
+  }
 }
 
 /** Responds before the page is analysed (RFC 7240). */

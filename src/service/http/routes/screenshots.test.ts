@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
 import { problem, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-import { newReport, newScreenshot } from '#testing/store/reports.ts'
+import { newFacts, newReport, newScreenshot, renderedFacts } from '#testing/store/reports.ts'
 
 const missing = problem('not_found', 'Resource not found.')
 const password = 'correct horse battery'
@@ -11,7 +11,12 @@ describeEachEngine('the screenshot of a report', ({ openStore }) => {
   async function opened(withIdentity = false) {
     const service = await testService(await openStore())
     const { store, call } = service
-    const { id } = await createReport(store.db, newReport({ screenshot: newScreenshot('image', withIdentity) }))
+    const facts = {
+      ...newFacts(),
+      beyond: { rendered: renderedFacts(), renderCode: 'app_root' as const, field: null },
+    }
+    const screenshot = newScreenshot('image', withIdentity)
+    const { id } = await createReport(store.db, newReport({ engine: 'rendered', facts, screenshot }))
     const bare = await createReport(store.db, newReport({ url: 'https://www.shop.example/bare' }))
     const path = (of = id) => `reports/${of}/screenshot.webp`
     const visit = (of = id, cookie = '') =>
@@ -100,5 +105,49 @@ describeEachEngine('the screenshot of a report', ({ openStore }) => {
     expect(await follow(await link({ kind: 'website', website_id: '1' }))).toMatchObject({ status: 404, body: missing })
     expect(await follow(await link({ kind: 'report', report_id: String(id) }))).toMatchObject({ status: 404 })
     expect((await call(`GET /api/v1/${path()}`)).status).toBe(200)
+  })
+
+  it.each([false, true])(
+    'is named in reports, and is in client reports, for those who can see it (%s)',
+    async (withIdentity) => {
+      const { id, change, link, call, store } = await opened(withIdentity)
+      await change({ privacy: '0' })
+      const hasScreenshot = async (path: string, key: string | null = null) => {
+        const { data } = (await call(`GET /api/v1/${path}`, key === null ? { key } : {})).body
+        return (data.report ?? data).facts.rendered.has_screenshot
+      }
+      const forKey = () => hasScreenshot(`reports/${id}`, 'key')
+      expect(await forKey()).toBe(true)
+      expect(await hasScreenshot(`shared/reports/${id}`)).toBe(!withIdentity)
+      const target = { kind: 'report', report_id: String(id) }
+      const frozen = `shared/links/${await link({ ...target, mode: 'frozen' })}`
+      for (const path of [`shared/links/${await link(target)}`, frozen])
+        expect(await hasScreenshot(path)).toBe(!withIdentity)
+      const image = `data:image/webp;base64,${Buffer.from('RIFF0000WEBPimage').toString('base64')}`
+      const documents = [
+        `reports/${id}/document`,
+        `shared/reports/${id}/document`,
+        `shared/links/${await link({ ...target, layout: 'document' })}/document`,
+      ]
+      const frozenDocument = `shared/links/${await link({ ...target, layout: 'document', mode: 'frozen' })}/document`
+      for (const path of [...documents, frozenDocument]) {
+        const { data } = (await call(`GET /api/v1/${path}`)).body
+        expect(data.screenshot).toBe(withIdentity ? null : image)
+        expect(data.report.facts.rendered.has_screenshot).toBe(!withIdentity)
+      }
+
+      await store.db.deleteFrom('screenshots').execute()
+      expect(await forKey()).toBe(false)
+      expect(await hasScreenshot(frozen)).toBe(false)
+      // A snapshot stays as it was made.
+      expect((await call(`GET /api/v1/${frozenDocument}`)).body.data.screenshot).toBe(withIdentity ? null : image)
+    },
+  )
+
+  it('is named in comparisons', async () => {
+    const { id, call, store } = await opened()
+    const { id: after } = await createReport(store.db, newReport())
+    const { body } = await call(`GET /api/v1/reports/${after}/compare/${id}`)
+    expect([body.data.before.has_screenshot, body.data.after.has_screenshot]).toEqual([true, false])
   })
 })

@@ -9,6 +9,7 @@ import { checkAnchor } from '#web/checks/check-view.ts'
 import { checkNameIn, checksQuery } from '#web/checks/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { CompareSelect, WithIssueStates } from '../history/history.tsx'
@@ -19,6 +20,10 @@ import { ComparedIssues } from './compared-issues.tsx'
 import { ComparedValues, hasChangedValues } from './compared-values.tsx'
 import { compareWords as words, whyText } from './words.ts'
 import styles from './comparison.module.css'
+
+const ComparedScreenshots = lazyPart(() =>
+  import('../rendered/compared-screenshots.tsx').then((file) => file.ComparedScreenshots),
+)
 
 /** The changes between two reports of a page: the scores, the reasons, the issues and the page's values. */
 export function ComparisonBody({ report, comparison }: { report: AnyReport; comparison: Comparison }) {
@@ -57,6 +62,9 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
           <ComparedIssues comparison={comparison} checkName={checkName} list={list} />
           <ComparedValues values={comparison.values} />
         </div>
+        {(before.has_screenshot || after.has_screenshot) && (
+          <ComparedScreenshots comparison={comparison} labels={{ before: words.before, after: words.after }} />
+        )}
       </div>
     </WithIssueStates>
   )

@@ -58,7 +58,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
           </div>
         </div>
         <div className={`${styles.facts} ${tab === 'facts' ? '' : styles.closed}`}>
-          <PageFacts report={report} />
+          <PageFacts report={report} isShown={tab === 'facts'} />
         </div>
         <Findings report={report} checks={checks} />
       </div>

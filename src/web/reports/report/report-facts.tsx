@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Card, Fact } from '#web/ui/page.tsx'
 import { humanise } from '#web/ui/text.ts'
 import { urlParts } from '#web/ui/url.tsx'
+import { RenderedCard } from '../rendered/rendered-card.tsx'
 import { CrawlingCard } from './crawling-card.tsx'
 import { SearchPreview, SocialPreview } from './previews.tsx'
 import { ResponseCard } from './response-card.tsx'
@@ -23,24 +24,28 @@ import { reportFactsWords as words } from './words.ts'
 import styles from './facts.module.css'
 
 /** The page's content, its previews in search results and social networks, and its fetch. */
-export const PageFacts = ({ report: { id, website_id: website, facts, timings } }: { report: AnyReport }) => (
-  <>
-    {(facts ?? timings) && (
-      <div className={styles.found}>
-        {facts && <SearchPreview facts={facts} />}
-        {facts?.social && <SocialPreview social={facts.social} url={facts.final_url} />}
-        {facts && <ResponseCard facts={facts} />}
-        {facts && <CrawlingCard facts={facts} />}
-        <InlinksCard id={id} website={website} />
-        {facts?.words && <WordsCard words={facts.words} />}
-        {timings && <TimingsCard timings={timings} />}
-        {facts?.certificate && <CertificateCard certificate={facts.certificate} />}
-        {facts && facts.stack.length > 0 && <TechnologyCard stack={facts.stack} />}
-      </div>
-    )}
-    {facts?.structured && facts.structured.items.length > 0 && <StructuredDataCard structured={facts.structured} />}
-  </>
-)
+export const PageFacts = ({ report, isShown }: { report: AnyReport; isShown: boolean }) => {
+  const { id, url, website_id: website, facts, timings } = report
+  return (
+    <>
+      {facts && <RenderedCard id={id} url={url} facts={facts} isShown={isShown} />}
+      {(facts ?? timings) && (
+        <div className={styles.found}>
+          {facts && <SearchPreview facts={facts} />}
+          {facts?.social && <SocialPreview social={facts.social} url={facts.final_url} />}
+          {facts && <ResponseCard facts={facts} />}
+          {facts && <CrawlingCard facts={facts} />}
+          <InlinksCard id={id} website={website} />
+          {facts?.words && <WordsCard words={facts.words} />}
+          {timings && <TimingsCard timings={timings} />}
+          {facts?.certificate && <CertificateCard certificate={facts.certificate} />}
+          {facts && facts.stack.length > 0 && <TechnologyCard stack={facts.stack} />}
+        </div>
+      )}
+      {facts?.structured && facts.structured.items.length > 0 && <StructuredDataCard structured={facts.structured} />}
+    </>
+  )
+}
 
 /** The duration of each step of the fetch: as a bar, and as numbers. */
 function TimingsCard({ timings }: { timings: Timings }) {

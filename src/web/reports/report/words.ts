@@ -15,6 +15,7 @@ export const reportWords = {
   moment: formatAbsolute,
   analysed: 'Analysed',
   website: 'Website',
+  rendered: 'Rendered',
 
   linksPending: 'The links of this page are checked when its crawl ends. The score can still change.',
 
