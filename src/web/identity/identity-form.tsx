@@ -91,6 +91,9 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
       <Card className={`stack ${styles.card}`} aria-labelledby="rendering">
         <h2 id="rendering">{words.rendering}</h2>
         <div className="stack tight">
+          <span aria-hidden="true" className={styles.label}>
+            {renderWords.label}
+          </span>
           <SegmentsField field={form.field('render')} label={renderWords.label} options={renderOptions} />
           <p className="muted small">{renderText}</p>
         </div>
@@ -110,7 +113,7 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
           <CheckboxField field={form.field('signature')} label={words.signature} hint={words.signatureText} />
           {values.signature && <KeyDirectory />}
         </div>
-        <TextAreaField field={form.field('hosts')} rows={2} autoCapitalize="none" />
+        <TextAreaField className={styles.area} field={form.field('hosts')} rows={2} autoCapitalize="none" />
       </Card>
     </RecordForm>
   )
@@ -150,7 +153,13 @@ function Secrets({ form, base }: { form: FormOf; base: LoadedIdentity }) {
         {...{ base, choices }}
         detail={words.names(base.headers ?? [])}
       >
-        <TextAreaField field={form.field('headers')} rows={3} autoCapitalize="none" autoComplete="off" />
+        <TextAreaField
+          className={styles.area}
+          field={form.field('headers')}
+          rows={3}
+          autoCapitalize="none"
+          autoComplete="off"
+        />
       </Secret>
       <Secret part="basic" label={words.basic} {...{ base, choices }}>
         <BasicFields user={form.field('basic_user')} password={form.field('basic_password')} />
@@ -161,7 +170,13 @@ function Secrets({ form, base }: { form: FormOf; base: LoadedIdentity }) {
         {...{ base, choices }}
         detail={words.names(base.cookies ?? [])}
       >
-        <TextAreaField field={form.field('cookies')} rows={2} autoCapitalize="none" autoComplete="off" />
+        <TextAreaField
+          className={styles.area}
+          field={form.field('cookies')}
+          rows={2}
+          autoCapitalize="none"
+          autoComplete="off"
+        />
       </Secret>
     </>
   )
@@ -217,6 +232,7 @@ function Secret({ part, label, base, choices, detail, children }: SecretProps) {
   const name = words.partNames[part]
   return (
     <div className="stack tight" role="group" aria-label={label}>
+      {choice === 'replace' && children}
       <div className={`cluster ${styles.set}`}>
         <div className={styles.state}>
           {choice !== 'replace' && <span className={styles.label}>{label}</span>}
@@ -241,7 +257,6 @@ function Secret({ part, label, base, choices, detail, children }: SecretProps) {
           </Button>
         )}
       </div>
-      {choice === 'replace' && children}
     </div>
   )
 }
