@@ -137,6 +137,7 @@ export const modules: Module[] = [
       '#service/fetcher/failures.ts',
       '#service/fetcher/page-url.ts',
       '#service/fetcher/signature.ts',
+      '#service/fetcher/try-identity.ts',
       '#analyser/catalogue.ts',
       '#analyser/changed-checks.ts',
       '#analyser/describe-checks.ts',

@@ -5,7 +5,9 @@ import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { createSharedLimits } from '#service/access/shared-limits.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
+import { identityFor } from '#service/fetcher/identity.ts'
 import { postFailure } from '#service/fetcher/post.ts'
+import { tryIdentity } from '#service/fetcher/try-identity.ts'
 import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import { createAuditRecorder } from '#service/http/audit-recorder.ts'
 import { parseBodies } from '#service/http/body.ts'
@@ -19,6 +21,7 @@ import { registerRoutes } from '#service/http/route.ts'
 import { healthRoutes, metricsRoutes } from '#service/http/routes/service.ts'
 import { constantJson } from '#service/http/serialize.ts'
 import { createTurns } from '#service/http/turns.ts'
+import { createFindSite } from '#service/identity/signing-key.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import { createPrinter } from '#service/pdf/printer.ts'
@@ -112,6 +115,7 @@ async function createHttpDeps(
     onError: (err) => log.warn({ err }, "the last use of a key wasn't recorded"),
   })
   const secret = await signingSecret(db)
+  const findSite = createFindSite(db, given.identityKeys, config.publicUrl)
   const audit = createAuditRecorder(db, log)
   const images = createPreviewImages()
   app.addHook('onClose', images.close)
@@ -132,6 +136,14 @@ async function createHttpDeps(
     metrics: metrics ?? createMetrics(given.queue.figures),
     canMail: config.mail !== null,
     urlFailure: (url) => postFailure(url, config.allowHosts),
+    async tryIdentity(url, domain, signal) {
+      const { identity, signer } = await findSite(domain)
+      return tryIdentity(url, {
+        allowHosts: config.allowHosts,
+        signal,
+        identity: identity ? identityFor(url, identity, signer) : undefined,
+      })
+    },
     secret,
     unlocker: createUnlocker(secret, shared?.guesses),
     visits: createLinkVisits({ db, audit, log }),

@@ -3,6 +3,7 @@ import { grouped } from '../format/numbers.ts'
 import type { FieldCode } from '../responses/error-codes.ts'
 import { identityLimits, renderModeOf, type WebsiteIdentity } from '../websites/identity.ts'
 import { because, type FieldProblem, flagField, readForm, refusal, withMessages } from './form.ts'
+import { PageUrl, urlMessages } from './report-forms.ts'
 
 /** A header or a cookie. */
 export type NameAndValue = [name: string, value: string]
@@ -250,6 +251,15 @@ export const IdentityForm = withMessages(
   identityMessages,
 )
 export type IdentityChange = z.output<typeof IdentityForm>
+
+/** A URL of a website, or of a host named with its identity, to request once. */
+export const TryIdentityForm = withMessages(z.object({ url: PageUrl }), {
+  url: {
+    ...urlMessages,
+    label: 'URL',
+    not_allowed: 'Enter a URL of this website, or of one of the further hosts.',
+  },
+})
 
 /** The parts of an identity whose values aren't known to the dashboard, with their fields. */
 export const secretParts = {

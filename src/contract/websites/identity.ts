@@ -56,3 +56,29 @@ export const websiteIdentityExample: WebsiteIdentity = {
   signature: 0,
   updated_at: '2026-11-27T09:30:00.000Z',
 }
+
+/** The parts of an identity that a request can have. */
+export const identityParts = ['user_agent_suffix', 'headers', 'basic', 'cookies', 'signature'] as const
+
+/** What came of a request with an identity. */
+export const IdentityAttempt = z
+  .object({
+    url: z.string(),
+    final_url: z.string(),
+    status: z.int().nullable(),
+    requests: z.array(
+      z.object({
+        url: z.string(),
+        status: z.int().nullable(),
+        sent: z.array(z.enum(identityParts)),
+        headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      }),
+    ),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({
+    id: 'IdentityAttempt',
+    description:
+      'The requests for a URL, one for each redirect, as their servers saw them. `sent` names the parts of the identity that a request had; its values are masked. `status` is that of the last response, and null without one.',
+  })
+export type IdentityAttempt = z.infer<typeof IdentityAttempt>

@@ -5,6 +5,7 @@ import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import type { Unlocker } from '#service/access/unlock.ts'
+import type { Attempt } from '#service/fetcher/try-identity.ts'
 import type { IdentityKeys } from '#service/identity/encryption.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
@@ -51,6 +52,8 @@ export type HttpDeps = {
   sendTestAlert: (rule: AlertRuleRecord, origin: string) => Promise<AlertTest>
   /** Encrypt the identities of websites. */
   identityKeys: IdentityKeys
+  /** Requests a URL of a website with its identity. Throws a PageRefused if that is locked. */
+  tryIdentity: (url: URL, domain: string, signal: AbortSignal) => Promise<Attempt>
   /** Signs cookies and webhooks. */
   secret: string
   /** True once the service is shutting down. */

@@ -16,6 +16,7 @@ import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { identityQuery, type LoadedIdentity } from './queries.ts'
+import { TryIdentity } from './try-identity.tsx'
 import { identityWords as words } from './words.ts'
 import styles from './identity.module.css'
 
@@ -59,7 +60,10 @@ function IdentityPage({ id }: { id: number }) {
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       ) : website.data && identity.data ? (
         canWrite ? (
-          <IdentityForm website={website.data} identity={identity.data} />
+          <>
+            <IdentityForm website={website.data} identity={identity.data} />
+            <TryIdentity id={id} domain={website.data.domain} />
+          </>
         ) : (
           <Summary identity={identity.data} />
         )

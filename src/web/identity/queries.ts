@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/responses/envelope.ts'
-import { WebsiteIdentity } from '#contract/websites/identity.ts'
+import { IdentityAttempt, WebsiteIdentity } from '#contract/websites/identity.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 
@@ -17,6 +17,13 @@ export const identityQuery = (id: number) =>
 /** Changes an identity and returns it. Throws `conflict` if it has changed since it had the `etag`. */
 export const putIdentity = (id: number, form: Record<string, string>, etag: string | null, signal: AbortSignal) =>
   send('PUT', id, { form, signal, ...(etag && { headers: { 'If-Match': etag } }) })
+
+/** Requests a URL with the identity of its website. */
+export const tryIdentity = (id: number, url: string, signal: AbortSignal): Promise<IdentityAttempt> =>
+  currentClient().write('POST', `/websites/${id}/identity/try`, (body) => readItem(IdentityAttempt, body), {
+    form: { url },
+    signal,
+  })
 
 async function send(
   method: 'GET' | 'PUT',

@@ -1,4 +1,5 @@
 import type { SecretPart } from '#contract/forms/identity-form.ts'
+import type { IdentityAttempt } from '#contract/websites/identity.ts'
 
 /** The page that sets how a website's pages are requested and rendered. */
 export const identityWords = {
@@ -63,4 +64,35 @@ export const identityWords = {
   cancel: 'Cancel',
   saved: (domain: string) => `Settings saved for ${domain}`,
   names: (names: readonly string[]) => names.join(', '),
+}
+
+/** The request that tries an identity. */
+export const tryWords = {
+  title: 'Try it',
+  text: 'Sends one request with the saved settings, and shows the response and what the server saw. Nothing is stored.',
+  submit: 'Send request',
+  sending: 'Sending…',
+  verdict: ({ status, error }: IdentityAttempt): string => {
+    if (error) return error.message
+    if (status === 401) return 'The server wants a username and password, or rejected the ones we sent (status 401).'
+    if (status === 403) return 'The server rejected the request (status 403).'
+    if (status === 429 || status === 503) return `The server has had too many requests, or is down (status ${status}).`
+    return status !== null && status < 400
+      ? `The page is reachable (status ${status}).`
+      : `The server returned ${status}.`
+  },
+  isGood: ({ status, error }: IdentityAttempt) => !error && status !== null && status < 400,
+  request: (at: number, count: number) => (count === 1 ? 'Request' : `Request ${at + 1} of ${count}`),
+  noResponse: 'No response',
+  status: (status: number) => `Status ${status}`,
+  sent: (parts: readonly string[]) => `Sent: ${parts.join(', ')}`,
+  nothingSent: 'No identity sent: this is another host, or nothing is set.',
+  parts: {
+    user_agent_suffix: 'user agent suffix',
+    headers: 'headers',
+    basic: 'username and password',
+    cookies: 'cookies',
+    signature: 'signature',
+  } satisfies Record<IdentityAttempt['requests'][number]['sent'][number], string>,
+  seen: 'What the server saw',
 }

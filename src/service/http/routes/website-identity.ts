@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type IdentityChange, IdentityForm } from '#contract/forms/identity-form.ts'
+import { type IdentityChange, IdentityForm, TryIdentityForm } from '#contract/forms/identity-form.ts'
 import { ifMatch } from '#contract/openapi/parameters.ts'
 import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
-import { renderValues, WebsiteIdentity, websiteIdentityExample } from '#contract/websites/identity.ts'
+import { IdentityAttempt, renderValues, WebsiteIdentity, websiteIdentityExample } from '#contract/websites/identity.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import { canSeeWebsite, type Reader } from '#service/access/policy.ts'
+import type { Attempt } from '#service/fetcher/try-identity.ts'
 import { changeIdentity } from '#service/identity/change-identity.ts'
 import { type IdentityKeys, KeyUnavailable } from '#service/identity/encryption.ts'
 import { hostsOf, openSecrets } from '#service/identity/identity.ts'
@@ -17,12 +19,13 @@ import { refuseFields } from '../body.ts'
 import type { HttpDeps } from '../deps.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
-import { byField, notFound, Problem } from '../problem.ts'
-import { isMatch } from '../request.ts'
+import { byField, notFound, Problem, tooManyRequests } from '../problem.ts'
+import { clientClosed, isMatch } from '../request.ts'
 import { keyed, keyedForm, route } from '../route.ts'
 
 const path = '/api/v1/websites/{id}/identity'
 const extension = 'identity'
+const AttemptItem = itemOf('IdentityAttemptItem', IdentityAttempt, 200)
 const IdentityItem = itemOf('WebsiteIdentityItem', WebsiteIdentity, 200)
 
 /** Enough for all fields at their largest, percent-encoded. */
@@ -98,7 +101,61 @@ export const identityRoutes = [
       return { data: bodyOf(record, reader, deps.identityKeys), status: 200 }
     },
   ),
+
+  route(
+    {
+      method: 'POST',
+      path: `${path}/try`,
+      access: 'change an identity',
+      id: 'tryIdentity',
+      summary: 'Request a page with the identity of its website',
+      description: 'Sends one request, follows its redirects, and stores nothing. One at a time for a website.',
+      extension,
+      async find({ params: { id } }, { db }) {
+        const website = await findWebsite(db, id)
+        if (!website) throw notFound()
+        return website
+      },
+      form: namedBody(
+        'TryIdentityForm',
+        TryIdentityForm,
+        'A URL of the website, or of a host named with its identity.',
+      ),
+      example: { url: 'https://shop.example/' },
+      responses: { 200: { description: 'What came of it.', schema: AttemptItem } },
+      errors: [...keyedForm, 404],
+    },
+    async ({ found: { id, domain }, form: { url }, reply }, { db, tryIdentity }) => {
+      const record = await findIdentity(db, id)
+      if (domainOf(url) !== domain && !(record && hostsOf(record).includes(url.host)))
+        throw refuseFields(TryIdentityForm, [{ field: 'url', code: 'not_allowed' }])
+      if (tried.has(id)) throw tooManyRequests('rate_limited', 'Another request of this website is being tried.', 5)
+      tried.add(id)
+      try {
+        return { data: attemptBody(url, await tryIdentity(url, domain, clientClosed(reply))), status: 200 }
+      } finally {
+        tried.delete(id)
+      }
+    },
+  ),
 ]
+
+/** The websites whose identity is being tried by this process. */
+const tried = new Set<number>()
+
+function attemptBody(url: URL, { requests, failure }: Attempt): IdentityAttempt {
+  const last = requests.at(-1)
+  return {
+    url: url.href,
+    final_url: last?.url ?? url.href,
+    status: last?.status ?? null,
+    requests: requests.map((request) => ({
+      ...request,
+      headers: request.headers.map(([name, value]) => ({ name, value })),
+    })),
+    error: failure && { code: failure.code, message: failure.sentence },
+  }
+}
 
 const lockedSentence =
   'We can’t decrypt this website’s identity. Restore the server’s key, or send user_agent_suffix, headers, basic_user, basic_password and cookies together.'
