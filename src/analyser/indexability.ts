@@ -3,14 +3,17 @@ import {
   type IndexingCode,
   looksPrivate,
   type Redirects,
+  scriptHop,
   urlFrom,
 } from '#contract/reports/indexability.ts'
 import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
+import { isSameUrl } from '#contract/url-key.ts'
 import { type CanonicalTarget, judgeCanonical } from './check-helpers/canonical-target.ts'
 import { readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
 import { filledByScripts, isCookieWall } from './check-helpers/main-content.ts'
 import { notFoundMessage } from './check-helpers/soft-404.ts'
 import type { RobotsDirective } from './facts/directives.ts'
+import { withoutFragment } from './facts/urls.ts'
 import type { Ordinal } from './facts/walk.ts'
 import { isSuccess } from './fetched-page.ts'
 import type { ElementLocations } from './locate.ts'
@@ -59,12 +62,13 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
  * Decides whether Google can index a URL. The banner of a report, its previews and the lists all use this, so that they
  * never contradict each other. The first answer decides: a URL that redirects is not indexed, whatever its target says.
  */
-export function indexabilityOf(facts: IndexabilityFacts): IndexabilityFact {
+export function indexabilityOf(facts: IndexabilityFacts & Pick<PageFacts, 'beyond'>): IndexabilityFact {
   const redirects = readRedirects(facts)
   const target = indexabilityOfTarget(facts)
   if (redirects === null) return target
+  const reason = scriptRedirectOf(facts) === null ? ofTarget(target.reason) : 'scripts lead to another page'
   return {
-    ...factOf({ code: 'redirect', url: facts.response.finalUrl, reason: ofTarget(target.reason) }, facts),
+    ...factOf({ code: 'redirect', url: redirects.to, reason }, facts),
     redirects: { ...redirects, to: urlFrom(facts.response.askedUrl, redirects.to) },
   }
 }
@@ -74,11 +78,22 @@ const ofTarget = (reason: string) => `the findings are those of its target: ${re
 /** Decides whether Google can index the page at the end of the redirects, which all other facts are about. */
 export const indexabilityOfTarget = (facts: IndexabilityFacts): IndexabilityFact => factOf(decide(facts), facts)
 
-/** Returns the end of a URL's redirects, and their statuses: "301, 302". Null if it doesn't redirect. */
-export function readRedirects({ response }: Pick<PageFacts, 'response'>): Redirects | null {
+/**
+ * Returns the end of a URL's redirects, and their statuses: "301, 302". Those of scripts count too, as "script". Null
+ * if it doesn't redirect.
+ */
+export function readRedirects({ response, beyond }: Pick<PageFacts, 'response' | 'beyond'>): Redirects | null {
   const { redirects, finalUrl } = response
-  if (redirects.length === 0) return null
-  return { to: finalUrl, statuses: redirects.map(({ status }) => status).join(', ') }
+  const byScript = scriptRedirectOf({ response, beyond })
+  if (redirects.length === 0 && byScript === null) return null
+  const statuses = [...redirects.map(({ status }) => status), ...(byScript === null ? [] : [scriptHop])]
+  return { to: byScript ?? finalUrl, statuses: statuses.join(', ') }
+}
+
+/** Returns the URL to which the scripts of a page redirect; null if they don't, or only add a fragment. */
+export function scriptRedirectOf({ response, beyond }: Pick<PageFacts, 'response' | 'beyond'>): string | null {
+  const to = beyond.rendered?.redirectedTo ?? null
+  return to === null || isSameUrl(withoutFragment(to), response.finalUrl) ? null : to
 }
 
 function factOf(decision: Decision, facts: IndexabilityFacts): IndexabilityFact {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SitemapReading } from '#analyser/probe.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, fetchedPageOf, pageUrl, sitemap, sitemapUrl } from '#testing/pages/fetched-page.ts'
+import { renderedFacts } from '#testing/pages/rendered-facts.ts'
 import { newCheckResult } from '#testing/store/reports.ts'
+import { indexabilityOf } from './indexability.ts'
 import {
   countsOnWebsite,
   type ListedState,
@@ -25,6 +27,26 @@ const redirects = [
   { url: 'https://example.com/old', status: 301, location: '/older' },
   { url: 'https://example.com/older', status: 302, location: pageUrl },
 ]
+
+it('a page that scripts redirect is a redirect, and has no texts and links of its own', () => {
+  const { facts, results } = analyseCase({ text: '<p><a href="/lanterns">Lanterns</a></p>' })
+  const to = 'https://example.com/app'
+  const redirecting = { ...facts, beyond: renderedFacts({ redirectedTo: to }) }
+  expect(pageState(redirecting, results)).toMatchObject({
+    status: 200,
+    redirects_to: to,
+    redirect_statuses: 'script',
+    indexability: 'redirect',
+    indexing_code: 'redirect',
+    main_issue: null,
+  })
+  expect(indexabilityOf(redirecting)).toMatchObject({ url: to, redirects: { to: '/app', statuses: 'script' } })
+  expect([pageLinks(redirecting, {}), pageColumns(redirecting).title]).toEqual([[], null])
+
+  const toPart = { ...facts, beyond: renderedFacts({ redirectedTo: `${pageUrl}#/start` }) }
+  expect(pageState(toPart, results)).toEqual(pageState(facts, results))
+  expect(pageLinks(toPart, {})).toEqual(pageLinks(facts, {}))
+})
 
 describe('the state of a page for lists', () => {
   it.each<[string, Change, Partial<ListedState>]>([

@@ -67,8 +67,11 @@ export function countsOnWebsite(check: string, { status, redirects_to, indexabil
   return check === brokenLinksCheck && (status === null || isSuccess(status))
 }
 
-/** An internal link of a page. `url` has no fragment. A broken one has its text, unless that is unknown. */
-export type PageLink = { url: string; isBroken: boolean; anchor?: string }
+/**
+ * An internal link of a page. `url` has no fragment. A broken one has its text, unless that is unknown. `isByScript` is
+ * set if only scripts add links to that URL.
+ */
+export type PageLink = { url: string; isBroken: boolean; anchor?: string; isByScript?: true }
 
 /** The check whose evidence are the broken internal links. */
 export const brokenLinksCheck = 'broken-internal'
@@ -82,21 +85,27 @@ const maxAnchorLength = 100
  * report shows the links of its target, and an error page has none that count.
  */
 export function pageLinks(
-  { links, response, crawl }: Pick<PageFacts, 'links' | 'response' | 'crawl'>,
+  { links, response, beyond, crawl }: Pick<PageFacts, 'links' | 'response' | 'beyond' | 'crawl'>,
   results: Readonly<Record<string, Pick<CheckResult, 'outcome' | 'evidence'>>>,
 ): PageLink[] {
-  if (!isOwnPage(response)) return []
+  if (!isOwnPage({ response, beyond })) return []
   const check = results[brokenLinksCheck]
   const sampled = check?.outcome === 'fail' ? check.evidence : []
   const broken = crawl?.state === 'ended' ? crawl.internal.broken.items : sampled
   const texts = broken.length > 0 ? textsOf(links.items) : new Map<string, string>()
+  const byScript = scriptTargets({ links, beyond })
   const found = new Map<string, PageLink>()
   const add = (text: string | null | undefined, isBroken: boolean) => {
     const url = withoutFragment(text ?? '')
     const key = urlKey(url)
     if (url === '' || found.has(key)) return
     const anchor = isBroken ? texts.get(key) : undefined
-    found.set(key, { url, isBroken, ...(anchor !== undefined && { anchor }) })
+    found.set(key, {
+      url,
+      isBroken,
+      ...(anchor !== undefined && { anchor }),
+      ...(byScript.has(key) && { isByScript: true }),
+    })
   }
   for (const { url } of broken) add(url, true)
   for (const { url, internal } of links.items) if (internal) add(url, false)
@@ -108,9 +117,10 @@ export function pageLinks(
 export function brokenExternalLinks({
   links,
   response,
+  beyond,
   crawl,
-}: Pick<PageFacts, 'links' | 'response' | 'crawl'>): PageLink[] {
-  if (!isOwnPage(response) || crawl?.state !== 'ended') return []
+}: Pick<PageFacts, 'links' | 'response' | 'beyond' | 'crawl'>): PageLink[] {
+  if (!isOwnPage({ response, beyond }) || crawl?.state !== 'ended') return []
   const { items } = crawl.external.broken
   const texts = items.length > 0 ? textsOf(links.items) : new Map<string, string>()
   return items.map(({ url }) => ({ url, isBroken: true, anchor: texts.get(urlKey(url)) ?? '' }))
@@ -126,9 +136,18 @@ function textsOf(links: readonly Link[]): Map<string, string> {
   return texts
 }
 
+/** Returns the keys of the targets to which only scripts add links. */
+export function scriptTargets({ links, beyond }: Pick<PageFacts, 'links' | 'beyond'>): ReadonlySet<string> {
+  const added = new Set(beyond.rendered?.scriptLinks.items.map(({ url }) => url))
+  const keyOf = (url: string) => urlKey(withoutFragment(url))
+  const keys = new Set([...added].map(keyOf))
+  if (keys.size > 0) for (const { url } of links.items) if (url !== null && !added.has(url)) keys.delete(keyOf(url))
+  return keys
+}
+
 /** Returns true if the URL itself returned a page: it is neither a redirect nor an error. */
-export const isOwnPage = ({ redirects, status }: Pick<PageFacts['response'], 'redirects' | 'status'>) =>
-  redirects.length === 0 && isSuccess(status)
+export const isOwnPage = (facts: Pick<PageFacts, 'response' | 'beyond'>): boolean =>
+  readRedirects(facts) === null && isSuccess(facts.response.status)
 
 /**
  * The columns of a website's pages, without those that follow from other pages. A redirect or an error has no texts and
@@ -152,9 +171,9 @@ export type PageColumns = {
 
 /** Returns the columns of a page from the facts of its latest report. */
 export function pageColumns(facts: PageFacts): PageColumns {
-  const { response, canonicals, metadata, headings, words } = facts
+  const { canonicals, metadata, headings, words } = facts
   const in_sitemap = isInSitemap(facts)
-  if (!isOwnPage(response)) return { ...noColumns, in_sitemap }
+  if (!isOwnPage(facts)) return { ...noColumns, in_sitemap }
   const title = documentTitle(metadata)
   const { description } = metadata
   const h1 = headings.items.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
@@ -220,10 +239,10 @@ export function pageState(facts: PageFacts, results: Readonly<Record<string, Che
 type OwnAnswer = { status: number; redirects_to: string | null; redirect_statuses: string | null }
 
 /**
- * Returns the status of the URL itself, 301 if it redirects, the end of its redirects and their statuses, "301, 302".
- * The latter two are null if it doesn't redirect.
+ * Returns the status of the URL itself, 301 if it redirects, the end of its redirects and their statuses, "301, 302,
+ * script". The latter two are null if it doesn't redirect.
  */
-export function ownAnswer(facts: Pick<PageFacts, 'response'>): OwnAnswer {
+export function ownAnswer(facts: Pick<PageFacts, 'response' | 'beyond'>): OwnAnswer {
   const redirects = readRedirects(facts)
   return {
     status: facts.response.redirects[0]?.status ?? facts.response.status,

@@ -103,6 +103,8 @@ const CrawlResults = z.object({
   website_id: Id,
   /** URLs that it read or tried to read as pages. */
   pages: Count,
+  /** Of those with a report. */
+  rendered: Count,
   good: Count,
   decent: Count,
   bad: Count,

@@ -18,6 +18,7 @@ export const structureLabels = {
   no_inlinks: 'Pages without inlinks',
   unreachable: 'Pages not reachable from the start page',
   sitemap_only: 'Pages only in the sitemap',
+  by_script: 'Pages linked only by scripts',
   deep: `Pages more than ${deepClicks} clicks deep`,
 }
 
@@ -91,7 +92,7 @@ export const pageFilters = {
     label: (group) => `URLs: ${group}`,
   }),
   structure: choiceOf(structureLabels, {
-    description: `by the last crawl. orphan: no click from the first page leads to it. no_inlinks, unreachable and sitemap_only are the kinds of orphans: no page links to it, only other orphans do, or only a sitemap names it. deep: more than ${deepClicks} clicks from the first page.`,
+    description: `by the last crawl. orphan: no click from the first page leads to it. no_inlinks, unreachable and sitemap_only are the kinds of orphans: no page links to it, only other orphans do, or only a sitemap names it. by_script: only links that scripts add lead to it. deep: more than ${deepClicks} clicks from the first page.`,
     name: 'Website structure',
     hint: 'Found by the last crawl of the website.',
   }),

@@ -48,6 +48,9 @@ export type IndexabilitySummary = {
   instead?: string | null
 }
 
+/** Stands for a redirect of scripts among the statuses of redirects. */
+export const scriptHop = 'script'
+
 /** The indexability in words. Banner, lists, filters, comparison, client report and preview share them. */
 export const indexabilityTexts = {
   indexable: 'Google can index this page',

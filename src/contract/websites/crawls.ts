@@ -22,9 +22,11 @@ export type CrawlUrlKind = (typeof crawlUrlKinds)[number]
  */
 export const orphanKinds = ['no_inlinks', 'unreachable', 'sitemap_only'] as const
 export type OrphanKind = (typeof orphanKinds)[number]
-/** `linked` pages are no orphans. */
-export const pagePlaces = ['linked', ...orphanKinds] as const
+/** `linked` pages are no orphans. Those with `by_script` are linked too, but only by links that scripts add. */
+export const pagePlaces = ['linked', 'by_script', ...orphanKinds] as const
 export type PagePlace = (typeof pagePlaces)[number]
+export const isOrphan = (place: PagePlace | null): place is OrphanKind =>
+  place !== null && place !== 'linked' && place !== 'by_script'
 
 /** The lists of a crawl's URLs. */
 export const crawlLists = [
@@ -36,6 +38,8 @@ export const crawlLists = [
   'broken_external',
   'redirecting',
   ...orphanKinds,
+  /** Pages that only links of scripts lead to. */
+  'by_script',
   'deep',
   'blocked',
   /** Left out by the limits of the crawl. */
@@ -71,12 +75,22 @@ export const CrawlFigures = z.object({
   urls: Count,
   states: z.record(z.enum(indexabilities), Count),
   unread: Count,
+  /** Of those with a report. */
+  rendered: Count,
   ratings: z.record(z.enum(ratings), Count),
   /** Of the indexable pages. */
   average_score: Points.nullable(),
   lists: z.record(z.enum(crawlLists), Count),
   /** Links on its pages, each once a page. */
-  links: z.object({ internal: Count, external: Count, nofollow: Count, parameters: Count, blocked: Count }),
+  links: z.object({
+    internal: Count,
+    external: Count,
+    nofollow: Count,
+    parameters: Count,
+    /** Only scripts add them. */
+    scripts: Count,
+    blocked: Count,
+  }),
   traps: z.array(CrawlTrap),
   parameters: z.array(CrawlParameter),
   /** Sentences about what it could not read. */
@@ -157,6 +171,8 @@ export const CrawlUrl = z
     inlinks: Count,
     orphan: z.enum(orphanKinds).nullable(),
     in_sitemap: z.boolean().nullable(),
+    /** Only links that scripts add lead to it. */
+    by_script: z.boolean(),
     /** Pages that link to it, with the text of the link. Only in the lists of broken targets. */
     samples: z.array(z.object({ url: z.string(), report_id: Id.nullable(), anchor: z.string() })),
   })

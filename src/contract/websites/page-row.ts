@@ -35,7 +35,7 @@ export const WebsitePage = z
   .meta({
     id: 'WebsitePage',
     description:
-      'A URL of a website as of its latest report. `report_id` is null for a URL that wasn’t requested. `reason` says why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, or `linked`. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
+      'A URL of a website as of its latest report. `report_id` is null for a URL that wasn’t requested. `reason` says why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
   })
 export type WebsitePage = z.infer<typeof WebsitePage>
 
@@ -111,7 +111,10 @@ export const issueExportColumns: ExportColumns<IssueExportRow> = [
   ['How to fix', ({ how }) => how],
 ]
 
-/** A row of `links.csv`: a link in the HTML of a page. Status and redirects are those of the target, if known. */
+/**
+ * A row of `links.csv`: a link of a page, in its HTML or added by scripts. Status and redirects are those of the
+ * target, if known.
+ */
 export type LinkExportRow = {
   from: string
   to: string
@@ -119,6 +122,7 @@ export type LinkExportRow = {
   rel: string | null
   status: number | null
   redirects_to: string | null
+  by_script: boolean
 }
 
 export const linkExportColumns: ExportColumns<LinkExportRow> = [
@@ -128,4 +132,5 @@ export const linkExportColumns: ExportColumns<LinkExportRow> = [
   ['Rel', ({ rel }) => rel],
   ['Status', ({ status }) => status],
   ['Redirects to', ({ redirects_to }) => redirects_to],
+  ['By script', ({ by_script }) => yesNo(by_script)],
 ]

@@ -182,6 +182,6 @@ export const Inlinks = z
   .meta({
     id: 'Inlinks',
     description:
-      'How people get to a page within its website. `click_depth` and `orphan` are from the newest crawl that found the page, and null without one. `orphan` is the kind of an orphan, which has no click depth, or `linked`. `pages` link to it. At most 1,000 links of each page are known.',
+      'How people get to a page within its website. `click_depth` and `orphan` are from the newest crawl that found the page, and null without one. `orphan` is the kind of an orphan, which has no click depth, `linked`, or `by_script` if only links that scripts add lead to the page. `pages` link to it. At most 1,000 links of each page are known.',
   })
 export type Inlinks = z.infer<typeof Inlinks>

@@ -134,10 +134,11 @@ export const SiteStructure = z
     no_inlinks_pages: Count.nullable(),
     unreachable_pages: Count.nullable(),
     sitemap_only_pages: Count.nullable(),
+    by_script_pages: Count.nullable(),
     deep_pages: Count,
   })
   .meta({
     id: 'SiteStructure',
-    description: `Found by crawls. \`crawled_at\` is the end of the last one. No click from the first page leads to orphan pages: no page links to them, only pages that can’t be reached either, or only a sitemap names them. They’re null if no crawl could look for them because of its limits. Deep pages are more than ${deepClicks} clicks from the first page.`,
+    description: `Found by crawls. \`crawled_at\` is the end of the last one. No click from the first page leads to orphan pages: no page links to them, only pages that can’t be reached either, or only a sitemap names them. Only links that scripts add lead to \`by_script_pages\`. They’re null if no crawl could look for them because of its limits. Deep pages are more than ${deepClicks} clicks from the first page.`,
   })
 export type SiteStructure = z.infer<typeof SiteStructure>

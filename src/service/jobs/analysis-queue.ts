@@ -47,7 +47,7 @@ export type AnalysisQueue = {
 export type AnalysesOfJobs = {
   /**
    * Analyses a page for a key at once, or returns null if there is no room.
-   * @param crawl the ID of its crawl, whose pages share requests
+   * @param job of the page: its choice of rendered pages, and the ID of a crawl, whose pages share requests
    * @throws PageRefused; the signal's reason when it is aborted
    */
   analyse(
@@ -55,7 +55,7 @@ export type AnalysesOfJobs = {
     key: string,
     signal: AbortSignal,
     beforeStoring: BeforeStoring,
-    crawl?: number,
+    job: { render: RenderMode | null; crawl?: number },
   ): Promise<FinishedReport> | null
   /**
    * Asks for the target of a link of a crawl, once.
@@ -127,9 +127,10 @@ export function createAnalysisQueue({
       return queue.run(analysis, { key: requester, ...hostSlot(url), signal: either })
     },
     forJobs: {
-      analyse(url, key, signal, beforeStoring, crawl) {
+      analyse(url, key, signal, beforeStoring, { render, crawl }) {
         const ofCrawl = crawl === undefined ? {} : { crawl: { id: crawl, share: crawlRequests.of(crawl) } }
-        const analysis = () => analyseCounted(url, { ...deps, ...ofCrawl, requester: key }, signal, beforeStoring)
+        const ofJob = { ...ofCrawl, render: render ?? undefined, requester: key }
+        const analysis = () => analyseCounted(url, { ...deps, ...ofJob }, signal, beforeStoring)
         return queue.runInBackground(analysis, { key, ...hostSlot(url) })
       },
       askLink: (crawl, ...link) => crawlRequests.of(crawl).askLink(...link),

@@ -27,3 +27,19 @@ it('the answers to the links of a page are complete when another page makes room
   resolve()
   expect(await first).toHaveLength(12_000)
 })
+
+it('the answer to a link is that of its target before scripts redirect', async () => {
+  const script = { ...stored(1), redirects_to: 'https://shop.example/app', redirect_statuses: 'script' }
+  const both = {
+    ...script,
+    ...stored(2),
+    status: 301,
+    redirects_to: script.redirects_to,
+    redirect_statuses: '301, script',
+  }
+  const found = await new Answers().of([1, 2], async () => new Map([script, both].map((one) => [one.target, one])))
+  expect(found).toMatchObject([
+    { status: 200, redirects: [], finalUrl: 'https://shop.example/1' },
+    { status: 200, redirects: [{ status: 301 }], finalUrl: 'https://shop.example/app' },
+  ])
+})

@@ -1,4 +1,5 @@
 import type { LinkAnswer } from '#analyser/link-answers.ts'
+import { scriptHop } from '#contract/reports/indexability.ts'
 import type { StoredAnswer } from '#service/store/crawls/ending.ts'
 import { batchesOf } from '#service/store/engine.ts'
 
@@ -38,13 +39,15 @@ function linkAnswerOf(stored: StoredAnswer | undefined): LinkAnswer | null {
     const reasonCode = failure as LinkAnswer['reasonCode']
     return { url, outcome, reason: reason ?? failure, reasonCode, redirects: [], finalUrl: null, status: null }
   }
-  const redirects = (redirect_statuses?.split(', ') ?? []).map((hop, at, all) => ({
+  // Scripts redirect after the response.
+  const hops = (redirect_statuses?.split(', ') ?? []).filter((hop) => hop !== scriptHop)
+  const redirects = hops.map((hop, at, all) => ({
     url: at === 0 ? url : (redirects_to ?? url),
     status: Number(hop),
     location: at === all.length - 1 ? redirects_to : null,
   }))
   const answer = { url, outcome: 'answered', reason: null, reasonCode: null } as const
-  return { ...answer, redirects, finalUrl: redirects_to ?? url, status: end_status ?? status }
+  return { ...answer, redirects, finalUrl: hops.length > 0 ? redirects_to : url, status: end_status ?? status }
 }
 
 /** Failures without a request. */

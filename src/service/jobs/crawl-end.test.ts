@@ -108,7 +108,14 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
   return claimLastStep(db, id)
 }
 
-const followed = { isFollowed: true, isInternal: true, isNofollow: false, hasParameters: false, hasFragment: false }
+const followed = {
+  isFollowed: true,
+  isInternal: true,
+  isNofollow: false,
+  hasParameters: false,
+  hasFragment: false,
+  isByScript: false,
+}
 
 async function claimLastStep(db: Kysely<Schema>, id: number): Promise<Claim> {
   const [claim] = await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1 })

@@ -258,10 +258,11 @@ export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, 
     const places: PlaceOfUrl[] = []
     const ofPages: Parameters<typeof storePlaces>[2][number][] = []
     for (const [target, url] of graph.urls) {
-      const { inlinks, isListed, line, report_id } = url
+      const { inlinks, isListed, line, report_id, isByScript } = url
       const place = placeOf(url, hasAllLinks)
       const depth = depthOf(url)
-      places.push({ target, depth, inlinks, orphan: place, in_sitemap: isListed === null ? null : isListed ? 1 : 0 })
+      const in_sitemap = isListed === null ? null : isListed ? 1 : 0
+      places.push({ target, depth, inlinks, orphan: place, in_sitemap, by_script: isByScript ? 1 : null })
       if (line !== null && report_id !== null && (place !== null || hasAllLinks))
         ofPages.push({ line, depth, orphan: isOnlyListed(url) ? 1 : 0, place })
       if (breaks.isDue()) await breaks.take()

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { scriptHop } from '#contract/reports/indexability.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import { outlinksOfPages, urlsOfCrawl } from '#service/store/crawls/ending.ts'
@@ -29,13 +30,19 @@ export type CrawledUrl = {
   isListed: boolean | null
   /** A listed URL redirects to it. */
   isEndOfListed: boolean
+  /** Scripts redirect to `end`. */
+  isScriptRedirect: boolean
+  /** A link in the HTML of a page leads to it. */
+  hasHtmlLink: boolean
+  /** Only links or redirects of scripts lead to it. */
+  isByScript: boolean
 }
 
 export type CrawlGraph = {
   /** By `linkTarget`. */
   urls: ReadonlyMap<number, CrawledUrl>
   /** Links on its pages, each target once a page. */
-  links: { internal: number; external: number; nofollow: number; parameters: number }
+  links: { internal: number; external: number; nofollow: number; parameters: number; scripts: number }
 }
 
 /** Pages or reports read by one statement. */
@@ -61,19 +68,21 @@ export async function readCrawlGraph(db: Kysely<Schema>, crawlId: number, signal
   }
   for await (const batch of urlsOfCrawl(db, crawlId)) {
     signal.throwIfAborted()
-    for (const { target, kind, status, redirects_to } of batch) {
+    for (const { target, kind, status, redirects_to, redirect_statuses } of batch) {
       const url = urls.get(target) ?? { ...unlinked }
       urls.set(target, url)
       if (kind === 'page') {
         url.end = redirects_to === null ? null : linkTarget(redirects_to)
+        url.isScriptRedirect = redirect_statuses?.endsWith(scriptHop) ?? false
         url.isOwnPage = redirects_to === null && status !== null && status >= 200 && status < 300
       }
       if (breaks.isDue()) await breaks.take()
     }
   }
-  const graph = { urls, links: { internal: 0, external: 0, nofollow: 0, parameters: 0 } }
+  const graph = { urls, links: { internal: 0, external: 0, nofollow: 0, parameters: 0, scripts: 0 } }
   await countInlinks(db, crawlId, graph, signal)
   if (start) await findDepths(db, crawlId, { urls, start }, signal)
+  await findByScript(urls, start)
   return graph
 }
 
@@ -87,6 +96,9 @@ const unlinked = {
   inlinks: 0,
   isListed: null,
   isEndOfListed: false,
+  isScriptRedirect: false,
+  hasHtmlLink: false,
+  isByScript: false,
 } satisfies CrawledUrl
 
 async function countInlinks(db: Kysely<Schema>, crawlId: number, { urls, links }: CrawlGraph, signal: AbortSignal) {
@@ -94,11 +106,13 @@ async function countInlinks(db: Kysely<Schema>, crawlId: number, { urls, links }
   for (const targets of batchesOf([...urls.keys()], batchSize)) {
     signal.throwIfAborted()
     for (const packed of await outlinksOfPages(db, crawlId, targets)) {
-      for (const { target, isInternal, isNofollow, hasParameters } of readOutlinks(packed)) {
+      for (const { target, isInternal, isNofollow, hasParameters, isByScript } of readOutlinks(packed)) {
         const to = urls.get(target)
         if (to) to.inlinks += 1
+        if (to && !isByScript) to.hasHtmlLink = true
         links[isInternal ? 'internal' : 'external'] += 1
         if (isNofollow) links.nofollow += 1
+        if (isByScript) links.scripts += 1
         if (isInternal && hasParameters) links.parameters += 1
       }
       if (breaks.isDue()) await breaks.take()
@@ -139,6 +153,22 @@ async function findDepths(
   }
 }
 
+/** Sets for each URL if only scripts lead to it. */
+async function findByScript(urls: CrawlGraph['urls'], start: CrawledUrl | undefined) {
+  const breaks = createBreaks()
+  const known = new Set(start && [start])
+  for (const url of urls.values()) {
+    if (url.hasHtmlLink) known.add(url)
+    const end = url.end === null || url.isScriptRedirect ? undefined : urls.get(url.end)
+    if (end && (url.hasHtmlLink || url === start)) known.add(end)
+    if (breaks.isDue()) await breaks.take()
+  }
+  for (const url of urls.values()) {
+    url.isByScript = !known.has(url) && (url.inlinks > 0 || url.depth < Infinity)
+    if (breaks.isDue()) await breaks.take()
+  }
+}
+
 /** Sets for each URL if a sitemap lists it. */
 export async function readListed(
   db: Kysely<Schema>,
@@ -172,7 +202,7 @@ export const isOnlyListed = ({ depth, inlinks, isListed, isEndOfListed }: Crawle
  * hasn't seen all links.
  */
 export function placeOf(url: CrawledUrl, hasAllLinks: boolean): PagePlace | null {
-  if (url.depth < Infinity) return 'linked'
+  if (url.depth < Infinity) return url.isByScript && hasAllLinks ? 'by_script' : 'linked'
   if (!url.isOwnPage || !hasAllLinks) return null
   if (url.inlinks > 0) return 'unreachable'
   if (isOnlyListed(url)) return 'sitemap_only'

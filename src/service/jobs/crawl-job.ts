@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { ownAnswer } from '#analyser/page-state.ts'
+import { isOwnPage, ownAnswer } from '#analyser/page-state.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
@@ -67,7 +67,8 @@ export function createCrawlWork(deps: CrawlDeps) {
       .map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
     const { chosen, skipped } = await (await trapsOfCrawl(claim.job_id, limits)).choose(found, claim.url)
     const links = await outlinksOf(facts, rules)
-    const answer = { ...ownAnswer(facts), end_status: facts.response.status }
+    const cut = isOwnPage(facts) ? facts.links.total - facts.links.items.length : 0
+    const answer = { ...ownAnswer(facts), end_status: facts.response.status, cut_links: cut > 0 ? cut : null }
     return async (tx, { id, page_id, website_id }) => {
       await storePlaceInCrawl(tx, page_id, claim)
       await addFoundPages(tx, claim, chosen, limits.max_pages)

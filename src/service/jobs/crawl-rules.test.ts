@@ -1,5 +1,49 @@
 import { expect, it } from 'vitest'
-import { matchesPattern } from './crawl-rules.ts'
+import { defaultCrawlLimits } from '#contract/jobs/job.ts'
+import { linkTarget } from '#service/store/pages/page-links.ts'
+import { renderedFacts, scriptLinks } from '#testing/pages/rendered-facts.ts'
+import { newFacts } from '#testing/store/reports.ts'
+import { linksOf, matchesPattern, outlinksOf, redirectEndOf } from './crawl-rules.ts'
+
+const origin = 'https://a.example'
+const rules = { start: new URL(origin), limits: defaultCrawlLimits }
+
+/** Returns the facts of a page with links, some of which scripts add. */
+function factsWith(links: string[], beyond = renderedFacts()) {
+  const items = links.map((path) => ({
+    url: origin + path,
+    internal: true,
+    text: '',
+    rel: null,
+    noscript: false,
+    at: 1,
+  }))
+  const none = { items: [], total: 0 }
+  return {
+    ...newFacts(`${origin}/`),
+    links: { items, total: items.length, followable: items.length, broken: none },
+    beyond,
+  }
+}
+
+it('links to a target are of scripts if all of them are', async () => {
+  const added = scriptLinks(`${origin}/only`, `${origin}/only#part`, `${origin}/both#part`)
+  const facts = factsWith(
+    ['/html', '/only#part', '/only', '/both#part', '/both'],
+    renderedFacts({ scriptLinks: added }),
+  )
+  const found = new Map((await outlinksOf(facts, rules)).map(({ target, isByScript }) => [target, isByScript]))
+  const isByScript = (path: string) => found.get(linkTarget(origin + path))
+  expect(['/html', '/only', '/both'].map(isByScript)).toEqual([false, true, false])
+})
+
+it('a page that scripts redirect leads to their target alone', async () => {
+  const app = renderedFacts({ redirectedTo: `${origin}/app/` })
+  expect(redirectEndOf(factsWith(['/a'], app))).toBe(`${origin}/app/`)
+  expect([linksOf(factsWith(['/a'], app)), await outlinksOf(factsWith(['/a'], app), rules)]).toEqual([[], []])
+  for (const redirectedTo of [null, `${origin}/#/start`])
+    expect(linksOf(factsWith(['/a'], renderedFacts({ redirectedTo })))).toEqual([`${origin}/a`])
+})
 
 it.each([
   ['/blog/*', 'https://a.example/blog/one?page=2', true],

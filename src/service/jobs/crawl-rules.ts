@@ -1,8 +1,9 @@
 import { hasSamePath } from '#analyser/check-helpers/canonical-target.ts'
 import type { RobotsLine } from '#analyser/facts/robots-rules.ts'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
+import { readRedirects } from '#analyser/indexability.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { isOwnPage } from '#analyser/page-state.ts'
+import { isOwnPage, scriptTargets } from '#analyser/page-state.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { withoutParameters } from '#contract/url-parameters.ts'
@@ -18,16 +19,16 @@ import { linkTarget } from '#service/store/pages/page-links.ts'
 const noPage =
   /\.(?:pdf|jpe?g|png|gif|svg|webp|avif|ico|css|js|json|xml|txt|zip|gz|rar|7z|mp[34]|m4[av]|webm|ogg|wav|mov|avi|docx?|xlsx?|pptx?|csv|woff2?|ttf|eot|dmg|exe|apk)$/i
 
-type FactsOfLinks = Pick<PageFacts, 'canonicals' | 'directives' | 'links' | 'response'>
+type FactsOfLinks = Pick<PageFacts, 'canonicals' | 'directives' | 'links' | 'response' | 'beyond'>
 
 /**
  * Returns the URLs to which a page leads by clicks, in their order. A page with the canonical URL of the same page
  * without parameters leads to that one only, because filters have no end. Links with nofollow, and those of pages with
  * nofollow, are not followed.
  */
-export function linksOf({ canonicals, directives, links, response }: FactsOfLinks): string[] {
+export function linksOf({ canonicals, directives, links, response, beyond }: FactsOfLinks): string[] {
   const { finalUrl } = response
-  if (redirectEndOf({ response }) !== null) return []
+  if (redirectEndOf({ response, beyond }) !== null) return []
   const found = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
   const canonical = found?.url && !isSameUrl(found.url, finalUrl) ? found.url : null
   if (canonical !== null && isOfWebsite(canonical, finalUrl) && hasSamePath(canonical, finalUrl)) return [canonical]
@@ -48,10 +49,11 @@ const isNofollowLink = ({ rel }: { rel: string | null }) => /(?:^|\s)nofollow(?:
  * served meanwhile.
  */
 export async function outlinksOf(facts: FactsOfLinks, rules: Pick<Rules, 'start' | 'limits'>): Promise<Outlink[]> {
-  if (!isOwnPage(facts.response)) return []
+  if (!isOwnPage(facts)) return []
   const breaks = createBreaks()
   const own = linkTarget(facts.response.finalUrl)
   const isUnfollowed = isNofollowPage(facts)
+  const byScript = scriptTargets(facts)
   const found = new Map<number, Outlink>()
   for (const link of facts.links.items) {
     if (breaks.isDue()) await breaks.take()
@@ -68,6 +70,7 @@ export async function outlinksOf(facts: FactsOfLinks, rules: Pick<Rules, 'start'
       isFollowed: !isNofollow || before?.isFollowed === true,
       isNofollow: isNofollow && before?.isNofollow !== false,
       hasParameters: url.search !== '',
+      isByScript: byScript.has(urlKey(withoutFragment(new URL(link.url ?? '')).href)) && before?.isByScript !== false,
       hasFragment: (isInternal && link.url?.includes('#') === true) || before?.hasFragment === true,
     })
   }
@@ -77,8 +80,10 @@ export async function outlinksOf(facts: FactsOfLinks, rules: Pick<Rules, 'start'
 const isOfWebsite = (url: string, page: string) => domainOf(new URL(url)) === domainOf(new URL(page))
 
 /** Returns the page to which a URL redirects; null if it doesn't, or only sets a cookie by redirecting to itself. */
-export const redirectEndOf = ({ response: { redirects, askedUrl, finalUrl } }: Pick<PageFacts, 'response'>) =>
-  redirects.length === 0 || isSameUrl(askedUrl, finalUrl) ? null : finalUrl
+export function redirectEndOf(facts: Pick<PageFacts, 'response' | 'beyond'>): string | null {
+  const end = readRedirects(facts)?.to
+  return end === undefined || isSameUrl(facts.response.askedUrl, end) ? null : end
+}
 
 export type Rules = { start: URL; limits: CrawlLimits; robotsFiles: RobotsFiles; signal: AbortSignal }
 

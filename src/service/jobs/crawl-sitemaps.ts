@@ -98,7 +98,14 @@ export async function readCrawlSitemaps(
   return { unlinked: [...found.values()], blocked, save }
 }
 
-const listedUrl = { isFollowed: false, isInternal: true, isNofollow: false, hasParameters: false, hasFragment: false }
+const listedUrl = {
+  isFollowed: false,
+  isInternal: true,
+  isNofollow: false,
+  hasParameters: false,
+  hasFragment: false,
+  isByScript: false,
+}
 
 /** Returns true if a limit stops the crawl. Links to a page that it did not find can then be further down. */
 export const isLimited = ({ limits, total, isCut }: CrawlOfJob) =>

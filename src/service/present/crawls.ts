@@ -9,12 +9,14 @@ export function presentCrawlUrl({
   robots_line,
   robots_rule,
   in_sitemap,
+  by_script,
   ...url
 }: CrawlUrlRecord): CrawlUrl {
   return {
     ...url,
     robots: robots_line === null ? null : { line: robots_line, rule: robots_rule ?? '' },
     in_sitemap: in_sitemap === null ? null : in_sitemap === 1,
+    by_script: by_script === 1,
   }
 }
 
@@ -41,6 +43,7 @@ export const crawlUrlColumns: ExportColumns<CrawlUrlLine> = [
   ['Inlinks', ({ inlinks }) => inlinks],
   ['Orphan', ({ orphan }) => orphan],
   ['In sitemap', ({ in_sitemap }) => yesNo(in_sitemap)],
+  ['Linked only by scripts', ({ by_script }) => yesNo(by_script)],
   ['Score', ({ score }) => score],
   ['Rating', ({ result }) => result && ratingTable[result].label],
   ['Linked from', ({ from }) => from],

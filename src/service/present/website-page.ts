@@ -48,13 +48,15 @@ function evidenceText({ url, snippet, note, selector }: Evidence, pageUrl: strin
 }
 
 /** Returns a row for each link of a page. `answerOf` returns what is known of a target. */
-export const linkRows = (
+export function linkRows(
   { url: from }: Pick<PageRecord, 'url'>,
-  { links }: Pick<PageFacts, 'links'>,
+  { links, beyond }: Pick<PageFacts, 'links' | 'beyond'>,
   answerOf: (url: string) => LinkAnswer | undefined,
-): LinkExportRow[] =>
-  links.items.flatMap(({ url, text, rel }) => {
+): LinkExportRow[] {
+  const added = new Set(beyond.rendered?.scriptLinks.items.map(({ url }) => url))
+  return links.items.flatMap(({ url, text, rel }) => {
     if (url === null) return []
     const { status = null, redirects_to = null } = answerOf(url) ?? {}
-    return [{ from, to: url, anchor: text, rel, status, redirects_to }]
+    return [{ from, to: url, anchor: text, rel, status, redirects_to, by_script: added.has(url) }]
   })
+}

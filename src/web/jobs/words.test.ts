@@ -25,6 +25,9 @@ it('shows how far a job is', () => {
 })
 
 it('ends a crawl with what it found', () => {
-  const results = { website_id: 3, pages: 61, good: 0, decent: 36, bad: 5, not_indexable: 18, unread: 2 }
+  const results = { website_id: 3, pages: 61, rendered: 0, good: 0, decent: 36, bad: 5, not_indexable: 18, unread: 2 }
   expect(trayWords.results(results)).toBe('61 pages · 0 good · 36 decent · 5 bad · 18 not indexable · 2 not crawled')
+  expect(trayWords.results({ ...results, rendered: 5, unread: 0 })).toBe(
+    '61 pages · 5 rendered · 0 good · 36 decent · 5 bad · 18 not indexable',
+  )
 })

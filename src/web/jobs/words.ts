@@ -120,10 +120,11 @@ export const trayWords = {
         return `${grouped(done)} analysed${failures}`
     }
   },
-  /** "61 pages · 0 good · 36 decent · 5 bad · 6 not indexable" */
-  results: ({ pages, good, decent, bad, not_indexable, unread }: CrawlResults) =>
+  /** "61 pages · 5 rendered · 0 good · 36 decent · 5 bad · 6 not indexable" */
+  results: ({ pages, rendered, good, decent, bad, not_indexable, unread }: CrawlResults) =>
     [
       counted(pages, 'page'),
+      ...(rendered > 0 ? [`${grouped(rendered)} rendered`] : []),
       `${grouped(good)} good`,
       `${grouped(decent)} decent`,
       `${grouped(bad)} bad`,

@@ -106,6 +106,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
         no_inlinks_pages: 0,
         unreachable_pages: 0,
         sitemap_only_pages: 1,
+        by_script_pages: 0,
         deep_pages: 1,
       },
       orphan: ['/orphan'],
@@ -266,6 +267,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
         no_inlinks_pages: 0,
         unreachable_pages: 1,
         sitemap_only_pages: 1,
+        by_script_pages: 0,
         deep_pages: 0,
       },
       orphan: ['/from-orphan', '/orphan'],
@@ -388,6 +390,13 @@ describeEachEngine('a crawl', ({ openStore }) => {
       })
     expect(await findFaults(service.store.db)).toEqual([])
   }, 60_000)
+
+  it('names a page with more links than it follows', async () => {
+    const service = await testService(await openStore())
+    const { job } = await crawl(service, { '/': page(link('/').repeat(1_003)), '/sitemap.xml': missing })
+    const { body } = await service.call(`GET /api/v1/websites/${job.results.website_id}/crawls/${job.id}`)
+    expect(body.data.figures.problems).toEqual([`${job.url} has so many links that 3 of them weren’t followed.`])
+  })
 
   it('of a website of one page has that page', async () => {
     const service = await testService(await openStore())

@@ -8,6 +8,7 @@ import type { CheckResult } from '#contract/reports/analysis.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
+import { renderedFacts, scriptLinks } from '#testing/pages/rendered-facts.ts'
 import { sqliteService, testService, type TestService } from '#testing/service/service.ts'
 import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
@@ -16,6 +17,8 @@ import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/sto
 const origin = 'https://shop.example'
 
 type Page = {
+  /** Targets of its links that only scripts add. */
+  scripts?: string[]
   title?: string | null
   words?: number
   canonical?: string
@@ -30,7 +33,7 @@ type Page = {
 
 function factsOf(
   url: string,
-  { title = null, words = 10, canonical, links = [], redirectsTo, status, probes = [] }: Page,
+  { title = null, words = 10, canonical, links = [], scripts = [], redirectsTo, status, probes = [] }: Page,
 ) {
   const facts = newFacts(url)
   const items = links.map(([href, text = '', rel = null], at) => {
@@ -41,6 +44,7 @@ function factsOf(
   facts.metadata = { ...facts.metadata, title, titles: { items: [], total: 0 }, description: null }
   facts.words = { ...facts.words, count: words }
   facts.probes = probes
+  facts.beyond = renderedFacts({ scriptLinks: scriptLinks(...scripts.map((href) => new URL(href, url).href)) })
   if (canonical !== undefined) {
     const one = {
       source: 'link',
@@ -99,6 +103,7 @@ const shop: Record<string, Page> = {
     words: 5,
     canonical: '/list',
     links: [['/a'], ['/pdf'], ['/loop']],
+    scripts: ['/pdf'],
     results: {
       'broken-internal': newCheckResult({ outcome: 'fail', passed: false, points_lost: 2.5, evidence }),
       'title-present': newCheckResult({ outcome: 'fail', passed: false, points_lost: 6, evidence: [] }),
@@ -233,16 +238,16 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       [''],
     ])
     expect(await linesOf('links')).toEqual([
-      '\ufeffFrom,To,Anchor,Rel,Status,Redirects to',
-      '/,/a,"A ""b""",,200,',
-      '/,/old#x,Old,nofollow,301,/a',
-      '/,/gone,,,404,',
-      '/a,/,,,200,',
-      '/a,/list?x=1,,,,',
-      '/a,https://other.example/,,,,',
-      '/b,/a,,,200,',
-      '/b,/pdf,,,200,',
-      '/b,/loop,,,302,',
+      '\ufeffFrom,To,Anchor,Rel,Status,Redirects to,By script',
+      '/,/a,"A ""b""",,200,,no',
+      '/,/old#x,Old,nofollow,301,/a,no',
+      '/,/gone,,,404,,no',
+      '/a,/,,,200,,no',
+      '/a,/list?x=1,,,,,no',
+      '/a,https://other.example/,,,,,no',
+      '/b,/a,,,200,,no',
+      '/b,/pdf,,,200,,yes',
+      '/b,/loop,,,302,,no',
       '',
     ])
   })
@@ -270,10 +275,10 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     await add(3, 'running', { '/catalogue.pdf': 500 })
     const { text } = await service.call('GET /api/v1/websites/1/links.csv')
     expect(text.replaceAll(origin, '').split('\r\n').slice(1, -1)).toEqual([
-      '/,/catalogue.pdf#page=2,,,200,',
-      '/,/loop,,,301,',
-      '/,https://other.example/,,,410,',
-      '/,/private,,,,',
+      '/,/catalogue.pdf#page=2,,,200,,no',
+      '/,/loop,,,301,,no',
+      '/,https://other.example/,,,410,,no',
+      '/,/private,,,,,no',
     ])
   })
 

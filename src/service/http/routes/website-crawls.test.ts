@@ -3,7 +3,7 @@ import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { crawlLists } from '#contract/websites/crawls.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
-import { addCrawl } from '#testing/store/crawls.ts'
+import { addCrawl, newFigures } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
@@ -32,6 +32,17 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     expect((await service.call(`GET ${at}/5`)).body.data).toEqual(body.data[1])
   })
 
+  it('has the figures of older crawls, which knew nothing of scripts', async () => {
+    const service = await startService(openStore)
+    const figures = JSON.parse(newFigures({ urls: 61 }))
+    delete figures.rendered
+    delete figures.links.scripts
+    delete figures.lists.by_script
+    await addCrawl(service.store.db, 1, { urls: {}, crawl: { figures: JSON.stringify(figures) } })
+    const { body } = await service.call(`GET ${at}/1`)
+    expect(body.data.figures).toMatchObject({ urls: 61, rendered: 0, links: { scripts: 0 }, lists: { by_script: 0 } })
+  })
+
   it('lists the URLs of a crawl that a list selects', async () => {
     const service = await startService(openStore)
     const [gone, script, archive] = ['/gone', 'https://cdn.example/x', '/archive']
@@ -52,6 +63,8 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
           robots_rule: '/plan',
         },
         '/alone': { orphan: 'sitemap_only', depth: null },
+        '/by-script': { by_script: 1, depth: 2, inlinks: 1 },
+        '/by-script.zip': { kind: 'file', by_script: 1, indexability: null, in_sitemap: null },
         '/out': { kind: 'skipped', status: null, report_id: null, indexability: null, in_sitemap: null },
         '/file.pdf': {
           kind: 'file',
@@ -65,18 +78,19 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
       links: { [gone]: ['/', archive], [script]: ['/'] },
     })
     const pathsOf = async (list: string) => {
-      const { status, body } = await service.call(`GET ${at}/1/urls?list=${list}`)
+      const { status, body } = await service.call(`GET ${at}/1/urls?list=${list}&per_page=25`)
       expect(status).toBe(200)
       expect(body.meta.total).toBe(body.data.length)
       return body.data.map(({ url }: { url: string }) => url.replace(origin, ''))
     }
-    expect(await pathsOf('all')).toHaveLength(10)
+    expect(await pathsOf('all')).toHaveLength(12)
     expect(await pathsOf('unread')).toEqual(['/loop'])
     expect(await pathsOf('broken')).toEqual([gone])
     expect(await pathsOf('broken_external')).toEqual([script])
     expect(await pathsOf('redirecting')).toEqual(['/old'])
     expect(await pathsOf('sitemap_only')).toEqual(['/alone'])
     expect(await pathsOf('unreachable')).toEqual([])
+    expect(await pathsOf('by_script')).toEqual(['/by-script'])
     expect(await pathsOf('deep')).toEqual([archive])
     expect(await pathsOf('blocked')).toEqual(['/plan'])
     expect(await pathsOf('skipped')).toEqual(['/out'])
@@ -96,6 +110,11 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
         /^https:\/\/shop\.example\/gone,page,404,.*,https:\/\/shop\.example\/archive,from \/archive$/,
       ),
     ])
+    const byScript = await service.call(`GET ${at}/1/urls?list=by_script`)
+    expect(byScript.body.data).toMatchObject([{ by_script: true, depth: 2 }])
+    const file = await service.call(`GET ${at}/1/urls.csv?list=by_script`)
+    const [header, row] = file.text.split('\r\n').map((line) => line.split(','))
+    expect(row?.[header?.indexOf('Linked only by scripts') ?? -1]).toBe('yes')
     for (const list of crawlLists) expect((await service.call(`GET ${at}/1/urls.csv?list=${list}`)).status).toBe(200)
   })
 

@@ -71,6 +71,7 @@ const conditions: Record<CrawlList, RawBuilder<boolean>> = {
   no_inlinks: sql`u.orphan = 'no_inlinks'`,
   unreachable: sql`u.orphan = 'unreachable'`,
   sitemap_only: sql`u.orphan = 'sitemap_only'`,
+  by_script: sql`u.kind = 'page' and u.by_script = 1`,
   deep: sql`u.depth > ${sql.lit(deepClicks)}`,
   blocked: sql`u.kind = 'blocked'`,
   skipped: sql`u.kind = 'skipped'`,
@@ -92,7 +93,7 @@ const selectUrls = (db: Kysely<Schema>, crawlId: number) =>
     .selectFrom('crawl_urls as u')
     .select(['u.target', 'u.url', 'u.kind', 'u.status', 'u.end_status', 'u.redirects_to', 'u.redirect_statuses'])
     .select(['u.failure', 'u.reason', 'u.robots_line', 'u.robots_rule', 'u.report_id', 'u.score', 'u.result'])
-    .select(['u.indexability', 'u.indexing_code', 'u.depth', 'u.inlinks', 'u.orphan', 'u.in_sitemap'])
+    .select(['u.indexability', 'u.indexing_code', 'u.depth', 'u.inlinks', 'u.orphan', 'u.in_sitemap', 'u.by_script'])
     .where('u.crawl_id', '=', crawlId)
 
 /** A page that links to a URL, with the text of the link. */

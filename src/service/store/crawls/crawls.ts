@@ -1,7 +1,14 @@
 import type { Generated } from 'kysely'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
-import type { CrawlChanges, CrawlFigures, CrawlState, CrawlUrlKind, OrphanKind } from '#contract/websites/crawls.ts'
+import {
+  type CrawlChanges,
+  type CrawlFigures,
+  crawlLists,
+  type CrawlState,
+  type CrawlUrlKind,
+  type OrphanKind,
+} from '#contract/websites/crawls.ts'
 
 /** Kept after its job is deleted. */
 export type CrawlsTable = {
@@ -61,6 +68,8 @@ export type CrawlUrlsTable = {
   in_sitemap: 0 | 1 | null
   /** 1 for a page that only links of scripts lead to. */
   by_script: Generated<1 | null>
+  /** The links of a page with too many, beyond those that the crawl read. */
+  cut_links: Generated<number | null>
   /** The checks that fail, warn or are unknown, in the form `title-present:fail,page-text:unknown`. */
   issues: string | null
 }
@@ -77,5 +86,23 @@ export type CrawlLinksTable = {
 /** The packed links of a page, and those of the sitemaps, under the target 0. Kept as long as the job. */
 export type CrawlOutlinksTable = { crawl_id: number; target: number; links: Buffer }
 
-export const readFigures = (json: string | null) => (json === null ? null : (JSON.parse(json) as CrawlFigures))
+type StoredFigures = Omit<CrawlFigures, 'rendered' | 'links'> & {
+  rendered?: number
+  links: Omit<CrawlFigures['links'], 'scripts'> & { scripts?: number }
+}
+
+const noLists = Object.fromEntries(crawlLists.map((list) => [list, 0])) as CrawlFigures['lists']
+
+/** Reads stored figures. Those of older crawls lack some, which were 0. */
+export function readFigures(json: string | null): CrawlFigures | null {
+  if (json === null) return null
+  const figures = JSON.parse(json) as StoredFigures
+  return {
+    ...figures,
+    rendered: figures.rendered ?? 0,
+    lists: { ...noLists, ...figures.lists },
+    links: { ...figures.links, scripts: figures.links.scripts ?? 0 },
+  }
+}
+
 export const readChanges = (json: string | null) => (json === null ? null : (JSON.parse(json) as CrawlChanges | null))

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { PageLink } from '#analyser/page-state.ts'
 import type { Rating } from '#contract/reports/rating.ts'
-import type { PagePlace } from '#contract/websites/crawls.ts'
+import { isOrphan, type PagePlace } from '#contract/websites/crawls.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { linkTarget } from '../pages/page-links.ts'
@@ -20,7 +20,7 @@ export async function* urlsOfCrawl(db: Kysely<Schema>, crawlId: number) {
   for (let after = -1; ;) {
     const urls = await db
       .selectFrom('crawl_urls')
-      .select(['target', 'kind', 'status', 'redirects_to'])
+      .select(['target', 'kind', 'status', 'redirects_to', 'redirect_statuses'])
       .where('crawl_id', '=', crawlId)
       .where('target', '>', after)
       .orderBy('target')
@@ -271,6 +271,7 @@ export type PlaceOfUrl = {
   inlinks: number
   orphan: PagePlace | null
   in_sitemap: 0 | 1 | null
+  by_script: 1 | null
 }
 
 /** Stores the places of URLs in a crawl, each batch in a transaction of its own. */
@@ -282,14 +283,15 @@ export async function storePlacesOfUrls(
 ): Promise<void> {
   for (const batch of batchesOf(places, batchSize)) {
     const rows = batch.map(
-      ({ target, depth, inlinks, orphan, in_sitemap }) =>
+      ({ target, depth, inlinks, orphan, in_sitemap, by_script }) =>
         sql`(cast(${target} as bigint), cast(${depth} as integer), cast(${inlinks} as integer),
-          cast(${orphan === 'linked' ? null : orphan} as text), cast(${in_sitemap} as integer))`,
+          cast(${isOrphan(orphan) ? orphan : null} as text), cast(${in_sitemap} as integer),
+          cast(${by_script} as integer))`,
     )
     await db.transaction().execute(async (tx) => {
-      await sql`with places (target, depth, inlinks, orphan, in_sitemap) as (values ${sql.join(rows)})
+      await sql`with places (target, depth, inlinks, orphan, in_sitemap, by_script) as (values ${sql.join(rows)})
         update crawl_urls set depth = places.depth, inlinks = places.inlinks, orphan = places.orphan,
-          in_sitemap = places.in_sitemap
+          in_sitemap = places.in_sitemap, by_script = places.by_script
         from places where crawl_urls.crawl_id = ${crawlId} and crawl_urls.target = places.target`.execute(tx)
       await holdStep(tx)
     })

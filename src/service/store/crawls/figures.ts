@@ -35,6 +35,11 @@ export async function crawlFigures(
     .where('crawl_id', '=', crawlId)
     .where('kind', '=', 'blocked')
     .executeTakeFirstOrThrow()
+  const { rendered } = await pages
+    .innerJoin('reports as r', 'r.id', 'crawl_urls.report_id')
+    .select(sql<number>`count(*)`.as('rendered'))
+    .where('r.engine', '=', 'rendered')
+    .executeTakeFirstOrThrow()
   const { targets } = await db
     .selectFrom('crawls')
     .select('targets')
@@ -47,12 +52,20 @@ export async function crawlFigures(
     .orderBy('url')
     .limit(maxNamed)
     .execute()
+  const cut = await pages
+    .select(['url', 'cut_links'])
+    .where('cut_links', 'is not', null)
+    .orderBy('cut_links', 'desc')
+    .orderBy('url')
+    .limit(maxNamed)
+    .execute()
   return {
     urls: sumOf('urls'),
     states: Object.fromEntries(
       indexabilities.map((state) => [state, sumOf('urls', ({ indexability }) => indexability === state)]),
     ) as CrawlFigures['states'],
     unread: sumOf('unread'),
+    rendered,
     ratings: Object.fromEntries(
       ratings.map((rating) => [rating, sumOf('urls', (group) => inAverage(group) && group.result === rating)]),
     ) as CrawlFigures['ratings'],
@@ -63,6 +76,9 @@ export async function crawlFigures(
       ...(targets >= maxSeen
         ? [`A crawl lists at most ${grouped(maxSeen)} URLs besides its pages, so some are missing.`]
         : []),
+      ...cut.map(
+        ({ url, cut_links }) => `${url} has so many links that ${grouped(cut_links ?? 0)} of them weren’t followed.`,
+      ),
       ...unread.map(({ url, reason }) => `${url} couldn’t be crawled: ${reason ?? 'unknown reason'}.`),
     ],
   }

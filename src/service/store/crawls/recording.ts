@@ -16,10 +16,19 @@ export type Outlink = {
   hasParameters: boolean
   /** It leads to a place on a page. */
   hasFragment: boolean
+  /** Only scripts add it. */
+  isByScript: boolean
 }
 
-const flags = { isFollowed: 1, isInternal: 2, isNofollow: 4, hasParameters: 8, hasFragment: 16 } as const
-const flagNames = ['isFollowed', 'isInternal', 'isNofollow', 'hasParameters', 'hasFragment'] as const
+const flags = {
+  isFollowed: 1,
+  isInternal: 2,
+  isNofollow: 4,
+  hasParameters: 8,
+  hasFragment: 16,
+  isByScript: 32,
+} as const
+const flagNames = ['isFollowed', 'isInternal', 'isNofollow', 'hasParameters', 'hasFragment', 'isByScript'] as const
 
 /** Bytes of a packed link: those of its target, and one for the rest. */
 const linkBytes = 7
@@ -44,6 +53,7 @@ export function* readOutlinks(packed: Buffer): Generator<Outlink> {
       isNofollow: (bits & flags.isNofollow) > 0,
       hasParameters: (bits & flags.hasParameters) > 0,
       hasFragment: (bits & flags.hasFragment) > 0,
+      isByScript: (bits & flags.isByScript) > 0,
     }
   }
 }
@@ -137,10 +147,12 @@ export const unknownPage = {
   depth: null,
   orphan: null,
   in_sitemap: null,
+  by_script: null,
   issues: null,
 }
 
 export type ReadPage = Pick<CrawlUrlsTable, 'status' | 'end_status' | 'redirects_to' | 'redirect_statuses'> & {
+  cut_links?: number | null
   url: string
   report_id: number
   website_id: number
@@ -152,10 +164,10 @@ export type ReadPage = Pick<CrawlUrlsTable, 'status' | 'end_status' | 'redirects
  * deleted meanwhile, the crawl goes on with the one that its pages are of now.
  */
 export async function recordPage(tx: Transaction<Schema>, crawlId: number, page: ReadPage): Promise<void> {
-  const { url, website_id, links, ...answer } = page
+  const { url, website_id, links, cut_links = null, ...answer } = page
   await openCrawl(tx, crawlId, website_id)
   const target = linkTarget(url)
-  const row = { ...unknownPage, ...answer, kind: 'page' as const, checked: 1 as const, url }
+  const row = { ...unknownPage, ...answer, cut_links, kind: 'page' as const, checked: 1 as const, url }
   const unblocked = { failure: null, reason: null, robots_line: null, robots_rule: null }
   await tx
     .insertInto('crawl_urls')

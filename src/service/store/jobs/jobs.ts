@@ -12,6 +12,7 @@ import {
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { CrawlFigures } from '#contract/websites/crawls.ts'
+import { readFigures } from '../crawls/crawls.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
@@ -272,12 +273,13 @@ function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
     unchecked,
     ...job
   } = others
+  const found = readFigures(figures)
   return {
     ...job,
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
     crawl: options === null ? null : readCrawlLimits(options),
     checking: unchecked === null ? null : { done: Math.max(0, done - unchecked), total: done },
-    results: website_id === null || figures === null ? null : resultsIn(website_id, figures),
+    results: website_id === null || found === null ? null : resultsIn(website_id, found),
     /** The state of the URL, if the job has only one. */
     single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
     /** Can also be the reason for reading a job's source only in part. */
@@ -287,10 +289,11 @@ function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
 
 const errorIn = (json: string | null) => (json === null ? null : (JSON.parse(json) as JobError))
 
-function resultsIn(website_id: number, figures: string): CrawlResults {
-  const { urls, unread, ratings } = JSON.parse(figures) as CrawlFigures
+function resultsIn(website_id: number, figures: CrawlFigures): CrawlResults {
+  const { urls, unread, rendered, ratings } = figures
   const { good, decent, bad } = ratings
-  return { website_id, pages: urls, good, decent, bad, not_indexable: urls - unread - good - decent - bad, unread }
+  const not_indexable = urls - unread - good - decent - bad
+  return { website_id, pages: urls, rendered, good, decent, bad, not_indexable, unread }
 }
 
 export async function findJob(db: Kysely<Schema>, id: number): Promise<JobRecord | undefined> {

@@ -292,6 +292,7 @@ function addRendering(engine: Engine): string[] {
     'create index screenshots_page on screenshots (page_id, report_id)',
     ...['jobs', 'schedules'].map((table) => `alter table ${table} add column render text`),
     ...['crawl_urls', 'page_links'].map((table) => `alter table ${table} add column by_script integer`),
+    'alter table crawl_urls add column cut_links integer',
   ]
 }
 

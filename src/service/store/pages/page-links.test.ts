@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest'
+import { noBeyondFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { WaiverScope } from '#contract/reports/findings.ts'
+import { renderedFacts, scriptLinks } from '#testing/pages/rendered-facts.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
 import { deleteWebsite } from '../websites/websites.ts'
-import { findBrokenLinks } from './page-links.ts'
+import { findBrokenLinks, linkTarget } from './page-links.ts'
 import { createWaiver } from './waivers.ts'
 
 const origin = 'https://shop.example'
 const missing = `${origin}/missing`
 
 /** Returns a report of a page that links to others of its website. `broken` are those found broken. */
-function reportOf(path: string, links: string[], broken: string[] = []) {
+function reportOf(path: string, links: string[], broken: string[] = [], beyond = noBeyondFacts) {
   const url = origin + path
   const items = links.map((href) => ({
     url: new URL(href, url).href,
@@ -29,7 +31,11 @@ function reportOf(path: string, links: string[], broken: string[] = []) {
     broken.length > 0 ? { 'broken-internal': newCheckResult({ outcome: 'fail', passed: false, evidence }) } : {}
   const evaluation = newEvaluation({ results })
   const none = { items: [], total: 0 }
-  const facts = { ...newFacts(url), links: { items, total: items.length, followable: items.length, broken: none } }
+  const facts = {
+    ...newFacts(url),
+    beyond,
+    links: { items, total: items.length, followable: items.length, broken: none },
+  }
   const state = {
     ...newReport().state,
     issues: pageIssues(results),
@@ -39,6 +45,23 @@ function reportOf(path: string, links: string[], broken: string[] = []) {
 }
 
 describeEachEngine('links of pages', ({ openStore }) => {
+  it('say which of them only scripts add, as of the latest report', async () => {
+    const { db } = await openStore()
+    const [a, b] = ['/a', '/b'].map((path) => origin + path)
+    const links = ['/a', '/b', '/c', '/missing']
+    const byScript = async () => {
+      const rows = await db.selectFrom('page_links').select('target').where('by_script', '=', 1).execute()
+      return new Set(rows.map(({ target }) => target))
+    }
+    await createReport(db, reportOf('/', links, [], renderedFacts({ scriptLinks: scriptLinks(a!, missing) })))
+    expect(await byScript()).toEqual(new Set([a!, missing].map(linkTarget)))
+    await createReport(db, reportOf('/', links, ['/missing'], renderedFacts({ scriptLinks: scriptLinks(b!, missing) })))
+    expect(await byScript()).toEqual(new Set([b!, missing].map(linkTarget)))
+    await createReport(db, reportOf('/', links))
+    expect(await byScript()).toEqual(new Set())
+    expect(await findFaults(db)).toEqual([])
+  })
+
   it('count the pages that link to a broken URL, whether or not their reports found it broken', async () => {
     const { db } = await openStore()
     const first = await createReport(

@@ -29,7 +29,7 @@ export type PageLinksTable = {
 export const linkTarget = (url: string): number => hash('sha256', urlKey(url), 'buffer').readUIntBE(0, 6)
 
 export type LinksOfPage = { page_id: number; website_id: number; links: readonly PageLink[] }
-type Row = Omit<Selectable<PageLinksTable>, 'by_script'>
+type Row = Selectable<PageLinksTable>
 
 /** Rows of one statement. SQLite allows 32,766 values in a statement. */
 const batchSize = 2_000
@@ -81,9 +81,9 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
     const { page_id, website_id } = page
     const rows = linkRows(page)
     const kept = new Map(before.get(page_id)?.map((row) => [row.target, row]))
-    const changed = rows.filter(({ target, broken_url, anchor }) => {
+    const changed = rows.filter(({ target, broken_url, anchor, by_script }) => {
       const row = kept.get(target)
-      return row?.broken_url !== broken_url || row.anchor !== anchor
+      return row?.broken_url !== broken_url || row.anchor !== anchor || row.by_script !== by_script
     })
     written.push(...changed)
     const added = rows.flatMap(({ target }) => (kept.has(target) ? [] : [target]))
@@ -105,6 +105,7 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
         conflict.columns(['page_id', 'target']).doUpdateSet((eb) => ({
           broken_url: eb.ref('excluded.broken_url'),
           anchor: eb.ref('excluded.anchor'),
+          by_script: eb.ref('excluded.by_script'),
         })),
       )
       .execute()
@@ -112,12 +113,13 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
 }
 
 export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {
-  const rows = links.map(({ url, isBroken, anchor = null }): Row => ({
+  const rows = links.map(({ url, isBroken, anchor = null, isByScript }): Row => ({
     page_id,
     target: linkTarget(url),
     website_id,
     broken_url: isBroken ? url : null,
     anchor,
+    by_script: isByScript ? 1 : null,
   }))
   return [...new Map(rows.map((row) => [row.target, row])).values()]
 }

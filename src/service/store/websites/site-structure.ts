@@ -15,8 +15,10 @@ export type PlaceInCrawl = { job_id: number; depth: number | null; orphan: 0 | 1
 export function matchesStructure(structure: Structure, alias: string): RawBuilder<boolean> {
   if (structure === 'deep') return sql`${sql.ref(`${alias}.click_depth`)} > ${sql.lit(deepClicks)}`
   const orphan = sql.ref(`${alias}.orphan`)
-  const isOrphan = sql<boolean>`${orphan} <> ${sql.lit('linked')}`
-  return structure === 'orphan' ? isOrphan : sql`(${isOrphan} and ${orphan} = ${structure})`
+  const isNotable = sql<boolean>`${orphan} <> ${sql.lit('linked')}`
+  return structure === 'orphan'
+    ? sql`(${isNotable} and ${orphan} <> 'by_script')`
+    : sql`(${isNotable} and ${orphan} = ${structure})`
 }
 
 /**
@@ -97,7 +99,7 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
 
 /** The structure that crawls found. The numbers of orphans are null if no crawl looked for them. */
 export type StructureOfWebsite = { crawled_at: string; deep_pages: number } & Record<
-  `${'orphan' | OrphanKind}_pages`,
+  `${'orphan' | OrphanKind | 'by_script'}_pages`,
   number | null
 >
 
@@ -109,7 +111,7 @@ export async function findStructure(db: Kysely<Schema>, websiteId: number): Prom
     .where('id', '=', websiteId)
     .executeTakeFirst()
   if (!website?.crawled_at) return null
-  const countOrphans = async (kind: 'orphan' | OrphanKind) =>
+  const countOrphans = async (kind: 'orphan' | OrphanKind | 'by_script') =>
     website.orphans_at === null ? null : countStructure(db, websiteId, kind)
   return {
     crawled_at: website.crawled_at,
@@ -117,6 +119,7 @@ export async function findStructure(db: Kysely<Schema>, websiteId: number): Prom
     no_inlinks_pages: await countOrphans('no_inlinks'),
     unreachable_pages: await countOrphans('unreachable'),
     sitemap_only_pages: await countOrphans('sitemap_only'),
+    by_script_pages: await countOrphans('by_script'),
     deep_pages: await countStructure(db, websiteId, 'deep'),
   }
 }
@@ -155,7 +158,7 @@ export async function* wrongPlaces(db: Kysely<Schema>): AsyncGenerator<string> {
     .innerJoin('crawls as c', (on) => on.onRef('c.id', '=', 'p.crawl_id').on('c.state', '=', 'done'))
     .innerJoin('crawl_urls as u', (on) => on.onRef('u.crawl_id', '=', 'c.id').onRef('u.target', '=', 'p.target'))
     .select('p.id')
-    .where(sql<boolean>`u.orphan is distinct from nullif(p.orphan, 'linked')`)
+    .where(sql<boolean>`u.orphan is distinct from nullif(nullif(p.orphan, 'linked'), 'by_script')`)
     .orderBy('p.id')
     .execute()
   for (const { id } of orphans) yield `Page ${id}: the kind of orphan doesn't match its crawl.`

@@ -5,6 +5,7 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import type { CertificateFacts, ReportFacts, TechnologyFact } from '#contract/reports/report-facts.ts'
 import type { Timings } from '#contract/reports/report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
+import { isOrphan } from '#contract/websites/crawls.ts'
 import { Inlinks } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -187,8 +188,9 @@ export function InlinksCard({ id, website }: { id: number; website: number | nul
       <h2 id="inlinks">{words.inlinks}</h2>
       <p>
         {[
-          orphan === null || orphan === 'linked' ? words.clickDepth(depth) : words.orphan[orphan],
+          isOrphan(orphan) ? words.orphan[orphan] : words.clickDepth(depth),
           words.linkedFrom(pages),
+          orphan === 'by_script' && words.byScript,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -138,6 +138,7 @@ export const reportFactsWords = {
 
   inlinks: 'Links to this page',
   clickDepth: (depth: number | null) => (depth === null ? null : `Click depth ${depth}`),
+  byScript: 'linked only by scripts',
   orphan: {
     no_inlinks: 'Orphan page: no page linked to it in the last crawl',
     unreachable: 'Orphan page: not reachable from the start page in the last crawl',

@@ -13,6 +13,7 @@ import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
 import { formatAbsolute, Moment } from '#web/ui/time.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { issueColumns, linkColumns, urlColumns } from './comparison-cells.tsx'
+import { ExportButton } from './crawl-lists.tsx'
 import { type Column, CrawlTable } from './crawl-table.tsx'
 import { crawlQueries } from './queries.ts'
 import { comparisonWords as words } from './words.ts'
@@ -61,7 +62,8 @@ function OtherCrawl({ crawl: { id, website_id: website }, other }: CrawlComparis
   )
 }
 
-type Section = { id: string; title: string; total: number; shown: number; table: ReactNode }
+/** `file` is the path of all its rows in the API. */
+type Section = { id: string; title: string; total: number; shown: number; table: ReactNode; file: string }
 
 function Changes({ comparison, choice }: { comparison: Comparison; choice: ReactNode }) {
   const { before, after, robots_changed, sitemap_changed, checks } = comparison
@@ -101,10 +103,11 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
       ) : (
         <>
           <Counts sections={sections} />
-          {changed.map(({ id, title, total, shown, table }) => (
+          {changed.map(({ id, title, total, shown, table, file }) => (
             <Card key={id} flush aria-labelledby={id}>
               <CardHead id={id} title={title}>
                 <span className="muted small">{grouped(total)}</span>
+                <ExportButton path={file} name={`crawls-${before.id}-${after.id}-${id}`} />
               </CardHead>
               {table}
               {shown < total && <p className={`muted small ${issues.more}`}>{words.first(shown, total)}</p>}
@@ -146,18 +149,20 @@ const partialTexts = ({ partial, not_looked_at: hidden, unread }: ComparedCrawl,
 ]
 
 /** The kinds of changes, in the order of their importance. */
-function sectionsOf({ urls, issues: ofIssues, links, after }: Comparison): Section[] {
+function sectionsOf({ website_id, urls, issues: ofIssues, links, before, after }: Comparison): Section[] {
+  const at = `/websites/${website_id}/crawls/${after.id}/compare/${before.id}`
   const { host } = urlParts(after.start_url)
   const section = <Row,>(
     id: keyof typeof words.sections,
     list: { total: number; rows: Row[] } | undefined,
     columns: Column<Row>[],
     keyOf: (row: Row) => string,
+    file = `urls.csv?change=${id}`,
   ): Section => {
     const { total, rows } = list ?? { total: 0, rows: [] }
     const title = words.sections[id]
     const table = <CrawlTable caption={title} columns={columns} rows={rows} keyOf={keyOf} />
-    return { id, title, total, shown: rows.length, table }
+    return { id, title, total, shown: rows.length, table, file: `${at}/${file}` }
   }
   const byUrl = ({ url }: { url: string }) => url
   const byTarget = ({ target }: { target: string }) => target
@@ -165,12 +170,12 @@ function sectionsOf({ urls, issues: ofIssues, links, after }: Comparison): Secti
   return [
     section('no_longer_indexable', urls.no_longer_indexable, urlColumns('state', host), byUrl),
     section('newly_indexable', urls.newly_indexable, urlColumns('state', host), byUrl),
-    section('broken', links.broken, linkColumns(host), byTarget),
-    section('repaired', links.repaired, linkColumns(host), byTarget),
+    section('broken', links.broken, linkColumns(host), byTarget, 'links.csv?change=broken'),
+    section('repaired', links.repaired, linkColumns(host), byTarget, 'links.csv?change=repaired'),
     section('new', urls.new, urlColumns('after', host), byUrl),
     section('gone', urls.gone, urlColumns('before', host), byUrl),
-    section('new_issues', ofIssues.new, issueColumns(host), byCheck),
-    section('fixed_issues', ofIssues.fixed, issueColumns(host), byCheck),
+    section('new_issues', ofIssues.new, issueColumns(host), byCheck, 'issues.csv?change=new'),
+    section('fixed_issues', ofIssues.fixed, issueColumns(host), byCheck, 'issues.csv?change=fixed'),
     section('depth', urls.depth, urlColumns('depth', host), byUrl),
   ]
 }

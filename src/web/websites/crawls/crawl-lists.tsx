@@ -18,7 +18,7 @@ import styles from './crawls.module.css'
 
 const groups: Record<keyof typeof words.groups, readonly CrawlList[]> = {
   links: ['broken', 'broken_external', 'redirecting', 'unchecked'],
-  places: ['unreachable', 'sitemap_only', 'no_inlinks', 'deep'],
+  places: ['unreachable', 'sitemap_only', 'no_inlinks', 'by_script', 'deep'],
   crawling: ['unread', 'blocked', 'skipped'],
   sitemap: ['sitemap_faults', 'unlisted'],
   all: ['all'],
@@ -126,7 +126,7 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
   )
 }
 
-function ExportButton({ path, name }: { path: string; name: string }) {
+export function ExportButton({ path, name }: { path: string; name: string }) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)

@@ -11,7 +11,7 @@ import { crawlWords as words } from './words.ts'
 import summary from '../website-summary.module.css'
 import styles from './crawls.module.css'
 
-const linkKinds = ['internal', 'external', 'nofollow', 'parameters', 'blocked'] as const
+const linkKinds = ['internal', 'external', 'nofollow', 'parameters', 'scripts', 'blocked'] as const
 
 /** The figures of a crawl: its URLs and their states, the average, the ratings and the links. */
 export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
@@ -25,6 +25,7 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
           const count = figures.states[state] ?? 0
           return count > 0 && <li key={state}>{websiteWords.state[state](count)}</li>
         })}
+        {figures.rendered > 0 && <li>{words.rendered(figures.rendered)}</li>}
         {figures.unread > 0 && <li>{words.unread(figures.unread)}</li>}
       </ul>
     </div>
@@ -35,12 +36,15 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
     <div className={summary.cell}>
       <h2>{words.links}</h2>
       <dl className={`small ${styles.counts}`}>
-        {linkKinds.map((kind) => (
-          <div key={kind}>
-            <dt>{words.linkCounts[kind]}</dt>
-            <dd>{grouped(figures.links[kind])}</dd>
-          </div>
-        ))}
+        {linkKinds.map(
+          (kind) =>
+            (kind !== 'scripts' || figures.links.scripts > 0) && (
+              <div key={kind}>
+                <dt>{words.linkCounts[kind]}</dt>
+                <dd>{grouped(figures.links[kind])}</dd>
+              </div>
+            ),
+        )}
       </dl>
       <p className="faint tiny">{words.linksHint}</p>
     </div>

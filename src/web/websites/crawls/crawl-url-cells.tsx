@@ -1,4 +1,4 @@
-import { urlFrom } from '#contract/reports/indexability.ts'
+import { scriptHop, urlFrom } from '#contract/reports/indexability.ts'
 import type { CrawlList, CrawlUrl } from '#contract/websites/crawls.ts'
 import { websitePagesWords } from '../pages/words.ts'
 import { Amount, Average, type Column, CrawledUrl } from './crawl-table.tsx'
@@ -16,6 +16,7 @@ const namesOf: Record<CrawlList, readonly Name[]> = {
   unreachable: ['url', 'place', 'indexing', 'score'],
   sitemap_only: ['url', 'place', 'indexing', 'score'],
   no_inlinks: ['url', 'place', 'indexing', 'score'],
+  by_script: ['url', 'clicks', 'inlinks', 'sitemap', 'indexing', 'score'],
   deep: ['url', 'clicks', 'inlinks', 'indexing', 'score'],
   unread: ['url', 'reason', 'inlinks', 'sitemap'],
   blocked: ['url', 'robots', 'inlinks', 'sitemap'],
@@ -78,6 +79,7 @@ export function Answer({
   // A loop has a status, but it isn't the fault.
   if (failure !== null) return <span className={styles.bad}>{failureText(failure, reason)}</span>
   if (status === null) return <span className="faint">{words.noStatus}</span>
+  if (hops?.startsWith(scriptHop)) return <span>{words.scriptRedirect}</span>
   if (hops && end && end >= 400) return <span className={styles.bad}>{`${hops}, ${end}`}</span>
   return <span className={status >= 400 ? styles.bad : undefined}>{status}</span>
 }
@@ -105,10 +107,11 @@ export function Indexing({ row }: { row: Pick<CrawlUrl, 'indexability' | 'indexi
 const codeText = (code: string | null) => (words.indexingCode as Record<string, string | undefined>)[code ?? '']
 
 /** The reason for which a URL doesn’t belong in a sitemap. */
-function faultOf({ url, status, redirects_to: to, robots, failure, reason, indexing_code: code }: CrawlUrl) {
+function faultOf(row: CrawlUrl) {
+  const { url, status, redirects_to: to, redirect_statuses: hops, robots, failure, reason, indexing_code: code } = row
   if (robots !== null) return words.isBlocked(robots.line)
   if (failure !== null) return failureText(failure, reason)
-  if (to !== null) return words.redirects(urlFrom(url, to), status)
+  if (to !== null) return words.redirects(urlFrom(url, to), hops?.startsWith(scriptHop) ? scriptHop : status)
   if (status !== null && status >= 400) return words.isStatus(status)
   return codeText(code) ?? words.unknownFault
 }

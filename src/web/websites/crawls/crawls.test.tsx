@@ -52,7 +52,7 @@ async function shop() {
         unread: 1,
         average_score: 81.4,
         lists: { broken: 1, unreachable: 1, blocked: 1, unread: 1, sitemap_faults: 1 },
-        links: { internal: 745, external: 12, nofollow: 54, parameters: 7, blocked: 1 },
+        links: { internal: 745, external: 12, nofollow: 54, parameters: 7, scripts: 0, blocked: 1 },
         traps: [{ kind: 'calendar', pattern: '/dates?month=*', example: `${origin}/dates?month=2031-01`, urls: 120 }],
         problems: ['/loop couldn’t be read.'],
       }),
@@ -130,6 +130,28 @@ it.each([
   expect(path()).toBe(`/websites/1/crawls/2?list=${list}`)
 })
 
+it('a crawl that renders says how many pages were, and which are linked or redirected only by scripts', async () => {
+  const service = await shop()
+  const links = { internal: 9, external: 0, nofollow: 0, parameters: 0, scripts: 4, blocked: 0 }
+  const redirect = { redirects_to: `${origin}/`, redirect_statuses: 'script', indexability: 'redirect' } as const
+  await addCrawl(service.store.db, 3, {
+    crawl: { figures: newFigures({ urls: 3, rendered: 2, states, lists: { by_script: 1, redirecting: 1 }, links }) },
+    urls: { '/': {}, '/shelf': { by_script: 1, depth: 2, inlinks: 1 }, '/app': { ...redirect, inlinks: 1 } },
+  })
+  await openDashboard(service, '/websites/1/crawls/3?list=by_script')
+  const shown = await table(crawlListWords.by_script.name)
+  expect(bodyRows(shown)).toEqual([['/shelf', '2', '1', crawlUrlWords.listed, 'Indexable', expect.any(String)]])
+  const summary = screen.getByRole('region', { name: words.summary })
+  expect(summary.textContent).toContain(words.rendered(2))
+  expect(summary.textContent).toContain(`${words.linkCounts.scripts}4`)
+  await follow(new RegExp(`^${crawlListWords.redirecting.name}`))
+  const redirecting = await table(crawlListWords.redirecting.name)
+  await waitFor(() => expect(bodyRows(redirecting)).toEqual([['/app', crawlUrlWords.scriptRedirect, '/', '1']]))
+  await follow(new RegExp(`^${crawlListWords.sitemap_faults.name}`))
+  const faults = await table(crawlListWords.sitemap_faults.name)
+  await waitFor(() => expect(bodyRows(faults)).toEqual([['/app', crawlUrlWords.redirects('/', 'script'), '1']]))
+})
+
 it('an empty list says so, and a wrong one is repaired', async () => {
   const { path } = await openDashboard(await shop(), '/websites/1/crawls/2?list=nonsense')
   expect(await screen.findByText(/“list=nonsense” isn’t valid/)).toBeTruthy()
@@ -139,7 +161,7 @@ it('an empty list says so, and a wrong one is repaired', async () => {
 })
 
 it('two crawls compare: what is new, gone, newly indexable and broken', async () => {
-  const { path, goTo } = await openDashboard(await shop(), '/websites/1/crawls/2?compare=1')
+  const { path, goTo, requests } = await openDashboard(await shop(), '/websites/1/crawls/2?compare=1')
   const { sections } = comparisonWords
   expect(bodyRows(await table(sections.newly_indexable))).toEqual([['/lamp', 'Blocked (noindex)', 'Indexable']])
   expect(bodyRows(await table(sections.new)).map(([url]) => url)).toEqual(['/en/', '/gone', '/loop'])
@@ -148,6 +170,12 @@ it('two crawls compare: what is new, gone, newly indexable and broken', async ()
   const before = await screen.findByLabelText<HTMLSelectElement>(comparisonWords.compareWith)
   expect([before.value, [...before.options].map(({ value }) => value)]).toEqual(['1', ['1']])
   expect(path()).toBe('/websites/1/crawls/2?compare=1')
+  const fresh = within(screen.getByRole('region', { name: sections.new }))
+  fireEvent.click(fresh.getByRole('button', { name: crawlUrlWords.export }))
+  await waitFor(() => expect(requests).toContain('GET /websites/1/crawls/2/compare/1/urls.csv?change=new'))
+  const broken = within(screen.getByRole('region', { name: sections.broken }))
+  fireEvent.click(broken.getByRole('button', { name: crawlUrlWords.export }))
+  await waitFor(() => expect(requests).toContain('GET /websites/1/crawls/2/compare/1/links.csv?change=broken'))
   await goTo('/websites/1/crawls/2?compare=9')
   expect(await screen.findByText(comparisonWords.missing)).toBeTruthy()
 })

@@ -84,6 +84,7 @@ export const crawlWords = {
   of: 'of 100',
   urls: 'URLs',
   unread: (count: number) => `${grouped(count)} not crawled`,
+  rendered: (count: number) => `${grouped(count)} rendered`,
   ratings: 'Ratings',
   links: 'Links',
   linkCounts: {
@@ -91,6 +92,7 @@ export const crawlWords = {
     external: 'External',
     nofollow: 'Nofollow',
     parameters: 'With parameters',
+    scripts: 'Added by scripts',
     blocked: 'Blocked by robots.txt',
   },
   linksHint: 'Each target counts once per page.',
@@ -148,6 +150,11 @@ export const crawlListWords: Record<CrawlList, { name: string; lead: string; non
     name: 'No inlinks',
     lead: 'Pages with a report that no page links to, and that no sitemap lists.',
     none: 'Every page has inlinks.',
+  },
+  by_script: {
+    name: 'Linked only by scripts',
+    lead: 'Only scripts add links to these pages. Crawlers that don’t run scripts can’t find them.',
+    none: 'No page is linked only by scripts. Links of scripts are found on rendered pages.',
   },
   deep: {
     name: 'Deep pages',
@@ -217,8 +224,9 @@ export const crawlUrlWords = {
     unreachable: (inlinks: number) => `Not reachable from the start page, ${counted(inlinks, 'inlink')}`,
     sitemap_only: () => 'In the sitemap only',
   } satisfies Record<OrphanKind, (inlinks: number) => string>,
+  scriptRedirect: 'Script',
   /** The problems of URLs in a sitemap. */
-  redirects: (to: string, status: number | null) =>
+  redirects: (to: string, status: number | string | null) =>
     status === null ? `Redirects to ${to}` : `Redirects to ${to} (${status})`,
   isStatus: (status: number) => `Returns status ${status}`,
   isBlocked: (line: number) => `Blocked by robots.txt, line ${grouped(line)}`,
@@ -275,7 +283,8 @@ export const comparisonWords = {
     repaired: 'Repaired links',
     depth: 'Click depth changed',
   },
-  first: (shown: number, total: number) => `The first ${grouped(shown)} of ${grouped(total)}.`,
+  first: (shown: number, total: number) =>
+    `The first ${grouped(shown)} of ${grouped(total)}. Export them to see the rest.`,
   columns: {
     url: 'URL',
     status: 'Status',

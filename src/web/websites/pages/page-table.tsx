@@ -2,6 +2,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { type ReactNode, useContext } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
 import { indexabilityText, urlFrom } from '#contract/reports/indexability.ts'
+import { isOrphan } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
 import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
@@ -124,10 +125,12 @@ const Amount = ({ value }: { value: number | null }) => (value === null ? <NotKn
 
 /** The clicks from the start page. An orphan has none. */
 const Depth = ({ page: { depth, orphan } }: { page: PageRow }) =>
-  orphan === null || orphan === 'linked' ? (
-    <Amount value={depth} />
-  ) : (
+  isOrphan(orphan) ? (
     <span title={words.orphans[orphan]}>{words.orphan}</span>
+  ) : (
+    <span title={orphan === 'by_script' ? words.byScript : undefined}>
+      <Amount value={depth} />
+    </span>
   )
 
 /** Texts that a page lacks are empty, and so are those that a redirect or an error can't have. */

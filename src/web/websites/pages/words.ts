@@ -71,6 +71,7 @@ export const websitePagesWords = {
   },
   states,
   orphan: 'Orphan',
+  byScript: 'Linked only by scripts',
   orphans: {
     no_inlinks: 'No inlinks',
     unreachable: 'Not reachable from the start page',

@@ -15,7 +15,7 @@ export function StructureCard({ id, structure }: { id: number; structure: SiteSt
   const moment = structure?.crawled_at ? momentOf(structure.crawled_at) : null
   const hasCrawls = useHasCrawls() === true && !isVisitor()
   const names: readonly Structure[] =
-    structure?.orphan_pages === null ? ['orphan', 'deep'] : [...orphanKinds.toReversed(), 'deep']
+    structure?.orphan_pages === null ? ['orphan', 'deep'] : [...orphanKinds.toReversed(), 'by_script', 'deep']
   return (
     <Card flush aria-labelledby="structure">
       <CardHead id="structure" title={words.structure}>
