@@ -16,6 +16,7 @@ describe('the environment', () => {
       jobQuota: 2_000_000_000,
       maxDisk: null,
       trustProxy: null,
+      secret: null,
       logLevel: 'info',
     }
     expect(readConfig({})).toMatchObject(defaults)
@@ -120,6 +121,14 @@ describe('the environment', () => {
   it('never appears in an error with a password of a database or a server', () => {
     expect(() => readConfig({ SEO_REPORTS_UPSTREAM: 'https://me:secret@seo.example.com' })).toThrow(/^(?!.*secret)/)
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db.example' })).toThrow(/^(?!.*secret)/)
+  })
+
+  it('takes a secret of at least 32 characters, and never repeats it', () => {
+    const secret = 'x'.repeat(32)
+    expect(readConfig({ SEO_REPORTS_SECRET: secret }).secret).toBe(secret)
+    expect(() => readConfig({ SEO_REPORTS_SECRET: 'hunter2' })).toThrow(
+      /^SEO_REPORTS_SECRET must be at least 32 characters(?!.*hunter2)/,
+    )
   })
 
   it('gives the URL of a listener on this machine', () => {

@@ -85,7 +85,8 @@ export function requestOf(
   const values: Record<string, string | number> = {
     id: { reports: report, websites: website }[/(reports|websites)\/\{id\}/.exec(path)?.[1] ?? ''] ?? 1,
     crawl: report,
-    other: older,
+    // The website of 127.0.0.1, or an older report.
+    other: path.includes('/against/') ? 3 : older,
     check: 'title-present',
     key: keyId,
     token: path.endsWith('/check') ? checkToken : token,
