@@ -1,6 +1,7 @@
 import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/words.ts'
-import { firstRunWords, exampleWords } from '#web/reports/words.ts'
+import { firstRunWords } from '#web/reports/first-run/words.ts'
+import { exampleWords } from '#web/reports/words.ts'
 import { signInWords } from '#web/session/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { startService } from './support/service.ts'

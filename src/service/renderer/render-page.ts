@@ -238,7 +238,8 @@ function listenToConsole(page: Page): Listed<ConsoleError> {
   const errors = listed<ConsoleError>()
   const clip = (text: string) => text.slice(0, maxMessage)
   page.on('console', (message) => {
-    if (message.type() !== 'error') return
+    // Failed and blocked requests have their own lists.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource:')) return
     const { url, lineNumber } = message.location()
     errors.add({ text: clip(message.text()), source: url === '' ? null : clip(url), line: lineNumber + 1 })
   })

@@ -68,7 +68,7 @@ export const linkVisitorPath = (token: string) => (path: string) => {
   if (needsNoKey(path)) return path
   const [, part] = /^\/websites\/\d+\/(issues|duplicates|history|what-if\?.*)$/.exec(path) ?? []
   if (part) return `${linkPath(token)}/${part}`
-  if (/\/(findings|screenshot\.webp)$/.test(path)) return linkPath(token) + path
+  if (/(findings|\.webp)$/.test(path)) return linkPath(token) + path
   const parts = splitPath(path)
   if (!parts || (parts.id && parts.resource === 'websites')) return null
   parts.query.delete('website_id')

@@ -24,7 +24,7 @@ import { recordOverviewVisit } from './last-visit.ts'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 
-const FirstRun = lazyPart(() => import('#web/reports/first-run.tsx').then((file) => file.FirstRun))
+const FirstRun = lazyPart(() => import('#web/reports/first-run/first-run.tsx').then((file) => file.FirstRun))
 
 /** Other servers begin with the reports. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -64,11 +64,7 @@ export const reportColumns = helper.columns([
     meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
-  helper.accessor('engine', {
-    header: 'Engine',
-    meta: { optional: true },
-    cell: ({ getValue }) => words.engine(getValue()),
-  }),
+  helper.accessor('engine', { header: 'Engine', meta: { optional: true } }),
   helper.accessor('id', { header: 'ID', meta: { optional: true } }),
   helper.display({
     id: 'actions',

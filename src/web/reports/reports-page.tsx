@@ -16,7 +16,7 @@ import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from './reports-list.tsx'
 import styles from '#web/list/list.module.css'
 
-const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))
+const FirstRun = lazyPart(() => import('./first-run/first-run.tsx').then((file) => file.FirstRun))
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readUrlQuery(reportListParams, {}, new URL(request.url).search)
