@@ -3,6 +3,7 @@ import type { CategoryScores } from '#contract/reports/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, notApplicable, sourceOf, type CheckOutput } from './define-check.ts'
 import { isSuccess } from './fetched-page.ts'
+import { asJudged, asShown, isShownOnly } from './judged-as-production.ts'
 import type { ElementLocations } from './locate.ts'
 import type { DuplicateFacts, GivenFacts, PageFacts } from './page-facts.ts'
 import { defaultExtent, type Scored, scoreOf } from './score.ts'
@@ -39,10 +40,10 @@ export const compareWithWebsite = (facts: PageFacts, duplicates: DuplicateFacts 
 type Run = { entry: Entry; output: CheckOutput | null; error?: unknown }
 
 export function runChecks(facts: GivenFacts, entries: readonly Entry[]): Run[] {
+  const judged = asJudged(facts)
   return entries.map((entry) => {
     try {
-      const output =
-        isSuccess(facts.response.status) || entry.check.judgesErrors ? entry.check.run(facts) : ofError(facts)
+      const output = runCheck(entry.check, facts, judged)
       const { evidence = [], evidenceTotal = 0 } = output
       const shown = {
         evidence: evidence.slice(0, evidenceLimit),
@@ -53,6 +54,11 @@ export function runChecks(facts: GivenFacts, entries: readonly Entry[]): Run[] {
       return { entry, output: null, error }
     }
   })
+}
+
+function runCheck(check: Entry['check'], facts: GivenFacts, judged: GivenFacts): CheckOutput {
+  if (!isSuccess(facts.response.status) && !check.judgesErrors) return ofError(facts)
+  return isShownOnly(check.id, facts) ? asShown(check, check.run(facts)) : check.run(judged)
 }
 
 const ofError = ({ response: { status } }: GivenFacts): CheckOutput => ({

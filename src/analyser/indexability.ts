@@ -16,6 +16,7 @@ import type { RobotsDirective } from './facts/directives.ts'
 import { withoutFragment } from './facts/urls.ts'
 import type { Ordinal } from './facts/walk.ts'
 import { isSuccess } from './fetched-page.ts'
+import { asJudged } from './judged-as-production.ts'
 import type { ElementLocations } from './locate.ts'
 import type { PageFacts } from './page-facts.ts'
 
@@ -23,6 +24,7 @@ import type { PageFacts } from './page-facts.ts'
 export type IndexabilityFacts = Pick<
   PageFacts,
   | ('response' | 'robots' | 'directives' | 'canonicals' | 'canonicalAccess')
+  | 'judgedAsProduction'
   | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'probes')
 > &
   Partial<Pick<PageFacts, 'places'>>
@@ -76,7 +78,8 @@ export function indexabilityOf(facts: IndexabilityFacts & Pick<PageFacts, 'beyon
 const ofTarget = (reason: string) => `the findings are those of its target: ${reason}`
 
 /** Decides whether Google can index the page at the end of the redirects, which all other facts are about. */
-export const indexabilityOfTarget = (facts: IndexabilityFacts): IndexabilityFact => factOf(decide(facts), facts)
+export const indexabilityOfTarget = (facts: IndexabilityFacts): IndexabilityFact =>
+  factOf(decide(asJudged(facts)), facts)
 
 /**
  * Returns the end of a URL's redirects, and their statuses: "301, 302". Those of scripts count too, as "script". Null

@@ -96,6 +96,8 @@ export type PageFacts = {
   outsideIcons?: OutsideIconFacts
   resourceAccess?: ResourceAccessFacts
   fragments?: FragmentFacts
+  /** What keeps the page out of search is shown and not judged. See `asJudged`. */
+  judgedAsProduction?: boolean
   /** Only of pages that a crawl read. */
   crawl?: CrawlFacts
   /** The responses to the probe requests. */

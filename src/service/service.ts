@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { createMetrics } from '#service/http/metrics.ts'
 import { createIdentityKeys } from '#service/identity/encryption.ts'
+import { createFindSite } from '#service/identity/signing-key.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
@@ -75,6 +76,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     pool,
     renderer,
     isDiskFull: diskLimit.isReached,
+    findSite: createFindSite(store.db, identityKeys, config.publicUrl),
     allowHosts: config.allowHosts,
     hostPaces: config.hostPaces,
     onAnalysed: metrics.countAnalysis,

@@ -1,6 +1,8 @@
+import { domainOf } from '#contract/websites/website.ts'
 import type { FetchedPage } from '../fetched-page.ts'
 import type { LocatablePage } from '../locate.ts'
 import { noBeyondFacts, type PageFacts } from '../page-facts.ts'
+import type { PlanOptions } from '../probes/plan.ts'
 import { decodeBody } from './charset.ts'
 import { readCrawlerAccess, readCanonicalAccess, readIconAccess } from './crawler-access.ts'
 import { readDirectives } from './directives.ts'
@@ -26,7 +28,7 @@ import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
 import { readReviewWidget } from './review-widget.ts'
 import { matchingWork } from './robots-rules.ts'
-import { readRobots, rulesOf } from './robots-txt.ts'
+import { readRobots, rulesOf, withoutRules } from './robots-txt.ts'
 import { readSchemaFaults } from './schema-faults.ts'
 import { collectRaisedCents } from './shown-numbers.ts'
 import { collectStack } from './stack.ts'
@@ -44,8 +46,8 @@ const maxLength = 500_000
 export type CollectedPage = LocatablePage & { facts: PageFacts; text: string; main: string }
 
 /** @param firstOrdinal the number of the first element, so that two documents of one page can have different numbers */
-export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): CollectedPage {
-  const { finalUrl, headers, truncated } = fetched
+export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: Ordinal = 0): CollectedPage {
+  const { finalUrl, headers, truncated, judgesAsProduction = false } = fetched
   const {
     text: source,
     charset,
@@ -95,7 +97,9 @@ export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): C
   const { consent, main, ...mainText } = collectors.mainText.finish(text)
   const words = readWords(text, lang, collectors.excluded.finish(), { consent, words: mainText.consentWords })
   const { mixedContent, ...resources } = collectors.resources.finish(base)
-  const rules = rulesOf(fetched.robots)
+  const isJudgedAsProduction = judgesAsProduction && domainOf(new URL(fetched.askedUrl)) === domainOf(new URL(finalUrl))
+  const robots = isJudgedAsProduction ? withoutRules(fetched.robots) : fetched.robots
+  const rules = rulesOf(robots)
   const work = matchingWork()
   const response = readResponse(fetched)
   const { ignored: ignoredCanonicals, ...canonicalFacts } = collectors.canonicals.finish(base, finalUrl)
@@ -106,7 +110,7 @@ export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): C
     version: 1,
     response,
     timings: fetched.timings,
-    robots: readRobots(fetched.robots, finalUrl, rules, work),
+    robots: readRobots(fetched.robots, finalUrl, rulesOf(fetched.robots), work),
     charset: { ...charset, meta: charsetMetas[0] ?? null },
     charsetNotes: { mislabelled, metas: charsetMetas },
     document: {
@@ -125,7 +129,7 @@ export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): C
     metadata: metadataFacts,
     directives: readDirectives(metadataFacts.metas.items, headers),
     canonicals: canonicalFacts,
-    canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, fetched.robots, work),
+    canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, robots, work),
     headings: collectors.headings.finish(text),
     images: collectors.images.finish(),
     links: linkFacts,
@@ -144,8 +148,8 @@ export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): C
     ),
     icons: iconFacts,
     outsideIcons,
-    crawlerAccess: readCrawlerAccess(fetched.robots, rules, headers, { finalUrl, work }),
-    iconAccess: readIconAccess(iconFacts, rules, fetched.robots, { finalUrl, work }),
+    crawlerAccess: readCrawlerAccess(robots, rules, headers, { finalUrl, work }),
+    iconAccess: readIconAccess(iconFacts, rules, robots, { finalUrl, work }),
     linkNotes: collectors.linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
     forms: collectors.forms.finish(base, finalUrl),
     ids: collectors.ids.finish(),
@@ -164,6 +168,7 @@ export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): C
       answeredAt: response.answeredAt,
       siteName: openGraph(metadataFacts.metas.items, 'og:site_name')[0]?.content?.trim() ?? null,
     }),
+    ...(isJudgedAsProduction && { judgedAsProduction: true }),
     probes: [],
     beyond: noBeyondFacts,
     places: {},
@@ -173,7 +178,7 @@ export function collectFacts(fetched: FetchedPage, firstOrdinal: Ordinal = 0): C
     resources.items,
     { elementAt: (at) => elements[at - firstOrdinal], later: loading.later.items },
     rules,
-    fetched.robots,
+    robots,
     { finalUrl, work },
   )
   return { facts, firstOrdinal, elements, source, text: visible, main, repeatedIds: collectors.ids.repeats }

@@ -1,3 +1,4 @@
+import { domainOf } from '#contract/websites/website.ts'
 import type { RobotsFile } from '../fetched-page.ts'
 import {
   type Group,
@@ -71,6 +72,17 @@ export function accessFor(
   return runToEnd(accessInSteps(rules, url, { isGoogle: agent !== null && isGoogleToken(agent), work }))
 }
 
+/** Returns a file that forbids nothing and names the same sitemaps. */
+export function withoutRules(file: RobotsFile): RobotsFile {
+  if (file.outcome !== 'found') return { ...file, outcome: 'absent', status: 404 }
+  return {
+    ...file,
+    text: rulesOf(file)
+      .sitemaps.items.map((url) => `Sitemap: ${url}`)
+      .join('\n'),
+  }
+}
+
 /** The name of our crawler in robots.txt and in its User-Agent header. */
 const ownAgent = 'seo-reports'
 
@@ -79,10 +91,13 @@ const ownAgent = 'seo-reports'
  * the server failed, returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file
  * once and matches each URL once. An untrusted file can take long, so both work in steps, between which callers can
  * pause.
+ * @param ignoredOn the domain of a website whose files forbid nothing, because it is judged as production
  */
-export function createRobotsReader() {
+export function createRobotsReader(ignoredOn: string | null = null) {
   const work = matchingWork()
-  return function* ({ outcome, status, text }: RobotsFile) {
+  return function* (file: RobotsFile) {
+    const isIgnored = ignoredOn !== null && domainOf(new URL(file.url)) === ignoredOn
+    const { outcome, status, text } = isIgnored ? withoutRules(file) : file
     const { groups } = yield* parseInSteps(outcome === 'found' ? text : '')
     const rules = rulesFor(groups, ownAgent)
     const allowed = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)

@@ -18,8 +18,11 @@ export type PlanFacts = Pick<
   'response' | 'robots' | 'links' | 'resources' | 'icons' | 'metadata' | 'document' | 'canonicals' | 'alternates'
 >
 
-/** @property isOfCrawl the page is one of a crawl, which asks for links and the HTTP variant of a host once */
-export type PlanOptions = { isOfCrawl?: boolean }
+/**
+ * @property isOfCrawl the page is one of a crawl, which asks for links and the HTTP variant of a host once
+ * @property judgesAsProduction the page is judged as if no robots.txt and no noindex kept it from search
+ */
+export type PlanOptions = { isOfCrawl?: boolean; judgesAsProduction?: boolean }
 
 /**
  * Plans the probe requests of a page, the most important first, because the fetcher stops when requests or time run

@@ -34,9 +34,13 @@ export type CrawlShare = {
   /**
    * Asks for the target of a link, once in the crawl.
    * @param options.start the page that the crawl started from
+   * @param options.readRobots decides instead of the usual reader
    * @throws the signal's reason
    */
-  askLink(url: URL, options: { start: URL; requester: string; signal: AbortSignal }): Promise<LinkAnswer>
+  askLink(
+    url: URL,
+    options: { start: URL; requester: string; signal: AbortSignal; readRobots?: ReadRobots },
+  ): Promise<LinkAnswer>
 }
 
 export type FoundSitemap = SharedSitemap & { response: { response: FetchResponse } }
@@ -203,7 +207,7 @@ function createShare(
       if (!known || !response || (isSuccess(response.status) && !isWhole(known.response.sitemap))) return undefined
       return { ...known, response: { ...known.response, response } }
     },
-    askLink(link, { start, requester, signal }) {
+    askLink(link, { start, requester, signal, readRobots: reader = readRobots() }) {
       const url = withoutFragment(link)
       return answers.share(url.href, signal, async () => {
         const isOwn = domainOf(url) === domainOf(start)
@@ -227,7 +231,7 @@ function createShare(
           requester,
           signal,
           readRobotsOf,
-          readRobots: readRobots(),
+          readRobots: reader,
         })
         const bytes = value.redirects.reduce(
           (sum, hop) => sum + hop.url.length + (hop.location ?? '').length,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { FetchedPage } from '#analyser/fetched-page.ts'
+import { asJudged } from '#analyser/judged-as-production.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
 import { decideRender } from '#analyser/render-decision.ts'
@@ -11,14 +12,15 @@ import type { RenderCode, RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import type { CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import type { SessionOptions } from '#service/fetcher/fetch-session.ts'
+import { identityFor, type SentIdentity } from '#service/fetcher/identity.ts'
 import { type PageFetcher, createPageFetcher } from '#service/fetcher/page-fetcher.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
+import type { FindSite } from '#service/identity/signing-key.ts'
 import { NotRendered } from '#service/renderer/rendered-page.ts'
 import { codeOfProblem, type Renderer } from '#service/renderer/renderer.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import { createReport, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { findIdentityByDomain } from '#service/store/websites/identities.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
@@ -30,8 +32,10 @@ export type AnalyseDeps = {
   db: Kysely<Schema>
   pool: AnalyserPool
   onStage?: OnStage
-  /** For a page of a crawl, its ID and what its pages share. */
-  crawl?: { id: number; share: CrawlShare }
+  /** Finds how the pages of a website are requested and judged. */
+  findSite: FindSite
+  /** For a page of a crawl, its ID, where it started, and what its pages share that get the same identity. */
+  crawl?: { id: number; start: URL; shareFor(identity: SentIdentity | undefined): CrawlShare }
   /** Without one, pages are judged by their HTML. */
   renderer?: Renderer | undefined
   /** Which pages are rendered. The website's setting by default. */
@@ -47,18 +51,30 @@ export type AnalyseDeps = {
  */
 export async function analyse(
   url: URL,
-  { db, pool, onStage = () => {}, crawl, renderer, render, isDiskFull = () => false, ...sessionOptions }: AnalyseDeps,
+  {
+    db,
+    pool,
+    onStage = () => {},
+    findSite,
+    crawl,
+    renderer,
+    render,
+    isDiskFull = () => false,
+    ...sessionOptions
+  }: AnalyseDeps,
   signal?: AbortSignal,
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
+  const domain = domainOf(url)
+  const site = await findSite(domain)
+  const identity = site.identity ? identityFor(crawl?.start ?? url, site.identity, site.signer) : undefined
   const fetcher = createPageFetcher({
     ...sessionOptions,
-    readRobots: createRobotsReader(),
+    identity,
+    readRobots: createRobotsReader(site.judgeAsProduction ? domain : null),
     ...(signal && { signal }),
-    ...(crawl && { crawl: crawl.share }),
+    ...(crawl && { crawl: crawl.shareFor(identity) }),
   })
-  const domain = domainOf(url)
-  const settings = await findIdentityByDomain(db, domain)
   const { fetched, reading, screenshot, probes } = await fetchWith(
     fetcher,
     url,
@@ -66,8 +82,9 @@ export async function analyse(
       pool,
       onStage,
       isOfCrawl: crawl !== undefined,
+      judgesAsProduction: site.judgeAsProduction,
       renderer,
-      mode: render ?? settings?.render ?? 'auto',
+      mode: render ?? site.render,
       signal,
     },
     sessionOptions.requester,
@@ -79,7 +96,6 @@ export async function analyse(
     sessionOptions.requester,
   )
   signal?.throwIfAborted()
-  const hasIdentity = settings !== undefined && settings.summary !== null
   const report = {
     url: fetched.askedUrl,
     page_url: fetched.finalUrl,
@@ -93,7 +109,7 @@ export async function analyse(
     state,
     evaluation,
     facts,
-    screenshot: isDiskFull() ? null : screenshot && { image: screenshot, withIdentity: hasIdentity },
+    screenshot: isDiskFull() ? null : screenshot && { image: screenshot, withIdentity: identity !== undefined },
     pending_crawl_id: crawl?.id ?? null,
     created_at: new Date().toISOString(),
   }
@@ -105,10 +121,10 @@ type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
   Required<PlanOptions> & { renderer: Renderer | undefined; mode: RenderMode; signal: AbortSignal | undefined }
 
 async function fetchWith(fetcher: PageFetcher, url: URL, work: Work, requester?: string) {
-  const { pool, onStage, isOfCrawl } = work
+  const { pool, onStage, isOfCrawl, judgesAsProduction } = work
   onStage({ name: 'fetching', done: null, total: null })
   const fetched = await fetcher.page(url)
-  const html = await pool.readPage({ ...fetched, isOfCrawl }, requester)
+  const html = await pool.readPage({ ...fetched, isOfCrawl, judgesAsProduction }, requester)
   const { reading, screenshot } = await renderWith(fetched, html, work, requester)
   const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
   onProgress(0, reading.probeRequests.length)
@@ -124,11 +140,11 @@ type Read = { reading: PageReading; screenshot: Uint8Array | null }
 async function renderWith(
   fetched: FetchedPage,
   html: PageReading,
-  { pool, isOfCrawl, renderer, mode, signal }: Work,
+  { pool, isOfCrawl, judgesAsProduction, renderer, mode, signal }: Work,
   requester?: string,
 ): Promise<Read> {
   const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null })
-  const { render, code } = decideRender(html.facts, mode)
+  const { render, code } = decideRender(asJudged(html.facts), mode)
   if (!render) return ofHtml(code)
   if (!renderer) return ofHtml('no_browser')
   const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())
@@ -144,7 +160,10 @@ async function renderWith(
       requester,
       signal,
     )
-    const page = { fetched: { ...fetched, isOfCrawl }, rendered: { ...rendered, hasScreenshot: screenshot !== null } }
+    const page = {
+      fetched: { ...fetched, isOfCrawl, judgesAsProduction },
+      rendered: { ...rendered, hasScreenshot: screenshot !== null },
+    }
     return { reading: await pool.readRendered({ ...page, reason: code }, requester), screenshot }
   } catch (error) {
     if (!(error instanceof NotRendered)) throw error

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
+import { createIdentityKeys } from '#service/identity/encryption.ts'
+import { createFindSite } from '#service/identity/signing-key.ts'
 import { startHostileServer } from '#testing/servers/hostile-server.ts'
 import { serve, servePages, smallPage } from '#testing/servers/loopback.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
@@ -98,7 +100,13 @@ it('a page that waits long for other pages of its host is rejected with 503, and
   const { servers, requested } = await silentHosts(1)
   const [silent] = servers
   const allowHosts = new Set(servers.map(({ host }) => host))
-  const queue = createAnalysisQueue({ db: store.db, pool, allowHosts, maxHostWaitMs: 50 })
+  const queue = createAnalysisQueue({
+    db: store.db,
+    pool,
+    findSite: createFindSite(store.db, await createIdentityKeys(null, null), null),
+    allowHosts,
+    maxHostWaitMs: 50,
+  })
   onTestFinished(queue.close)
   const { call } = await testService(store, { queue })
   void call('POST /api/v1/reports', { form: { url: `${silent?.url}/1` } })

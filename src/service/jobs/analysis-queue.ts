@@ -1,12 +1,16 @@
-import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
+import { LRUCache } from 'lru-cache'
+import { createRobotsReader, withoutRules } from '#analyser/facts/robots-txt.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import { createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
+import { identityFor, type SentIdentity } from '#service/fetcher/identity.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { readSitemapUrls, type SitemapOptions, type TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
+import { crawlOf } from '#service/store/jobs/frontier.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
@@ -117,6 +121,33 @@ export function createAnalysisQueue({
   }
   const sessionOptions = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
   const crawlRequests = createCrawlRequests(sessionOptions, createRobotsReader)
+  /** Where crawls started, which never changes. */
+  const starts = new LRUCache<number, Promise<URL>>({ max: 1_000 })
+  const startOf = (crawl: number): Promise<URL> => {
+    const known = starts.get(crawl) ?? crawlOf(deps.db, crawl).then(({ start }) => new URL(start))
+    starts.set(crawl, known)
+    known.catch(() => starts.delete(crawl))
+    return known
+  }
+  /** Returns the settings of a URL's website, and the identity for requests that were asked for by it. */
+  const siteOf = async (asked: URL) => {
+    const site = await deps.findSite(domainOf(asked))
+    return { ...site, sent: site.identity ? identityFor(asked, site.identity, site.signer) : undefined }
+  }
+  const ofCrawl = async (crawl: number) => {
+    const start = await startOf(crawl)
+    const { sent, judgeAsProduction } = await siteOf(start)
+    return { share: crawlRequests.of(crawl, sent), ignoredOn: judgeAsProduction ? domainOf(start) : null }
+  }
+  /** The files as the crawler obeys them: of a website that is judged as production, only the sitemaps. */
+  const robotsFilesOf = (crawl: number): RobotsFiles => {
+    let known: ReturnType<typeof ofCrawl> | undefined
+    return async (url, signal) => {
+      const { share, ignoredOn } = await (known ??= ofCrawl(crawl))
+      const file = await share.robotsFiles(url, signal)
+      return domainOf(url) === ignoredOn ? withoutRules(file) : file
+    }
+  }
   const hostSlot = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
     async analyseNow(urlText, { requester, signal, onStage, render, beforeStoring }) {
@@ -128,19 +159,31 @@ export function createAnalysisQueue({
     },
     forJobs: {
       analyse(url, key, signal, beforeStoring, { render, crawl }) {
-        const ofCrawl = crawl === undefined ? {} : { crawl: { id: crawl, share: crawlRequests.of(crawl) } }
-        const ofJob = { ...ofCrawl, render: render ?? undefined, requester: key }
-        const analysis = () => analyseCounted(url, { ...deps, ...ofJob }, signal, beforeStoring)
+        const analysis = async () => {
+          const crawled = crawl !== undefined && {
+            crawl: {
+              id: crawl,
+              start: await startOf(crawl),
+              shareFor: (sent?: SentIdentity) => crawlRequests.of(crawl, sent),
+            },
+          }
+          const ofJob = { ...crawled, render: render ?? undefined, requester: key }
+          return analyseCounted(url, { ...deps, ...ofJob }, signal, beforeStoring)
+        }
         return queue.runInBackground(analysis, { key, ...hostSlot(url) })
       },
-      askLink: (crawl, ...link) => crawlRequests.of(crawl).askLink(...link),
+      async askLink(crawl, url, options) {
+        const { share, ignoredOn } = await ofCrawl(crawl)
+        return share.askLink(url, { ...options, readRobots: createRobotsReader(ignoredOn) })
+      },
       completePage: deps.pool.completePage,
       forgetCrawl: crawlRequests.forget,
-      readSitemap(url, take, { crawl, ...options }) {
-        const ofCrawl = crawl === undefined ? {} : { crawl: crawlRequests.of(crawl) }
-        return readSitemapUrls(url, take, { ...sessionOptions, ...ofCrawl, ...options })
+      async readSitemap(url, take, { crawl, ...options }) {
+        const { sent: identity } = await siteOf(crawl === undefined ? url : await startOf(crawl))
+        const shared = crawl === undefined ? {} : { crawl: crawlRequests.of(crawl, identity) }
+        return readSitemapUrls(url, take, { ...sessionOptions, identity, ...shared, ...options })
       },
-      robotsFilesOf: (crawl) => crawlRequests.of(crawl).robotsFiles,
+      robotsFilesOf,
       room: queue.backgroundRoom,
       shareRoom: queue.shareBackgroundRoom,
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),

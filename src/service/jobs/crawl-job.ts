@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { asJudged } from '#analyser/judged-as-production.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { isOwnPage, ownAnswer } from '#analyser/page-state.ts'
 import { urlKey } from '#contract/url-key.ts'
@@ -46,7 +47,8 @@ export function createCrawlWork(deps: CrawlDeps) {
    * @param canRetry the page can be read again later
    * @throws PageRefused if it should be, because robots.txt can't be read now and would block its links
    */
-  async function follow(claim: Claim, facts: PageFacts, signal: AbortSignal, canRetry: boolean): Promise<StorePage> {
+  async function follow(claim: Claim, given: PageFacts, signal: AbortSignal, canRetry: boolean): Promise<StorePage> {
+    const facts = asJudged(given)
     const { start: startUrl, limits, total } = await crawlOf(db, claim.job_id)
     const rules = { start: new URL(startUrl), limits, robotsFiles: robotsFilesOf(claim.job_id), signal }
     const redirectEnd = redirectEndOf(facts)

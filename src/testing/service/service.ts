@@ -7,6 +7,7 @@ import { type ErrorCode, errorOf } from '#contract/responses/error-codes.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { type AppDeps, createApp } from '#service/app.ts'
 import { createIdentityKeys, type IdentityKeys } from '#service/identity/encryption.ts'
+import { createFindSite } from '#service/identity/signing-key.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
@@ -60,8 +61,11 @@ export async function testService(
     ...more
   } = given
   const allowHosts = new Set<string>()
+  const keys = await (identityKeys ??= createIdentityKeys('the secret of tests with 32 characters', null))
+  const findSite = createFindSite(store.db, more.identityKeys ?? keys, publicUrl)
   const queue = createAnalysisQueue({
     db: store.db,
+    findSite,
     allowHosts,
     renderer,
     isDiskFull,
@@ -81,7 +85,7 @@ export async function testService(
     log: pino({ level: 'silent' }),
     version: '1.2.3',
     wakeJobs: () => runner?.wake(),
-    identityKeys: await (identityKeys ??= createIdentityKeys('the secret of tests with 32 characters', null)),
+    identityKeys: keys,
     sendTestAlert: createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) }).test,
     webRoot: join(import.meta.dirname, 'no-such-folder'),
     ...more,

@@ -1,0 +1,53 @@
+import { isIssue } from '#contract/reports/analysis.ts'
+import { domainOf } from '#contract/websites/website.ts'
+import { readIndexing } from './check-helpers/indexing.ts'
+import type { Check, CheckOutput } from './define-check.ts'
+import type { RobotsDirective } from './facts/directives.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/** The checks of what keeps a staging website out of search. They show it, and it isn't scored. */
+const shownOnly: ReadonlySet<string> = new Set(['robots-blocked', 'noindex', 'noindex-hidden'])
+
+export const isShownOnly = (id: string, facts: Pick<PageFacts, 'judgedAsProduction'>): boolean =>
+  facts.judgedAsProduction === true && shownOnly.has(id)
+
+const reason = 'Shown, not scored: this website is judged as production.'
+
+/** Returns the result of a check that is only shown. */
+export function asShown(check: Pick<Check, 'titleFail'>, output: CheckOutput): CheckOutput {
+  if (!isIssue(output)) return output
+  const evidence = output.evidence?.map((one) => ({ ...one, note: one.note ? `${one.note}. ${reason}` : reason }))
+  return { ...output, outcome: 'info', title: output.title ?? check.titleFail, reason, ...(evidence && { evidence }) }
+}
+
+type Facts = Pick<PageFacts, 'judgedAsProduction' | 'robots' | 'directives' | 'response' | 'probes'>
+
+const open = { allowed: true, rule: null }
+
+/**
+ * Returns the facts of a page as they would be in production, if its owner wants it judged so: no robots.txt and no
+ * noindex of the website keeps it out of search. Other facts are the same.
+ */
+export function asJudged<Given extends Facts>(facts: Given): Given {
+  if (!facts.judgedAsProduction) return facts
+  const { robots, directives, response, probes } = facts
+  const isOwn = (url: string) => domainOf(new URL(url)) === domainOf(new URL(response.finalUrl))
+  const items = indexable(directives.items, response.answeredAt)
+  return {
+    ...facts,
+    robots: { ...robots, googlebot: open, anyone: open },
+    directives: { items, total: directives.total - directives.items.length + items.length },
+    probes: probes.map((probe) =>
+      probe.page && isOwn(probe.finalUrl ?? probe.url)
+        ? { ...probe, page: { ...probe.page, directives: indexable(probe.page.directives, null) } }
+        : probe,
+    ),
+  }
+}
+
+/** Returns rules without those that keep a page out of search, and without the nofollow that staging has with them. */
+function indexable(directives: RobotsDirective[], answeredAt: string | null): RobotsDirective[] {
+  const { forbidding } = readIndexing(directives, answeredAt)
+  if (forbidding.length === 0) return directives
+  return directives.filter((directive) => !forbidding.includes(directive) && directive.name !== 'nofollow')
+}

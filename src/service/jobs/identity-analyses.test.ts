@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { createIdentityKeys } from '#service/identity/encryption.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { smallPage } from '#testing/servers/loopback.ts'
+import { recordRequests, redirectTo } from '#testing/servers/recording.ts'
+import { testService, type TestService } from '#testing/service/service.ts'
+import { describeEachEngine, openSqliteStore } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
+
+const form = {
+  user_agent_suffix: 'Staff/1',
+  headers: 'X-Staging: open',
+  basic_user: 'staff',
+  basic_password: 'secret',
+  cookies: 'session=abc',
+  signature: '1',
+}
+const names = ['authorization', 'cookie', 'x-staging', 'signature', 'signature-agent']
+const publicUrl = 'https://reports.example'
+
+/** Adds the website of a host, and sets how its pages are requested. */
+async function setSite({ store, call }: TestService, host: string, settings: Record<string, string>) {
+  const url = `https://${host}/`
+  const { website_id } = await createReport(store.db, newReport({ url, domain: host }))
+  const path = `/api/v1/websites/${website_id}/identity` as const
+  expect((await call(`PUT ${path}`, { form: settings })).status).toBe(200)
+  return path
+}
+
+async function finishJob({ call, runJobs }: TestService, fields: Record<string, string>, state = 'done') {
+  const { body } = await call('POST /api/v1/jobs', { form: fields })
+  runJobs()
+  let job: any
+  await expect
+    .poll(async () => (job = (await call(`GET /api/v1/jobs/${body.data.id}`)).body.data).state, { timeout: 40_000 })
+    .toBe(state)
+  return job
+}
+
+describeEachEngine('the identity of a website', ({ openStore }) => {
+  it('is sent with the page and its probe requests, and to no other host', async () => {
+    const service = await testService(await openStore(), { publicUrl })
+    const other = await recordRequests('https', { '*': smallPage })
+    const site = await recordRequests('https', {
+      '/': `<!doctype html><title>A page</title><link rel="stylesheet" href="/style.css"><script src="${other.url}/script.js"></script><a href="/away">Away</a><a href="${other.url}/page">Other</a>`,
+      '/style.css': 'a { color: red }',
+      '/away': redirectTo(`${other.url}/landed`),
+    })
+    for (const { host } of [site, other]) service.allowHosts.add(host)
+    await setSite(service, site.host, form)
+    const { status } = await service.call('POST /api/v1/reports', { form: { url: site.url } })
+    expect(status).toBe(201)
+    const asked = site.requests.map(({ path }) => path)
+    for (const path of ['/', '/robots.txt', '/style.css', '/sitemap.xml', '/away']) expect(asked).toContain(path)
+    for (const { path, headers } of site.requests) {
+      const sent = names.filter((name) => headers[name] === undefined)
+      expect({ path, missing: sent }).toEqual({ path, missing: [] })
+      expect(headers['user-agent']).toContain(' Staff/1')
+    }
+    const elsewhere = other.requests.map(({ path }) => path)
+    for (const path of ['/script.js', '/landed', '/page']) expect(elsewhere).toContain(path)
+    for (const { headers } of other.requests) {
+      expect(names.filter((name) => headers[name] !== undefined)).toEqual([])
+      expect(headers['user-agent']).not.toContain('Staff')
+    }
+  }, 60_000)
+
+  it('without its key fails the analysis, and nothing is requested', async () => {
+    const store = await openStore()
+    const site = await recordRequests('https', { '/': smallPage })
+    const lost = await createIdentityKeys('another secret with 32 characters', null)
+    await setSite(await testService(store, { identityKeys: lost }), site.host, { headers: 'X-Staging: open' })
+    const service = await testService(store)
+    service.allowHosts.add(site.host)
+    const { status, body } = await service.call('POST /api/v1/reports', { form: { url: site.url } })
+    expect({ status, code: body.codes?.url }).toEqual({ status: 422, code: ['identity_locked'] })
+    await finishJob(service, { crawl: site.url }, 'failed')
+    expect(site.requests).toEqual([])
+  }, 60_000)
+})
+
+describe('the pages of a job', () => {
+  it('of a crawl get the identity with all its requests, and other hosts none', async () => {
+    const service = await testService(await openSqliteStore(), { publicUrl })
+    const other = await recordRequests('https', { '*': smallPage })
+    const site = await recordRequests('https', {
+      '/': `<!doctype html><title>A page</title><a href="/a">A</a><a href="/away">Away</a><a href="/file.pdf">File</a><a href="${other.url}/page">Other</a>`,
+      '/a': smallPage,
+      '/away': redirectTo(`${other.url}/landed`),
+      '/sitemap.xml': (_request, response) => {
+        response.setHeader('content-type', 'application/xml')
+        response.end(
+          `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${site.url}/b</loc></url></urlset>`,
+        )
+      },
+      '/b': smallPage,
+      '/file.pdf': 'A file',
+    })
+    for (const { host } of [site, other]) service.allowHosts.add(host)
+    await setSite(service, site.host, form)
+    await finishJob(service, { crawl: site.url })
+    const asked = site.requests.map(({ path }) => path)
+    for (const path of ['/', '/a', '/b', '/away', '/file.pdf', '/robots.txt', '/sitemap.xml'])
+      expect(asked).toContain(path)
+    for (const { path, headers } of site.requests)
+      expect({ path, missing: names.filter((name) => headers[name] === undefined) }).toEqual({ path, missing: [] })
+    expect(other.requests.map(({ path }) => path)).toContain('/landed')
+    for (const { headers } of other.requests) expect(names.filter((name) => headers[name] !== undefined)).toEqual([])
+  }, 60_000)
+})
+
+describe('a website that is judged as production', () => {
+  const page = (links = '') =>
+    `<!doctype html><html lang="en"><head><title>A page of the shop</title><meta name="robots" content="noindex, nofollow"><link rel="stylesheet" href="/style.css"></head><body><h1>A page</h1><p>${'The lamps of the shop shine in the evening. '.repeat(40)}</p>${links}</body></html>`
+  const robots = 'User-agent: *\nDisallow: /\nSitemap: https://shop.example/sitemap.xml\n'
+  const pages = {
+    '/': page('<a href="/a">A page</a>'),
+    '/a': page(),
+    '/style.css': 'a { color: red }',
+    '/robots.txt': robots,
+  }
+  const results = async (service: TestService, url: string) => {
+    const { body } = await service.call('POST /api/v1/reports', { form: { url } })
+    return (await service.call(`GET /api/v1/reports/${body.data.id}`)).body.data
+  }
+
+  it('has its robots.txt and noindex shown, and not scored', async () => {
+    const service = await testService(await openSqliteStore())
+    const site = await recordRequests('https', pages)
+    service.allowHosts.add(site.host)
+    const before = await results(service, site.url)
+    expect(before.facts.indexable.state).toBe('blocked')
+    expect(before.results['robots-blocked'].outcome).toBe('fail')
+    expect(site.received('/style.css', 'host')).toEqual([])
+    await setSite(service, site.host, { judge_as_production: '1' })
+    const after = await results(service, site.url)
+    expect(after.facts.indexable.state).toBe('indexable')
+    for (const check of ['robots-blocked', 'noindex']) {
+      const { outcome, points_lost, reason, evidence } = after.results[check]
+      expect({ check, outcome, points_lost }).toEqual({ check, outcome: 'info', points_lost: 0 })
+      expect(reason).toBe('Shown, not scored: this website is judged as production.')
+      expect(evidence[0].note).toContain('Shown, not scored')
+    }
+    expect(after.results['robots-blocked'].value).toBe('Disallow: /')
+    expect(after.results['blocked-resources'].outcome).not.toBe('fail')
+    expect(after.score).toBeGreaterThan(before.score)
+    expect(site.received('/style.css', 'host')).toEqual([site.host])
+  }, 60_000)
+
+  it('is crawled in spite of them, and otherwise not', async () => {
+    const service = await testService(await openSqliteStore())
+    const site = await recordRequests('https', pages)
+    service.allowHosts.add(site.host)
+    await setSite(service, site.host, { headers: 'X-Staging: open' })
+    await finishJob(service, { crawl: site.url })
+    expect(site.received('/a', 'host')).toEqual([])
+    await setSite(service, site.host, { judge_as_production: '1' })
+    await finishJob(service, { crawl: site.url })
+    expect(site.received('/a', 'host')).toHaveLength(1)
+  }, 90_000)
+})
