@@ -187,7 +187,7 @@ describe('the indexability', () => {
     ],
     ['https://example.com/login', pageUrl, head(noindex), path, 'line 16 says noindex'],
     ['https://example.com/old', pageUrl, { page: { status: 404 } }, path, 'it returns status 404'],
-    ['https://example.com/old', pageUrl, body('<div id="root"></div>'), path, 'we don’t run scripts'],
+    ['https://example.com/old', pageUrl, body('<div id="root"></div>'), path, 'we didn’t run its scripts'],
     ['http://example.com/garden', pageUrl, {}, pageUrl, 'it returned status 200 to us'],
     ['https://www.example.com/garden', pageUrl, {}, pageUrl, 'it returned status 200 to us'],
     ['https://example.com/garden', pageUrl, {}, path, 'it returned status 200 to us'],

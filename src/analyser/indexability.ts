@@ -10,7 +10,7 @@ import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { type CanonicalTarget, judgeCanonical } from './check-helpers/canonical-target.ts'
 import { readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
-import { filledByScripts, isCookieWall } from './check-helpers/main-content.ts'
+import { filledByScripts, isCookieWall, isRendered } from './check-helpers/main-content.ts'
 import { notFoundMessage } from './check-helpers/soft-404.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import { withoutFragment } from './facts/urls.ts'
@@ -27,7 +27,7 @@ export type IndexabilityFacts = Pick<
   | 'judgedAsProduction'
   | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'probes')
 > &
-  Partial<Pick<PageFacts, 'places'>>
+  Partial<Pick<PageFacts, 'places' | 'beyond'>>
 
 type Decision = {
   code: IndexingCode
@@ -68,7 +68,8 @@ export function indexabilityOf(facts: IndexabilityFacts & Pick<PageFacts, 'beyon
   const redirects = readRedirects(facts)
   const target = indexabilityOfTarget(facts)
   if (redirects === null) return target
-  const reason = scriptRedirectOf(facts) === null ? ofTarget(target.reason) : 'scripts lead to another page'
+  const byScript = scriptRedirectOf(facts)
+  const reason = byScript === null ? ofTarget(target.reason) : `a script redirects to ${short(byScript)}`
   return {
     ...factOf({ code: 'redirect', url: redirects.to, reason }, facts),
     redirects: { ...redirects, to: urlFrom(facts.response.askedUrl, redirects.to) },
@@ -93,9 +94,13 @@ export function readRedirects({ response, beyond }: Pick<PageFacts, 'response' |
   return { to: byScript ?? finalUrl, statuses: statuses.join(', ') }
 }
 
-/** Returns the URL to which the scripts of a page redirect; null if they don't, or only add a fragment. */
+/**
+ * Returns the URL to which the scripts of a page redirect; null if they don't, only add a fragment, or if a refresh of
+ * the HTML does, which is read by its own rules.
+ */
 export function scriptRedirectOf({ response, beyond }: Pick<PageFacts, 'response' | 'beyond'>): string | null {
-  const to = beyond.rendered?.redirectedTo ?? null
+  const { redirectedTo: to = null, isRefresh = false } = beyond.rendered ?? {}
+  if (isRefresh) return null
   return to === null || isSameUrl(withoutFragment(to), response.finalUrl) ? null : to
 }
 
@@ -182,14 +187,18 @@ function redirectedBy(facts: IndexabilityFacts): Decision | null {
     : null
 }
 
-/** True if the HTML has neither text nor images with alt text, nor an app root. */
-export const isEmpty = ({ document, words, appRoot }: Pick<IndexabilityFacts, 'document' | 'words' | 'appRoot'>) =>
-  document.textLength === 0 && words.alts.given === 0 && appRoot.at === null && !document.cut
+/** True if the page has neither text nor images with alt text, nor an app root that scripts could still fill. */
+export const isEmpty = (facts: Pick<IndexabilityFacts, 'document' | 'words' | 'appRoot' | 'beyond'>) => {
+  const { document, words, appRoot } = facts
+  const isShell = appRoot.at !== null && !isRendered(facts)
+  return document.textLength === 0 && words.alts.given === 0 && !isShell && !document.cut
+}
 
 function withoutContent(facts: IndexabilityFacts): Decision | null {
   const filled = filledByScripts(facts)
-  if (isEmpty(facts) && filled.length === 0) return { code: 'empty', reason: 'its HTML has no content' }
-  if (isCookieWall(facts)) return { code: 'empty', reason: 'its HTML only has a cookie notice' }
+  const shown = isRendered(facts) ? 'the rendered page' : 'its HTML'
+  if (isEmpty(facts) && filled.length === 0) return { code: 'empty', reason: `${shown} has no content` }
+  if (isCookieWall(facts)) return { code: 'empty', reason: `${shown} only has a cookie notice` }
   const message = notFoundMessage(facts)
   if (message === undefined)
     return {
@@ -198,7 +207,7 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
       reason: 'an older report doesn’t show whether it is an error page',
     }
   if (message === null && filled.length > 0)
-    return { code: 'scripts', reason: 'we don’t run scripts, so it’s unclear what Google will index' }
+    return { code: 'scripts', reason: 'we didn’t run its scripts, so it’s unclear what Google will index' }
   return message === null
     ? null
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }

@@ -1,6 +1,6 @@
 import { clip } from './facts/text.ts'
 import { attribute, type Element } from './facts/tree.ts'
-import type { Ordinal } from './facts/walk.ts'
+import { childText, type Ordinal } from './facts/walk.ts'
 
 /** The position of an element. Kept only for elements that evidence points to. Line and column count from 1. */
 export type ElementLocation = { selector: string; snippet?: string; line?: number; column?: number }
@@ -41,6 +41,51 @@ export function locate(
       start < 0 ? { selector } : { selector, snippet: snippetOf(element, source), ...lineAndColumn(start) }
   }
   return locations
+}
+
+/**
+ * Returns the locations of elements of a page's HTML and of its rendered document. Lines are those of the HTML, so an
+ * element that only the rendered document has is without one.
+ */
+export function locateRendered(
+  ordinals: readonly Ordinal[],
+  html: LocatablePage,
+  rendered: LocatablePage,
+): ElementLocations {
+  const ofRendered = locate(ordinals, rendered)
+  const twins = twinsIn(html, rendered, new Set(Object.keys(ofRendered).map(Number)))
+  const locations = locate([...ordinals, ...twins.values()], html)
+  for (const [at, { line: _, column: __, ...location }] of Object.entries(ofRendered)) {
+    const inHtml = locations[twins.get(Number(at)) ?? -1]
+    locations[Number(at)] = inHtml ?? location
+  }
+  return locations
+}
+
+/** Returns the elements of the HTML that are equal to elements of the rendered document, if it has as many of them. */
+function twinsIn(html: LocatablePage, rendered: LocatablePage, wanted: ReadonlySet<Ordinal>): Map<Ordinal, Ordinal> {
+  const tags = new Set([...wanted].map((at) => rendered.elements[at - rendered.firstOrdinal]?.tagName))
+  const before = byLook(html, tags)
+  const twins = new Map<Ordinal, Ordinal>()
+  for (const [look, after] of byLook(rendered, tags)) {
+    const same = before.get(look) ?? []
+    if (same.length === after.length) after.forEach((at, index) => twins.set(at, same[index] ?? -1))
+  }
+  return new Map([...twins].filter(([at]) => wanted.has(at)))
+}
+
+/** Returns the elements of some tags by their attributes and texts. */
+function byLook({ elements, firstOrdinal }: LocatablePage, tags: ReadonlySet<string | undefined>) {
+  const found = new Map<string, Ordinal[]>()
+  for (const [index, element] of elements.entries()) {
+    if (!tags.has(element.tagName)) continue
+    const attributes = element.attrs.map(({ name, value }) => `${name}=${value}`).toSorted()
+    const look = [element.tagName, ...attributes, childText(element).slice(0, maxSnippetLength)].join('\n')
+    const same = found.get(look)
+    if (same) same.push(firstOrdinal + index)
+    else found.set(look, [firstOrdinal + index])
+  }
+  return found
 }
 
 const startOf = ({ sourceCodeLocation }: Element) => sourceCodeLocation?.startTag?.startOffset ?? -1

@@ -177,6 +177,8 @@ export type Rendering = {
 export type RenderedFacts = Rendering & {
   html: PageInBrief
   rendered: PageInBrief
+  /** A refresh of the HTML leads to another page, and no script. */
+  isRefresh: boolean
   /** The words of the main text in the HTML. */
   mainWords: number
   /** Links that only scripts add. */

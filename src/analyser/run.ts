@@ -1,5 +1,7 @@
 import type { RenderCode } from '#contract/reports/rendering.ts'
+import { isSameUrl } from '#contract/url-key.ts'
 import { catalogue } from './catalogue.ts'
+import { redirectingRefreshes } from './check-helpers/indexing.ts'
 import { targetsOfLinks } from './complete-crawl.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
 import { type CollectedPage, collectFacts } from './facts/collect.ts'
@@ -11,7 +13,7 @@ import { comparedText, digestProbes } from './facts/probes.ts'
 import { clip, limits } from './facts/text.ts'
 import { firstOfRendered, type Ordinal } from './facts/walk.ts'
 import type { FetchedPage } from './fetched-page.ts'
-import { type ElementLocation, type ElementLocations, type LocatablePage, locate } from './locate.ts'
+import { type ElementLocation, type ElementLocations, locate, locateRendered } from './locate.ts'
 import { mergeRendered } from './merge-rendered.ts'
 import type { CheckFacts, Fingerprints, PageFacts, Rendering } from './page-facts.ts'
 import type { Probe, ProbeRequest } from './probe.ts'
@@ -51,7 +53,7 @@ export const checksWithLocations = catalogue.filter(
  */
 export function readPage(fetched: FetchedPage & PlanOptions): PageReading {
   const page = collectFacts(fetched)
-  return readFacts(page, [page], fetched)
+  return readFacts(page, (ordinals) => locate(ordinals, page), fetched)
 }
 
 /** A page, what the renderer says of it, and the reason to render it. */
@@ -69,25 +71,36 @@ export function readRendered({ fetched, rendered: given, reason }: PageToMerge):
   const { html: source, isCut, finalUrl, ...rendering } = given
   const html = collectFacts(fetched)
   const rendered = collectFacts(asFetched(fetched, { html: source, isCut, finalUrl }), firstOfRendered)
-  const isElsewhere = rendering.redirectedTo !== null
+  // Scripts that load the page itself again, as walls do, lead nowhere.
+  const redirectedTo =
+    rendering.redirectedTo !== null && isSameUrl(rendering.redirectedTo, fetched.finalUrl)
+      ? null
+      : rendering.redirectedTo
+  const isElsewhere = redirectedTo !== null
   const facts = isElsewhere ? html.facts : mergeRendered(html.facts, rendered.facts)
   facts.beyond = {
     ...facts.beyond,
     renderCode: reason,
     rendered: {
       ...rendering,
+      redirectedTo,
+      isRefresh: redirectingRefreshes(html.facts).length > 0,
       html: inBrief(html.facts),
       rendered: inBrief(rendered.facts),
       mainWords: html.facts.mainText?.words ?? html.facts.words.count,
       scriptLinks: isElsewhere ? { items: [], total: 0 } : linksByScripts(html.facts, rendered.facts),
     },
   }
-  return readFacts(isElsewhere ? html : { ...rendered, facts }, [html, rendered], fetched)
+  return readFacts(
+    isElsewhere ? html : { ...rendered, facts },
+    (ordinals) => locateRendered(ordinals, html, rendered),
+    fetched,
+  )
 }
 
 function readFacts(
   { facts, text, main }: Pick<CollectedPage, 'facts' | 'text' | 'main'>,
-  pages: LocatablePage[],
+  locateAll: Locate,
   fetched: FetchedPage & PlanOptions,
 ): PageReading {
   const probeRequests = planProbes(facts, fetched)
@@ -101,8 +114,8 @@ function readFacts(
     ...(facts.outsideIcons?.items.slice(0, 1).map((at) => ({ at })) ?? []),
   ]
   const ordinals = [...evidence, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
-  facts.places = locateIn(pages, ordinals)
-  if (fetched.isOfCrawl) facts.crawl = { state: 'running', places: placesOfLinks(facts, pages) }
+  facts.places = locateAll(ordinals)
+  if (fetched.isOfCrawl) facts.crawl = { state: 'running', places: placesOfLinks(facts, locateAll) }
   return {
     facts,
     probeRequests,
@@ -117,16 +130,12 @@ function readFacts(
   }
 }
 
-const locateIn = (pages: LocatablePage[], ordinals: Ordinal[]): ElementLocations =>
-  Object.assign({}, ...pages.map((page) => locate(ordinals, page)))
+type Locate = (ordinals: Ordinal[]) => ElementLocations
 
 /** Returns where the links of a page are, in their order. A list, so that a large one is cut like that of the links. */
-function placesOfLinks(facts: PageFacts, pages: LocatablePage[]): [Ordinal, ElementLocation][] {
+function placesOfLinks(facts: PageFacts, locateAll: Locate): [Ordinal, ElementLocation][] {
   const links = [...targetsOfLinks(facts), ...linksToOtherPlaces(facts.links, facts.response.finalUrl)]
-  const places = locateIn(
-    pages,
-    links.map(({ at }) => at),
-  )
+  const places = locateAll(links.map(({ at }) => at))
   return Object.entries(places).map(([at, place]) => [Number(at), place])
 }
 

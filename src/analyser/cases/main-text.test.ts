@@ -194,7 +194,7 @@ it.each<[string, Change]>([
   ['in German', page('<main><p>Wir brauchen Ihre Einwilligung.</p><button>Alle akzeptieren</button></main>')],
 ])('the only content is a cookie notice %s', (_, change) => {
   const { pageText, indexability } = of(change)
-  expect(pageText).toMatchObject({ outcome: 'fail', title: texts.cookieWall })
+  expect(pageText).toMatchObject({ outcome: 'fail', title: texts.cookieWall(texts.html) })
   expect(indexability).toMatchObject({ state: 'unlikely', code: 'empty' })
 })
 

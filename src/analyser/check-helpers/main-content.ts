@@ -4,16 +4,21 @@ import type { PageFacts } from '../page-facts.ts'
 /** With more words, the HTML has main content of its own, whatever scripts add. */
 const maxWords = 50
 
+/** True if the facts are those of the page after its scripts ran. */
+export const isRendered = ({ beyond }: { beyond?: PageFacts['beyond'] | undefined }): boolean =>
+  beyond !== undefined && beyond.rendered !== null && beyond.rendered.redirectedTo === null
+
 /**
  * Returns the elements that scripts fill if the main content is not in the HTML without them, else nothing. Menus, page
- * headers and footers are no main content.
+ * headers and footers are no main content. A rendered page has nothing more to come.
  */
 export function filledByScripts({
   mainText,
   appRoot,
   resources,
-}: Pick<PageFacts, 'mainText' | 'appRoot' | 'resources'>): number[] {
-  if (mainText === undefined || mainText.words >= maxWords) return []
+  ...others
+}: Pick<PageFacts, 'mainText' | 'appRoot' | 'resources'> & Partial<Pick<PageFacts, 'beyond'>>): number[] {
+  if (isRendered(others) || mainText === undefined || mainText.words >= maxWords) return []
   const hasScripts =
     mainText.inlineScripts || resources.items.some(({ kind, noscript }) => kind === 'script' && !noscript)
   if (!hasScripts) return []

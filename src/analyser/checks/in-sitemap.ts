@@ -54,7 +54,7 @@ export const inSitemap = defineCheck({
     'canonicalAccess',
     'resources',
   ],
-  uses: ['mainText'],
+  uses: ['mainText', 'beyond'],
   changeable: true,
   judgesErrors: true,
   run(facts) {

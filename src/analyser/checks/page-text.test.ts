@@ -10,8 +10,8 @@ const page = (body: string, head = '') => checkPage('page-text', { html: documen
 
 describe('page-text', () => {
   it.each([
-    ['a body without anything', '', '', 60, texts.empty],
-    ['an empty body with a script in the head', '', script, 60, texts.empty],
+    ['a body without anything', '', '', 60, texts.empty(texts.html)],
+    ['an empty body with a script in the head', '', script, 60, texts.empty(texts.html)],
     ['an empty app root', '<div id="root"> <!-- app --> </div>', script, 45, texts.wordsWithoutScripts(0)],
     ['an empty app-root element', '<app-root></app-root>', script, 45, texts.wordsWithoutScripts(0)],
     ['a few words beside scripts', words(14) + script, '', 45, texts.wordsWithoutScripts(14)],

@@ -1,5 +1,5 @@
 import { indexabilityTexts } from '#contract/reports/indexability.ts'
-import { filledByScripts, isCookieWall } from '../check-helpers/main-content.ts'
+import { filledByScripts, isCookieWall, isRendered } from '../check-helpers/main-content.ts'
 import { count, defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { isSuccess } from '../fetched-page.ts'
 import { isEmpty } from '../indexability.ts'
@@ -12,8 +12,10 @@ const minWordsAlone = 10
 export const texts = {
   olderReport: 'This report doesn’t say which elements scripts fill. Run it again.',
   byScripts: indexabilityTexts.unclear,
-  cookieWall: 'The HTML only has a cookie notice',
-  empty: 'The HTML has no content',
+  cookieWall: (shown: string) => `${shown} only has a cookie notice`,
+  empty: (shown: string) => `${shown} has no content`,
+  html: 'The HTML',
+  rendered: 'The rendered page',
   words: (words: number) => `This page has ${count(words, 'word')}`,
   wordsWithoutScripts: (words: number) => `Without scripts this page has ${count(words, 'word')}`,
 }
@@ -35,20 +37,22 @@ export const pageText = defineCheck({
   how: 'Render the main content on the server, or generate it when you build the website. If the page should be empty, keep it out of the index with noindex.',
   action: 'Put the page’s text where search engines can read it',
   effort: 'days',
-  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Warning: scripts fill an empty main element, app root, list or skeleton, and fewer than 50 words are outside menus, headers and footers. Fail: fewer words, or only a cookie notice. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
+  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Warning: scripts fill an empty main element, app root, list or skeleton, and fewer than 50 words are outside menus, headers and footers. Fail: fewer words, or only a cookie notice. For a rendered page, the words that it shows count. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   deduction:
     'All if the HTML has no content; 75% if scripts must add nearly all of it; 60% for a few words without scripts. 50% if scripts add the main content, 25% if a part of it is there.',
   supersedes: ['h1-present', 'in-sitemap'],
   needs: ['document', 'words', 'resources', 'response', 'appRoot'],
-  uses: ['mainText'],
+  uses: ['mainText', 'beyond'],
   run({ document, words: allWords, resources, response: { status }, appRoot, ...facts }) {
     const { mainText } = facts
     const { count: words, alts } = allWords
     if (!isSuccess(status)) return notApplicable('The page returns an error')
     const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
-    const hasScripts = scripts.length > 0
+    // A rendered page is judged by what it shows. render-gap says how much of it scripts add.
+    const hasScripts = scripts.length > 0 && !isRendered(facts)
+    const shown = isRendered(facts) ? texts.rendered : texts.html
     const title = hasScripts ? texts.wordsWithoutScripts(words) : texts.words(words)
     const rootAt = appRoot.at
     const evidence = [
@@ -57,8 +61,8 @@ export const pageText = defineCheck({
     ]
     const hasImages = alts.given > 0
     if (mainText && isCookieWall({ mainText, words: allWords }))
-      return fail({ value: mainText.words, title: texts.cookieWall })
-    const filled = mainText ? filledByScripts({ mainText, appRoot, resources }) : []
+      return fail({ value: mainText.words, title: texts.cookieWall(shown) })
+    const filled = mainText ? filledByScripts({ ...facts, mainText, appRoot, resources }) : []
     if (!document.cut && mainText && filled.length > 0 && words >= minWords)
       return warn({
         extent: mainText.words < minWordsAlone ? 0.5 : 0.25,
@@ -69,7 +73,8 @@ export const pageText = defineCheck({
     if (mainText === undefined && !document.cut && hasScripts && words >= minWords)
       return unknown('We couldn’t check the main content', texts.olderReport, { value: words })
     if (document.cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
-    if (isEmpty({ document, words: allWords, appRoot })) return fail({ value: 0, title: texts.empty, evidence })
+    if (isEmpty({ ...facts, document, words: allWords, appRoot }))
+      return fail({ value: 0, title: texts.empty(shown), evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
     return fail({ extent: hasScripts ? 0.75 : 0.6, value: words, title, evidence })
   },

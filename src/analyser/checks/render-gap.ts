@@ -1,7 +1,7 @@
 import { grouped } from '#contract/format/numbers.ts'
 import { renderSentence } from '#contract/reports/rendering.ts'
 import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import type { PageInBrief } from '../page-facts.ts'
+import { noBeyondFacts, type PageInBrief } from '../page-facts.ts'
 import { type GapField, renderGaps } from '../rendered.ts'
 
 const labels: Record<GapField, string> = {
@@ -35,10 +35,11 @@ export const renderGap = defineCheck({
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   deduction: 'All if they contradict each other; half if the HTML lacks something.',
-  needs: ['beyond'],
+  needs: [],
+  uses: ['beyond'],
   changeable: true,
   withoutLocations: true,
-  run({ beyond: { rendered, renderCode = 'before' } }) {
+  run({ beyond: { rendered, renderCode = 'before' } = noBeyondFacts }) {
     if (rendered === null)
       return { ...notApplicable('This page wasn’t rendered in a browser'), reason: renderSentence(renderCode, 0) }
     if (rendered.redirectedTo !== null) return notApplicable(texts.elsewhere)

@@ -119,7 +119,7 @@ export const NamedResult = CheckResult.extend({ name: z.string().nullable() }).m
 })
 export type NamedResult = z.infer<typeof NamedResult>
 
-/** A check's needs in addition to the page: probe requests, the website's other reports, or a browser or field data. */
+/** A check's needs in addition to the page: probe requests, the website's other reports, or field data. */
 export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]
 
@@ -169,7 +169,7 @@ export const CheckInfo = z
   .meta({ id: 'CheckInfo', description: 'A check. Reports refer to it by ID.' })
 export type CheckInfo = z.infer<typeof CheckInfo>
 
-/** True for a check that can judge a page here: no server has a browser or field data for reports. */
+/** True for a check that can judge a page here: no server has field data for reports. */
 export const canJudge = ({ needs }: Pick<CheckInfo, 'needs'>) => !needs.includes('elsewhere')
 
 /** The response of `GET /api/v1/checks`. */

@@ -1,12 +1,12 @@
 /**
  * Google's likely treatment of a URL, as far as the page and its server decide it. `unclear` is a page whose main
- * content scripts add, because we don't run them. `redirect` is a URL whose own answer is a redirect, whatever the
- * state of its target.
+ * content scripts add, if we didn't run them. `redirect` is a URL whose own answer is a redirect, whatever the state of
+ * its target.
  */
 export const indexabilities = ['indexable', 'unclear', 'redirect', 'other_url', 'unlikely', 'blocked'] as const
 export type Indexability = (typeof indexabilities)[number]
 
-/** Returns true if nothing keeps Google from indexing the page: it can, or scripts that we don't run decide. */
+/** Returns true if nothing keeps Google from indexing the page: it can, or scripts that we didn't run decide. */
 export const canBeIndexed = (state: Indexability | null): boolean => state === 'indexable' || state === 'unclear'
 
 /** Returns true if a page counts in the averages, ratings and groups of its website. */

@@ -117,7 +117,7 @@ const wordsOf = (words: number) => `the HTML has ${counted(words, 'word')}`
 const sentences: Record<RenderCode, string | ((words: number) => string)> = {
   asked: 'Rendered: you asked for it.',
   app_root: (words) => `Rendered: ${wordsOf(words)} and an empty app root.`,
-  thin_text: (words) => `Rendered: ${wordsOf(words)} of main text and has scripts.`,
+  thin_text: (words) => `Rendered: ${wordsOf(words)} of main text and scripts.`,
   empty_list: 'Rendered: the HTML has an empty element that scripts fill.',
   script_redirect: 'Rendered: a script in the HTML redirects.',
   hidden_until_script: 'Rendered: the HTML is hidden until scripts show it.',

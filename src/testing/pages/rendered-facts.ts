@@ -21,6 +21,7 @@ export const renderedFacts = (given: Partial<RenderedFacts> = {}): BeyondFacts =
     html: brief,
     rendered: brief,
     mainWords: 300,
+    isRefresh: false,
     redirectedTo: null,
     refusedRedirect: null,
     isIdle: true,

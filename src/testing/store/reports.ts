@@ -143,6 +143,7 @@ export function renderedFacts(url = 'https://www.shop.example/'): RenderedFacts 
   return {
     html,
     rendered: { ...html, h1: ['Lamps for desks'], words: 1200, structured: ['Product'] },
+    isRefresh: false,
     mainWords: 4,
     scriptLinks: { items: ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ url: url + path })), total: 60 },
     hasScreenshot: true,

@@ -32,7 +32,7 @@ it('every check is listed by category, and the search covers all texts', async (
   const judging = checks.filter(canJudge).length
   expect(judging).toBeLessThan(checks.length)
   screen.getByText(words.found(1, judging, 0))
-  search('render-gap')
+  search('field-vitals')
   const notRun = await screen.findByRole('table', { name: words.notRun })
   expect(within(notRun).getAllByRole('row')).toHaveLength(2)
   screen.getByText(words.found(0, judging, 1))
