@@ -36,6 +36,7 @@ import type { ResponseFacts } from './facts/response.ts'
 import type { ReviewWidgetFacts } from './facts/review-widget.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
 import type { SchemaFaultFacts } from './facts/schema-faults.ts'
+import type { ScriptFacts } from './facts/scripts.ts'
 import type { StackFacts } from './facts/stack.ts'
 import type { TextShareFacts } from './facts/text-shares.ts'
 import type { Cut } from './facts/text.ts'
@@ -90,6 +91,7 @@ export type PageFacts = {
   ignoredCanonicals?: IgnoredCanonicalFacts
   emptyAlts?: EmptyAltFacts
   linkActions?: LinkActionFacts
+  scripts?: ScriptFacts
   reviewWidget?: ReviewWidgetFacts
   itemNotes?: ItemNoteFacts
   charsetNotes?: CharsetNoteFacts

@@ -1,30 +1,78 @@
+import { groupsOf } from '#contract/lists/page-groups.ts'
 import { isReasonToRender, type RenderCode, type RenderMode } from '#contract/reports/rendering.ts'
 import { readIndexing } from './check-helpers/indexing.ts'
-import { isSuccess } from './fetched-page.ts'
+import type { MainTextFacts } from './facts/main-text.ts'
+import type { ScriptFacts } from './facts/scripts.ts'
 import type { PageFacts } from './page-facts.ts'
 
-/** True to render a page, and the reason for that or against it. */
+/** The pages of a group that were rendered, and those of them that their scripts changed. */
+export type RenderSample = { rendered: number; differed: number }
+
 export type RenderDecision = { render: boolean; code: RenderCode }
 
-/** With fewer words of main text, a page with scripts is rendered. */
-const minWords = 50
+type Facts = Pick<PageFacts, 'response' | 'directives' | 'appRoot'> & Partial<Pick<PageFacts, 'mainText' | 'scripts'>>
 
-/** Decides by the facts of the HTML if a page is rendered. */
-export function decideRender(html: PageFacts, mode: RenderMode): RenderDecision {
-  const code = codeOf(html, mode)
+/**
+ * Pages of a group that are rendered before the group is known: one of a template, more of a folder, whose pages can
+ * have several, and still more before pages that look unfinished are taken for finished ones.
+ */
+const sampleSizes = { template: 1, folder: 3, signs: 5 }
+/** Of a group that scripts leave as it is, one page in so many is rendered all the same. */
+const checkedAgain = 50
+/** A group is rendered if its scripts change at least one page in so many of those rendered. */
+const onePageIn = 10
+/** With fewer words outside menus, page headers and footers, a page is thin. */
+const fewWords = 50
+
+/** Returns the group of a page, whose pages have one template or one folder in common. The home page is its own. */
+export function renderGroupOf(url: string): string {
+  const { folder, shape } = groupsOf(url)
+  if (shape === null) return 'home'
+  return shape.includes('*') ? shape : folder
+}
+
+const isTemplate = (group: string) => group === 'home' || !group.endsWith('/')
+
+/**
+ * Decides by the HTML of a page if it is rendered. Pages that Google doesn't index, or that have no script that could
+ * change their content, never are.
+ */
+export function decideRender(facts: Facts, mode: RenderMode, sample: RenderSample | null): RenderDecision {
+  const code = codeFor(facts, mode, sample ?? { rendered: 0, differed: 0 })
   return { render: isReasonToRender(code), code }
 }
 
-function codeOf(html: PageFacts, mode: RenderMode): RenderCode {
-  const { response, directives, appRoot, mainText, resources } = html
+function codeFor(facts: Facts, mode: RenderMode, sample: RenderSample): RenderCode {
+  const { response, directives, scripts, mainText } = facts
   if (mode === 'never') return 'never'
-  if (!isSuccess(response.status)) return 'status'
-  // Google renders no page with a noindex.
+  if (response.status < 200 || response.status > 299) return 'status'
   if (readIndexing(directives.items, response.answeredAt).forbidding.length > 0) return 'noindex'
   if (mode === 'always') return 'asked'
-  const hasScripts =
-    mainText?.inlineScripts === true || resources.items.some(({ kind, noscript }) => kind === 'script' && !noscript)
-  if (!hasScripts) return 'no_scripts'
-  if (mainText && mainText.words < minWords) return appRoot.at === null ? 'thin_text' : 'app_root'
-  return 'enough_text'
+  // Facts from before scripts were read.
+  if (!scripts || !mainText) return 'before'
+  if (scripts.redirects) return 'script_redirect'
+  if (scripts.files + scripts.inline === 0)
+    return scripts.others > 0 && mainText.words >= fewWords ? 'enough_text' : 'no_scripts'
+  const { rendered, differed } = sample
+  const sign = signOf(facts, scripts, mainText)
+  if (sign !== null) return rendered < sampleSizes.signs || differed > 0 ? sign : 'same_in_group'
+  const { template, folder } = sampleSizes
+  if (rendered < (isTemplate(renderGroupOf(response.finalUrl)) ? template : folder)) return 'sample'
+  if (differed * onePageIn >= rendered) return 'group'
+  return numberOf(response.finalUrl) % checkedAgain === 0 ? 'sample' : 'same_in_group'
+}
+
+/** Returns a number for a URL, always the same and evenly spread (FNV-1a). */
+function numberOf(url: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < url.length; at++) hash = Math.imul(hash ^ url.charCodeAt(at), 0x01000193) >>> 0
+  return hash
+}
+
+/** Returns what looks unfinished about a page, or null. */
+function signOf({ appRoot }: Facts, scripts: ScriptFacts, { words, filled }: MainTextFacts): RenderCode | null {
+  if (scripts.hidesPage) return 'hidden_until_script'
+  if (words >= fewWords) return filled.length > 0 ? 'empty_list' : null
+  if (appRoot.at !== null) return 'app_root'
+  return filled.length > 0 && words > 0 ? 'empty_list' : 'thin_text'
 }

@@ -92,3 +92,23 @@ export function linksByScripts(
   const urls = [...new Set(added)]
   return { items: urls.slice(0, maxListed).map((url) => ({ url })), total: urls.length }
 }
+
+/** Fewer words than this, or than this part of a page, come and go by themselves, such as dates and counters. */
+const manyWords = { count: 20, part: 0.1 }
+
+/** Returns true if scripts change what search engines read of a page, so that its HTML alone would be judged wrongly. */
+export function isChangedByScripts(html: PageFacts, rendered: PageFacts): boolean {
+  const [before, after] = [inBrief(html), inBrief(rendered)]
+  const added = Math.abs(after.words - before.words)
+  return (
+    renderGaps(before, after).length > 0 ||
+    before.h1.join('\n') !== after.h1.join('\n') ||
+    (added >= manyWords.count && added >= before.words * manyWords.part) ||
+    linksByScripts(html, rendered).length >= few.links ||
+    shownClaims(html) !== shownClaims(rendered)
+  )
+}
+
+/** Prices and ratings of structured data that the text shows. */
+const shownClaims = ({ schemaFaults }: PageFacts) =>
+  schemaFaults.claims.items.filter(({ visible }) => visible).map(({ property, value }) => `${property} ${value}`).join(' ')

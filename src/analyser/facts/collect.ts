@@ -30,6 +30,7 @@ import { readReviewWidget } from './review-widget.ts'
 import { matchingWork } from './robots-rules.ts'
 import { readRobots, rulesOf, withoutRules } from './robots-txt.ts'
 import { readSchemaFaults } from './schema-faults.ts'
+import { collectScripts } from './scripts.ts'
 import { collectRaisedCents } from './shown-numbers.ts'
 import { collectStack } from './stack.ts'
 import { collectTextShares } from './text-shares.ts'
@@ -86,6 +87,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
     mainText: collectMainText(),
     emptyAlts: collectEmptyAlts(),
     raisedCents: collectRaisedCents(),
+    scripts: collectScripts(),
   }
   const { elements, depth, text } = walk(tree, Object.values(collectors), firstOrdinal)
 
@@ -162,6 +164,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
     ignoredCanonicals,
     emptyAlts: collectors.emptyAlts.finish(text),
     linkActions,
+    scripts: collectors.scripts.finish(),
     reviewWidget: readReviewWidget(elements, tree.hasScripts),
     itemNotes: readItemNotes(collectors.entities.tops(), collectors.entities.byId, {
       url: finalUrl,

@@ -38,3 +38,16 @@ const display = ['display']
 /** Returns the value of `display` in a style attribute, or null if it declares none. */
 export const declaredDisplay = (style: string | null): string | null =>
   style !== null && /display/i.test(style) ? (declarations(style, display).get('display') ?? null) : null
+
+const hiding = ['display', 'visibility', 'opacity']
+
+/** Returns true if declarations hide an element that has them. */
+export function hiddenBy(style: string | null): boolean {
+  if (style === null || !/display|visibility|opacity/i.test(style)) return false
+  const found = declarations(style, hiding)
+  return (
+    found.get('display') === 'none' ||
+    found.get('visibility') === 'hidden' ||
+    /^(?:0|0?\.0+|0%)$/.test(found.get('opacity') ?? '')
+  )
+}
