@@ -21,7 +21,8 @@ import type { ScreenshotsTable } from './reports/screenshots.ts'
 import type { SchedulesTable } from './schedules/schedules.ts'
 import type { LinkVisitsTable, LinksTable } from './share-links/share-links.ts'
 import type { ViewsTable } from './views.ts'
-import type { RenderSamplesTable, WebsiteIdentitiesTable } from './websites/identities.ts'
+import type { WebsiteIdentitiesTable } from './websites/identities.ts'
+import type { RenderSamplesTable } from './websites/render-samples.ts'
 import type { WebsitesTable } from './websites/websites.ts'
 
 /** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */

@@ -283,7 +283,7 @@ function addRendering(engine: Engine): string[] {
     )${end}`,
     `create table render_samples (
       website_id ${key} not null references websites (id), page_group text not null, rendered integer not null,
-      differed integer not null, primary key (website_id, page_group)
+      differed integer not null, sampled_at text not null, primary key (website_id, page_group)
     )${end}`,
     `create table screenshots (
       report_id ${key} primary key references reports (id), page_id ${key} not null, image ${bytes} not null,

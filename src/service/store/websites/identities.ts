@@ -21,9 +21,6 @@ export type WebsiteIdentitiesTable = {
 export type IdentityRecord = Selectable<WebsiteIdentitiesTable>
 export type IdentitySettings = Omit<IdentityRecord, 'updated_at'>
 
-/** The pages of a group that were rendered, and those of them that their scripts changed. */
-export type RenderSamplesTable = { website_id: number; page_group: string; rendered: number; differed: number }
-
 const Summary = z.object({
   user_agent_suffix: z.boolean(),
   headers: z.array(z.string()),
