@@ -10,7 +10,7 @@ import { NotRendered, type RenderedPage } from './rendered-page.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
 const chromium = await findChromium()
-const times = { all: 8_000, waiting: 4_000, stretching: 1_000, idle: 300, picture: 1_000 }
+const times = { all: 8_000, waiting: 4_000, later: 500, stretching: 1_000, idle: 300, picture: 1_000 }
 
 describe.skipIf(!chromium)('a hostile page', { timeout: 60_000 }, () => {
   let renderer: Renderer

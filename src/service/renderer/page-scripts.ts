@@ -2,9 +2,34 @@
 
 /**
  * Takes away what opens connections beside the proxy: WebRTC announces itself in the local network. Google's renderer
- * connects neither.
+ * connects neither. Closed shadow roots are made open ones, which are closed for the page alone, because Google reads
+ * both.
  */
-export const removeConnections = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name]`
+export const prepareWindow = `(() => {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name]
+  const { apply } = Reflect
+  const create = Object.create
+  const closed = new WeakSet()
+  const add = closed.add.bind(closed), has = closed.has.bind(closed)
+  const replace = (prototype, name, key, run) => {
+    const own = Object.getOwnPropertyDescriptor(prototype, name)
+    const native = own[key]
+    const handler = create(null, { apply: { value: (_, self, values) => run(native, self, values) } })
+    Object.defineProperty(prototype, name, { ...own, [key]: new Proxy(native, handler) })
+  }
+  replace(Element.prototype, 'attachShadow', 'value', (native, self, values) => {
+    const [init] = values
+    if (typeof init !== 'object' || init === null || init.mode !== 'closed') return apply(native, self, values)
+    const root = apply(native, self, [create(init, { mode: { value: 'open' } })])
+    add(root)
+    return root
+  })
+  replace(Element.prototype, 'shadowRoot', 'get', (native, self, values) => {
+    const root = apply(native, self, values)
+    return root !== null && has(root) ? null : root
+  })
+  replace(ShadowRoot.prototype, 'mode', 'get', (native, self, values) => has(self) ? 'closed' : apply(native, self, values))
+})()`
 
 /** A longer document is cut, as those of the fetcher are. */
 export const maxHtmlLength = 5_000_000
@@ -87,3 +112,6 @@ export const drawFrame = `new Promise((resolve) => {
   const timer = setTimeout(resolve, 200)
   requestAnimationFrame(() => setTimeout(() => { clearTimeout(timer); resolve() }))
 })`
+
+/** Returns the number of letters that a person would see, up to a limit. */
+export const measureText = `(document.body?.innerText ?? '').replace(/\\s+/g, '').length`

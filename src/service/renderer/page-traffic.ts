@@ -1,4 +1,4 @@
-import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core'
+import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright-core'
 import { matchingWork } from '#analyser/facts/robots-rules.ts'
 import { accessFor, type RobotsRules, rulesOf, tooManyRequests } from '#analyser/facts/robots-txt.ts'
 import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
@@ -10,6 +10,7 @@ import type { FetchLimits } from '#service/fetcher/limits.ts'
 import type { PageProxy } from '#service/fetcher/page-proxy.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import { controlResponses, withoutWebSockets } from './page-responses.ts'
 import type { Listed, RenderRequest } from './rendered-page.ts'
 
 /** Requests of a page, and pages that scripts or refreshes lead to one after the other. */
@@ -32,6 +33,7 @@ export const listed = <T>(): Listed<T> & { add(item: T): void } => ({
 
 type Options = {
   page: Page
+  session: CDPSession
   document: RenderRequest['document']
   robotsFile: RenderRequest['robots']
   proxy: Pick<PageProxy, 'leaveAllowedHosts'>
@@ -57,12 +59,14 @@ export type PageTraffic = {
 
 /** Decides about each request of a page, and records them. The proxy enforces the rest, such as for redirects. */
 export async function controlTraffic(context: BrowserContext, options: Options): Promise<PageTraffic> {
-  const { page, document, robotsFile, proxy, robots, lookup, limits, signal } = options
+  const { page, session, document, robotsFile, proxy, robots, lookup, limits, signal } = options
   const failed = listed<FailedRequest>()
   const blocked = listed<BlockedRequest>()
   const redirects: string[] = []
   const running = new Set<Request>()
   const decided = new WeakSet<Request>()
+  /** Files whose redirects were not followed. */
+  const ended = new Set<string>()
   const robotsFiles = new Map<string, Promise<RobotsFile>>()
   if (robotsFile) robotsFiles.set(new URL(robotsFile.url).origin, Promise.resolve(robotsFile))
   const robotsFor = (target: URL): Promise<RobotsFile> => {
@@ -92,7 +96,7 @@ export async function controlTraffic(context: BrowserContext, options: Options):
       if (!document) return route.continue()
       return route.fulfill({
         status: document.status,
-        headers: headersOf(document.headers),
+        headers: withoutWebSockets(headersOf(document.headers)),
         body: Buffer.from(document.body),
       })
     }
@@ -101,6 +105,11 @@ export async function controlTraffic(context: BrowserContext, options: Options):
     if (!(await isReachable(target))) {
       refusedRedirect = entryOf(route.request()).url
       return refuse(route, 'unreachable', 'aborted')
+    }
+    if (await isBlocked(target, entryOf(route.request()).type)) {
+      refusedRedirect = entryOf(route.request()).url
+      decided.add(route.request())
+      return route.abort('aborted')
     }
     redirects.push(withoutFragment(target).href)
     return route.continue()
@@ -141,13 +150,26 @@ export async function controlTraffic(context: BrowserContext, options: Options):
     // A frame of another host must not reach the allowed one.
     if (!isPermitted(target) || (isEntry(target, allowHosts) && !isWithin(frame, allowHosts)))
       return refuse(route, 'unreachable')
-    const access = blockingLine(await robotsFor(target), target)
-    if (access) {
+    if (await isBlocked(target, request.resourceType())) {
       decided.add(request)
-      blocked.add({ ...entryOf(request), ...access })
       return route.abort('blockedbyclient')
     }
     return route.continue()
+  }
+
+  /** Applies robots.txt to a request, and records one that it forbids Googlebot. */
+  async function isBlocked(target: URL, type: string): Promise<boolean> {
+    const access = blockingLine(await robotsFor(target), target)
+    if (access) blocked.add({ url: target.href.slice(0, maxUrl), type, ...access })
+    return access !== null
+  }
+
+  /** Redirects of the server are not intercepted as requests. */
+  async function mayFollow(from: string, to: URL, type: string): Promise<boolean> {
+    if (!/^https?:$/.test(to.protocol) || (type === 'document' && navigations <= 1)) return true
+    if (!(await isBlocked(to, type))) return true
+    ended.add(from)
+    return false
   }
 
   /** A page elsewhere, to which scripts or the server led, can't name allowed hosts. */
@@ -174,7 +196,7 @@ export async function controlTraffic(context: BrowserContext, options: Options):
   context.on('requestfailed', (request) => {
     finish(request)
     if (isOfPage(request)) isLoading = false
-    if (!decided.has(request)) failed.add({ ...entryOf(request), reason: request.failure()?.errorText ?? '' })
+    if (!decided.has(request) && !ended.has(request.url())) failed.add({ ...entryOf(request), reason: request.failure()?.errorText ?? '' })
   })
   context.on('response', (response) => {
     const request = response.request()
@@ -189,6 +211,7 @@ export async function controlTraffic(context: BrowserContext, options: Options):
     () => true,
     (route) => decide(route).catch(() => route.abort('failed').catch(() => {})),
   )
+  await controlResponses(session, mayFollow)
   return {
     failed,
     blocked,

@@ -14,8 +14,10 @@ import {
   measurePage,
   type ReadDocument,
   readDocument,
-  removeConnections,
+  measureText,
+  prepareWindow,
 } from './page-scripts.ts'
+import { noWebSockets } from './page-responses.ts'
 import { controlTraffic, listed, type PageTraffic } from './page-traffic.ts'
 import { type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
 
@@ -23,12 +25,17 @@ import { type Listed, NotRendered, type RenderedPage, type RenderRequest } from 
 const screen = { width: 412, height: 823 }
 const stretchedHeight = 10_000
 
-/** Times in milliseconds. All together a page has `all`; it is stretched at the latest after `waiting`. */
-export const renderTimes = { all: 20_000, waiting: 12_000, stretching: 3_000, idle: 500, picture: 2_000 }
+/**
+ * Times in milliseconds. All together a page has `all`; it is stretched at the latest after `waiting` and `later`, which
+ * pages have that show next to nothing or look as if they led elsewhere.
+ */
+export const renderTimes = { all: 20_000, waiting: 12_000, later: 3_000, stretching: 3_000, idle: 500, picture: 2_000 }
 
 const proxyLimits: ProxyLimits = { bytes: 20_000_000, openConnections: 64, connections: 300 }
 const maxPictureBytes = 60_000
 const maxMessage = 500
+/** A page with fewer letters shows next to nothing. */
+const fewLetters = 150
 
 export type RenderTimes = typeof renderTimes
 
@@ -101,7 +108,7 @@ const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string
     ignoreHTTPSErrors: true,
   })
   await context.grantPermissions([])
-  await context.addInitScript(removeConnections)
+  await context.addInitScript(prepareWindow)
   return context
 }
 
@@ -116,11 +123,13 @@ async function renderIn(
 ): Promise<RenderedPage> {
   const { document, robots: robotsFile } = request
   const { times } = deps
-  const options = { ...deps, page, document, robotsFile, proxy, signal }
-  const traffic = await orAborted(controlTraffic(context, options), signal)
   const session = await orAborted(context.newCDPSession(page), signal)
+  const options = { ...deps, page, session, document, robotsFile, proxy, signal }
+  const traffic = await orAborted(controlTraffic(context, options), signal)
   await open(page, request.url, traffic, times, signal)
   let isIdle = await becomesIdle(traffic, times.waiting, times.idle, signal)
+  if (isIdle && (request.mayRedirect || (await run<number>(session, measureText, signal)) < fewLetters))
+    isIdle = await staysIdle(traffic, times, signal)
   const measured = await run<Measured>(session, measurePage, signal)
   const screenshot = request.screenshot ? await takePicture(session, times, signal) : null
   // Elements that load when they come into view do so now.
@@ -177,6 +186,17 @@ async function open(
       text.slice(0, 500),
     )
   }
+}
+
+/** Waits for what scripts of an idle page do later. Returns false if that takes too long. */
+async function staysIdle(traffic: PageTraffic, times: RenderTimes, signal: AbortSignal): Promise<boolean> {
+  const end = performance.now() + times.later
+  const before = traffic.requests()
+  while (performance.now() < end) {
+    if (traffic.requests() > before) return becomesIdle(traffic, times.stretching, times.idle, signal)
+    await pause(50, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+  return true
 }
 
 /** Waits until no request ran for `idleMs`. Returns false if that takes longer than `maxMs`. */
@@ -238,8 +258,9 @@ function listenToConsole(page: Page): Listed<ConsoleError> {
   const errors = listed<ConsoleError>()
   const clip = (text: string) => text.slice(0, maxMessage)
   page.on('console', (message) => {
-    // Failed and blocked requests have their own lists.
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource:')) return
+    // Failed and blocked requests have their own lists, and WebSockets are off for reasons of ours.
+    const text = message.text()
+    if (message.type() !== 'error' || text.startsWith('Failed to load resource:') || text.includes(noWebSockets)) return
     const { url, lineNumber } = message.location()
     errors.add({ text: clip(message.text()), source: url === '' ? null : clip(url), line: lineNumber + 1 })
   })

@@ -8,6 +8,8 @@ export type RenderRequest = {
   /** That of the URL's origin, if the fetcher has read it. */
   robots?: RobotsFile | undefined
   screenshot: boolean
+  /** Its scripts look as if they led to another page, for which the renderer waits longer. */
+  mayRedirect?: boolean | undefined
 }
 
 /** The first of what there is, and its number. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
+import { renderTimes } from './render-page.ts'
 import { NotRendered, type RenderFailure, sandboxWords } from './rendered-page.ts'
 import { createRenderer, words } from './renderer.ts'
 
@@ -13,7 +14,8 @@ const noHosts: ReadonlySet<string> = new Set()
 
 /** Creates a renderer that ends with the running test. */
 function rendererFor(hosts: string[], options: Partial<Parameters<typeof createRenderer>[0]> = {}) {
-  const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: new Set(hosts), ...options })
+  const times = { ...renderTimes, later: 100 }
+  const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: new Set(hosts), times, ...options })
   onTestFinished(() => renderer.close())
   return renderer
 }
@@ -138,6 +140,81 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
     expect(redirected).toMatchObject({ redirectedTo: `${url}/last`, finalUrl: `${url}/last` })
     expect(redirected.html).toContain('the last page')
     expect(await render('/state')).toMatchObject({ redirectedTo: null, finalUrl: `${url}/pushed` })
+  })
+
+  it('does not follow redirects to what robots.txt forbids Googlebot', async () => {
+    const { url, render } = await pagesWith({
+      '/robots.txt': 'User-agent: *\nDisallow: /private',
+      '/': page('<h1>A page</h1><script src="/moved.js"></script><script src="/sound.js"></script>'),
+      '/moved.js': (_, response) => response.writeHead(302, { location: '/private/a.js' }).end(),
+      '/private/a.js': `document.body.append('forbidden')`,
+      '/sound.js': (_, response) => response.writeHead(302, { location: '/other.js' }).end(),
+      '/other.js': `document.body.append('permitted')`,
+      '/away': script(`location.href = '/private/page'`),
+      '/private/page': page('a forbidden page'),
+    })
+    const { html, blockedByRobots, failedRequests } = await render()
+    expect(html).toContain('permitted')
+    expect(html).not.toContain('forbidden')
+    const rule = { line: 2, rule: 'Disallow: /private' }
+    expect(blockedByRobots).toEqual({ items: [{ url: `${url}/private/a.js`, type: 'script', ...rule }], total: 1 })
+    expect(failedRequests.total).toBe(0)
+    const away = await render('/away')
+    expect(away).toMatchObject({ redirectedTo: null, refusedRedirect: `${url}/private/page` })
+    expect(away.html).not.toContain('a forbidden page')
+    expect(away.blockedByRobots.items).toEqual([{ url: `${url}/private/page`, type: 'document', ...rule }])
+  })
+
+  it('has no WebSockets, also in workers, and its errors are not those of the page', async () => {
+    const ofWorker = `addEventListener('securitypolicyviolation', ({ blockedURI }) => postMessage('refused ' + blockedURI)); new WebSocket('wss://shop.invalid/worker')`
+    const { render } = await pagesWith({
+      '/': script(`
+        const show = (text) => document.body.append(text)
+        addEventListener('securitypolicyviolation', ({ blockedURI }) => show('refused ' + blockedURI))
+        for (const url of ['/worker.js', URL.createObjectURL(new Blob([${JSON.stringify(ofWorker)}.replace('worker', 'blob')]))])
+          new Worker(url).onmessage = ({ data }) => show(data)
+        new WebSocket('wss://shop.invalid/page')
+        fetch('/data').then((one) => one.text()).then(show)`),
+      '/moved': script("location.href = '/'"),
+      '/worker.js': (_, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(ofWorker),
+      '/data': 'data of a request',
+    })
+    for (const path of ['/', '/moved']) {
+      const { html, consoleErrors } = await render(path)
+      for (const name of ['page', 'worker', 'blob']) expect(html).toContain(`refused wss://shop.invalid/${name}`)
+      expect(html).toContain('data of a request')
+      expect(consoleErrors.items).toEqual([])
+    }
+  })
+
+  it('is read with its closed shadow trees, which stay closed for its scripts', async () => {
+    const { render } = await pagesWith({
+      '/': script(`
+        const host = document.body.appendChild(document.createElement('div'))
+        const root = host.attachShadow({ mode: 'closed' })
+        root.innerHTML = '<p>Text of a closed tree</p>'
+        const natives = [Element.prototype.attachShadow, Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot').get]
+        document.title = [String(host.shadowRoot), root.mode, natives.every((one) => /native code/.test(one))].join(' ')
+        const open = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+        document.title += ' ' + [open.mode, open.host.shadowRoot === open].join(' ')`),
+    })
+    const { html } = await render()
+    expect(html).toContain('Text of a closed tree')
+    expect(html).toContain('<title>null closed true open true</title>')
+  })
+
+  it('that shows next to nothing, or looks as if it led elsewhere, gets more time', async () => {
+    const later = (text: string) => page(`${text}<script>setTimeout(() => { location.href = '/next' }, 1200)</script>`)
+    const { host, url } = await servePages({
+      '/': later('Wait'),
+      '/long': later(`<p>${'A long text. '.repeat(30)}`),
+      '/next': page(`<h1>The next page</h1>${'A long text. '.repeat(30)}`),
+    })
+    const renderer = rendererFor([host], { times: renderTimes })
+    const render = (path: string, mayRedirect: boolean) =>
+      renderer.render({ url: url + path, screenshot: false, mayRedirect })
+    expect(await render('/', false)).toMatchObject({ redirectedTo: `${url}/next` })
+    expect(await render('/long', true)).toMatchObject({ redirectedTo: `${url}/next` })
   })
 
   it('keeps nothing for the next page', async () => {
