@@ -1,6 +1,7 @@
 import { hiddenBy } from './inline-style.ts'
 import { technologies } from './technologies.ts'
 import { attribute, type Element, scriptKind } from './tree.ts'
+import { resolve } from './urls.ts'
 import { childText, type Handlers, type OnElement } from './walk.ts'
 
 /** The scripts of the HTML, by what they can do to its content. */
@@ -97,7 +98,7 @@ export function collectScripts() {
 }
 
 function isTool(source: string): boolean {
-  const url = URL.parse(source.slice(0, 500).trim(), 'https://page.invalid/')
+  const url = resolve(source.slice(0, 500), 'https://page.invalid/')
   if (!url) return true
   for (let name = url.hostname; name.includes('.'); name = name.slice(name.indexOf('.') + 1))
     if (toolHosts.has(name)) return true
@@ -122,7 +123,7 @@ export function redirectsAtOnce(code: string): boolean {
   if (/http-?equiv/i.test(code) && /["'`\s=\\]refresh\b/i.test(code)) return true
   if (!code.includes('location')) return false
   const plain = code.replaceAll(/\/\*[^]*?\*\/|(?<![:"'\\])\/\/[^\n]*/g, ' ')
-  return plain.matchAll(leaves).take(maxRedirects).some(({ index }) => isRunAtOnce(plain, index))
+  return [...plain.matchAll(leaves)].slice(0, maxRedirects).some(({ index }) => isRunAtOnce(plain, index))
 }
 
 /** Returns true unless a function that is not called at once contains the position. */
