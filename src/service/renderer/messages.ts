@@ -14,7 +14,11 @@ export type Setup = {
   times: RenderTimes
 }
 
-export type ToProgram = { setup: Setup } | { render: RenderRequest }
+export type ToProgram =
+  | { setup: Setup }
+  | { render: RenderRequest }
+  /** The request with that ID can be sent. */
+  | { turn: number }
 
 const count = z.number().int().nonnegative()
 const text = (max: number) => z.string().max(max)
@@ -50,6 +54,9 @@ const FromProgram = z.union([
   z.object({ ready: z.object({ pid: z.number().int().positive().nullable() }) }),
   z.object({ unavailable: text(2_000) }),
   z.object({ rendered: RenderedPageMessage }),
+  /** A request to a host waits for its turn, or has ended. */
+  z.object({ waits: z.object({ id: count, url: text(100_000) }) }),
+  z.object({ ended: z.object({ id: count, status: count.nullable(), ms: count }) }),
   z.object({ failed: z.object({ code: z.enum(renderFailures), detail: text(2_000) }), needsRestart: z.boolean() }),
 ])
 export type FromProgram = z.infer<typeof FromProgram>

@@ -10,6 +10,7 @@ import type { FetchLimits } from '#service/fetcher/limits.ts'
 import type { PageProxy } from '#service/fetcher/page-proxy.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import { orAborted } from '#service/fetcher/timing.ts'
 import { controlResponses, withoutWebSockets } from './page-responses.ts'
 import type { Listed, RenderRequest } from './rendered-page.ts'
 
@@ -31,8 +32,15 @@ export const listed = <T>(): Listed<T> & { add(item: T): void } => ({
   },
 })
 
+/**
+ * Waits until a request to a host can be sent. The returned function reports its response: the status, 0 if it was
+ * given up, and the time in milliseconds.
+ */
+export type TakeTurn = (url: string) => Promise<(status: number | null, ms: number) => void>
+
 type Options = {
   page: Page
+  takeTurn: TakeTurn
   session: CDPSession
   document: RenderRequest['document']
   robotsFile: RenderRequest['robots']
@@ -59,12 +67,13 @@ export type PageTraffic = {
 
 /** Decides about each request of a page, and records them. The proxy enforces the rest, such as for redirects. */
 export async function controlTraffic(context: BrowserContext, options: Options): Promise<PageTraffic> {
-  const { page, session, document, robotsFile, proxy, robots, lookup, limits, signal } = options
+  const { page, session, takeTurn, document, robotsFile, proxy, robots, lookup, limits, signal } = options
   const failed = listed<FailedRequest>()
   const blocked = listed<BlockedRequest>()
   const redirects: string[] = []
   const running = new Set<Request>()
   const decided = new WeakSet<Request>()
+  const turns = new Map<Request, (status: number | null) => void>()
   /** Files whose redirects were not followed. */
   const ended = new Set<string>()
   const robotsFiles = new Map<string, Promise<RobotsFile>>()
@@ -90,10 +99,19 @@ export async function controlTraffic(context: BrowserContext, options: Options):
     await route.abort(code)
   }
 
+  /** Sends a request when it is its turn. */
+  async function send(route: Route) {
+    const request = route.request()
+    const report = await orAborted(takeTurn(request.url()), signal)
+    const start = performance.now()
+    turns.set(request, (status) => report(status, Math.round(performance.now() - start)))
+    await route.continue()
+  }
+
   async function navigate(route: Route, target: URL) {
     navigations += 1
     if (navigations === 1) {
-      if (!document) return route.continue()
+      if (!document) return send(route)
       return route.fulfill({
         status: document.status,
         headers: withoutWebSockets(headersOf(document.headers)),
@@ -112,7 +130,7 @@ export async function controlTraffic(context: BrowserContext, options: Options):
       return route.abort('aborted')
     }
     redirects.push(withoutFragment(target).href)
-    return route.continue()
+    return send(route)
   }
 
   /** Checks the host's name only: its addresses are checked by the proxy. */
@@ -154,7 +172,7 @@ export async function controlTraffic(context: BrowserContext, options: Options):
       decided.add(request)
       return route.abort('blockedbyclient')
     }
-    return route.continue()
+    return send(route)
   }
 
   /** Applies robots.txt to a request, and records one that it forbids Googlebot. */
@@ -179,7 +197,12 @@ export async function controlTraffic(context: BrowserContext, options: Options):
     proxy.leaveAllowedHosts()
   }
   const isOfPage = (request: Request) => request.isNavigationRequest() && frameOf(request) === page.mainFrame()
+  const endTurn = (request: Request, status: number) => {
+    turns.get(request)?.(status)
+    turns.delete(request)
+  }
   const finish = (request: Request) => {
+    endTurn(request, 0)
     if (running.delete(request)) last = performance.now()
   }
   context.on('request', (request) => {
@@ -200,6 +223,7 @@ export async function controlTraffic(context: BrowserContext, options: Options):
   })
   context.on('response', (response) => {
     const request = response.request()
+    endTurn(request, response.status())
     if (response.status() >= 400 && !request.isNavigationRequest())
       failed.add({ ...entryOf(request), reason: `HTTP ${response.status()}` })
   })

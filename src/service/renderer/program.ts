@@ -7,6 +7,7 @@ import type { FromProgram, Setup, ToProgram } from './messages.ts'
 import { usagesBelow, watchProcesses } from './process-watch.ts'
 import { type RenderDeps, renderPage } from './render-page.ts'
 import { NotRendered, type RenderRequest } from './rendered-page.ts'
+import type { TakeTurn } from './page-traffic.ts'
 import { createRobotsFiles } from './robots-files.ts'
 
 // The program that controls one browser and renders one page at a time. It is apart from the service, because a page
@@ -20,6 +21,18 @@ const userAgentOf = (version: string) =>
   `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split('.')[0]}.0.0.0 Mobile Safari/537.36 (compatible; SEO-Reports/0.1; page analysis on request)`
 
 const send = (message: FromProgram) => void process.send?.(message)
+
+const turns = new Map<number, () => void>()
+let lastTurn = 0
+
+/** The limits of hosts are kept by the service, for all that it requests. */
+const takeTurn: TakeTurn = (url) => {
+  const id = ++lastTurn
+  const { promise, resolve } = Promise.withResolvers<void>()
+  turns.set(id, resolve)
+  send({ waits: { id, url } })
+  return promise.then(() => (status, ms) => send({ ended: { id, status, ms } }))
+}
 
 /** Gives up the rights of the administrator for good, also those of the browser. */
 function becomeUser(uid: number) {
@@ -44,6 +57,7 @@ async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServ
       robots: createRobotsFiles({ allowHosts: allowed, lookup: createLookup(nameServers) }),
       userAgent: userAgentOf(browser.version()),
       wasTooHeavy: watch.hasKilled,
+      takeTurn,
     }
     send({ ready: { pid: browserPid() } })
     return { browser, deps }
@@ -74,7 +88,10 @@ let started: ReturnType<typeof start> | undefined
 
 process.on('message', (message: ToProgram) => {
   if ('setup' in message) started = start(message.setup)
-  else
+  else if ('turn' in message) {
+    turns.get(message.turn)?.()
+    turns.delete(message.turn)
+  } else
     void started?.then((running) => {
       if (running) void render(running.browser, running.deps, message.render)
     })

@@ -18,7 +18,7 @@ import {
   prepareWindow,
 } from './page-scripts.ts'
 import { noWebSockets } from './page-responses.ts'
-import { controlTraffic, listed, type PageTraffic } from './page-traffic.ts'
+import { controlTraffic, listed, type PageTraffic, type TakeTurn } from './page-traffic.ts'
 import { type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
 
 /** The screen of Googlebot smartphone, and the height to which it stretches a page. */
@@ -45,6 +45,7 @@ export type RenderDeps = {
   lookup: Lookup
   limits: FetchLimits
   robots: RobotsFiles
+  takeTurn: TakeTurn
   userAgent: string
   /** True if a process of the browser used too much memory. */
   wasTooHeavy: () => boolean

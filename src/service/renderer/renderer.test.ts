@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium } from '#service/pdf/chromium.ts'
+import type { HostTurns } from '#service/fetcher/fetch-session.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
 import { renderTimes } from './render-page.ts'
 import { NotRendered, type RenderFailure, sandboxWords } from './rendered-page.ts'
@@ -215,6 +216,29 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
       renderer.render({ url: url + path, screenshot: false, mayRedirect })
     expect(await render('/', false)).toMatchObject({ redirectedTo: `${url}/next` })
     expect(await render('/long', true)).toMatchObject({ redirectedTo: `${url}/next` })
+  })
+
+  it('sends each request when it is its turn, and reports the response', async () => {
+    const { host, url } = await servePages({
+      '/': page('<h1>A page</h1><script src="/a.js"></script><img src="/missing.png">'),
+      '/a.js': `document.body.append('a script')`,
+    })
+    const turns: string[] = []
+    const responses: (number | null)[] = []
+    let isRunning = false
+    const takeTurn: HostTurns = async ({ pathname }, { requester }, work) => {
+      turns.push(`${requester} ${pathname}`)
+      while (isRunning) await new Promise((resolve) => setImmediate(resolve))
+      isRunning = true
+      return work((status) => {
+        responses.push(status)
+        isRunning = false
+      })
+    }
+    const { html } = await rendererFor([host], { takeTurn }).render({ url, screenshot: false }, 'a key')
+    expect(html).toContain('a script')
+    expect(turns.toSorted()).toEqual(['a key /', 'a key /a.js', 'a key /missing.png'])
+    expect(responses.toSorted()).toEqual([200, 200, 404])
   })
 
   it('keeps nothing for the next page', async () => {

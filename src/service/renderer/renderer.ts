@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RenderCode } from '#contract/reports/rendering.ts'
+import type { HostTurns } from '#service/fetcher/fetch-session.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
+import { createPageTurns, type PageTurns } from './host-turns.ts'
 import { type FromProgram, readMessage, type Setup, type ToProgram } from './messages.ts'
 import { type RenderTimes, renderTimes } from './render-page.ts'
 import { NotRendered, type RenderedPage, type RenderRequest, sandboxWords } from './rendered-page.ts'
+import { createWorkspace, removeLeftFolders } from './workspace.ts'
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url))
 
@@ -34,8 +35,6 @@ const graceMs = 5_000
 const idleMs = 60_000
 /** A browser that didn't start is tried again after this time in milliseconds. */
 const retryMs = 5 * 60_000
-/** Users from here on, one for each browser, belong to nobody: systemd gives them to services that need one. */
-const firstUid = 64_000
 /** Writable memory of one process in KiB, enforced by the system. The stacks of its threads count with 8 MB each. */
 const maxDataKb = 1_800_000
 
@@ -45,6 +44,8 @@ export type RendererOptions = {
   withoutSandbox: boolean
   allowHosts: ReadonlySet<string>
   nameServers?: string[]
+  /** The turns that requests take at their hosts. */
+  takeTurn?: HostTurns
   times?: RenderTimes
   /** Browsers at once. */
   browsers?: number
@@ -64,10 +65,10 @@ export type Renderer = {
  * replaced. Requesters take turns.
  */
 export function createRenderer({ browsers = 1, ...options }: RendererOptions): Renderer {
+  removeLeftFolders()
   const places = createPlaces(browsers, { isShared: false })
   const idle: BrowserProgram[] = []
   const running = new Set<BrowserProgram>()
-  const numbers = Array.from({ length: browsers }, (_, at) => at)
   let waiting = 0
   let isClosed = false
   let problem: Promise<string | null> | undefined
@@ -75,11 +76,9 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
   async function take(): Promise<BrowserProgram> {
     const known = idle.pop()
     if (known) return known
-    const number = numbers.pop() ?? 0
-    const started = new BrowserProgram(options, number, () => {
+    const started = new BrowserProgram(options, () => {
       running.delete(started)
       if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
-      numbers.push(number)
     })
     running.add(started)
     await started.ready
@@ -94,11 +93,11 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
     }
   }
 
-  async function renderNow(request: RenderRequest, signal: AbortSignal | undefined) {
+  async function renderNow(request: RenderRequest, requester: string, signal: AbortSignal | undefined) {
     if (isClosed) throw new NotRendered('unavailable', 'The service is shutting down.')
     const one = await take()
     try {
-      return await (signal ? orAborted(one.render(request), signal) : one.render(request))
+      return await (signal ? orAborted(one.render(request, requester), signal) : one.render(request, requester))
     } finally {
       // After an abort, the page is still open, so the browser ends.
       putBack(one)
@@ -129,7 +128,7 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
       if (waiting >= maxWaiting) throw new NotRendered('busy')
       waiting += 1
       try {
-        return await places.run(requester, signal, () => renderNow(request, signal))
+        return await places.run(requester, signal, () => renderNow(request, requester, signal))
       } finally {
         waiting -= 1
       }
@@ -151,31 +150,30 @@ class BrowserProgram {
   isEnded = false
   private readonly child: ChildProcess
   private readonly times: RenderTimes
-  private readonly folder: string
   private readonly exited: Promise<void>
   private browserPid: number | null = null
   private waiter: Waiter | null = null
+  private turns: PageTurns | null = null
+  private readonly takeTurn: HostTurns | undefined
   private idleTimer: NodeJS.Timeout | undefined
   private output = ''
 
   constructor(
     { chromium, withoutSandbox, allowHosts, nameServers = [], ...options }: Omit<RendererOptions, 'browsers'>,
-    number: number,
     onEnd: () => void,
   ) {
     if (chromium === undefined) throw new NotRendered('unavailable', words.missing)
     this.times = options.times ?? renderTimes
-    const uid = process.getuid?.() === 0 ? firstUid + number : null
-    this.folder = mkdtempSync(join(tmpdir(), 'seo-reports-browser-'))
-    if (uid !== null) chownSync(this.folder, uid, uid)
+    this.takeTurn = options.takeTurn
+    const { uid, folder, remove } = createWorkspace()
     const node = [process.execPath, '--max-old-space-size=256', program]
     const [command = '', ...args] = existsSync('/bin/sh')
       ? ['/bin/sh', '-c', `ulimit -c 0; ulimit -d ${maxDataKb}; exec "$@"`, 'sh', ...node]
       : node
     this.child = spawn(command, args, {
       // The browser has none of the service's secrets.
-      env: { PATH: process.env.PATH, HOME: this.folder, TMPDIR: this.folder, LANG: 'C.UTF-8' },
-      cwd: this.folder,
+      env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+      cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     })
@@ -187,7 +185,7 @@ class BrowserProgram {
         this.isEnded = true
         clearTimeout(this.idleTimer)
         this.killBrowser()
-        rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+        remove()
         if (this.waiter) options.onProblem?.('a browser ended', this.output)
         this.waiter?.reject(
           new NotRendered(/heap out of memory/.test(this.output) ? 'too_heavy' : 'crashed', this.output),
@@ -213,12 +211,13 @@ class BrowserProgram {
     })
   }
 
-  async render(request: RenderRequest): Promise<RenderedPage> {
+  async render(request: RenderRequest, requester: string): Promise<RenderedPage> {
     clearTimeout(this.idleTimer)
     this.pages += 1
     // Until the response, so that a program that doesn't respond is replaced.
     this.needsRestart = true
-    const message = await this.ask({ render: request }, this.times.all + graceMs)
+    this.turns = createPageTurns(this.takeTurn, requester, (turn) => this.send({ turn }))
+    const message = await this.ask({ render: request }, this.times.all + graceMs).finally(() => this.turns?.close())
     if ('rendered' in message) {
       this.needsRestart = false
       return message.rendered
@@ -269,13 +268,20 @@ class BrowserProgram {
           reject(error)
         },
       }
-      this.child.send(message, (error) => error && this.waiter?.reject(new NotRendered('crashed', String(error))))
+      this.send(message)
     })
+  }
+
+  private send(message: ToProgram) {
+    this.child.send(message, (error) => error && this.waiter?.reject(new NotRendered('crashed', String(error))))
   }
 
   private receive(message: unknown) {
     const read = readMessage(message)
-    if (read) this.waiter?.resolve(read)
-    else void this.end()
+    if (!read) void this.end()
+    else if ('waits' in read) {
+      if (!this.turns?.waits(read.waits.id, read.waits.url)) void this.end()
+    } else if ('ended' in read) this.turns?.ended(read.ended.id, read.ended.status, read.ended.ms)
+    else this.waiter?.resolve(read)
   }
 }

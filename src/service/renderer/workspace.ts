@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** These users belong to nobody: systemd gives them to services that need one. */
+const uids = { first: 61_184, count: 4_336 }
+const prefix = 'seo-reports-browser-'
+
+const taken = new Set<number>()
+
+/** The user and the folder of one browser, both for it alone. */
+export type Workspace = { uid: number | null; folder: string; remove(): void }
+
+/** The user is null, which means that of the service, unless the service is root. */
+export function createWorkspace(): Workspace {
+  const uid = process.getuid?.() === 0 ? unusedUid() : null
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  if (uid !== null) {
+    taken.add(uid)
+    chownSync(folder, uid, uid)
+  }
+  return {
+    uid,
+    folder,
+    remove() {
+      if (uid !== null) taken.delete(uid)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Returns a user without processes. Services beside this one choose theirs at random too. */
+function unusedUid(): number {
+  const used = new Set([...taken, ...usersOfProcesses()])
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const uid = uids.first + randomInt(uids.count)
+    if (!used.has(uid)) return uid
+  }
+  throw new Error('No user is left for a browser.')
+}
+
+const usersOfProcesses = () =>
+  listed('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => statusOf(`/proc/${pid}`)?.uid)
+
+/** Removes the folders of browsers whose service was killed. */
+export function removeLeftFolders(): void {
+  for (const name of listed(tmpdir())) {
+    const pid = /^seo-reports-browser-(\d+)-\w+$/.exec(name)?.[1]
+    if (pid === undefined || Number(pid) === process.pid || isRunning(Number(pid))) continue
+    const folder = join(tmpdir(), name)
+    const status = statusOf(folder)
+    if (status?.isDirectory() && isOurs(status.uid)) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const isOurs = (uid: number) => {
+  const own = process.getuid?.()
+  return uid === own || (own === 0 && uid >= uids.first && uid < uids.first + uids.count)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Returns the names in a folder, or none if it can't be read. */
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Returns null for what has gone in between. */
+const statusOf = (file: string) => lstatSync(file, { throwIfNoEntry: false }) ?? null
