@@ -50,8 +50,11 @@ describe.skipIf(!chromium)('a hostile page', { timeout: 60_000 }, () => {
       'private.example.com': { a: ['127.0.0.1'] },
       'rebinding.example.com': { a: ['93.184.215.14', '127.0.0.1'] },
     })
-    const allowHosts = new Set([`127.0.0.1:${portOf(pages)}`])
-    renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts, nameServers: [names.address], times })
+    // The administrator lists the service too, as for analysing its own pages.
+    const servicePort = portOf(service)
+    const allowHosts = new Set([portOf(pages), servicePort].map((port) => `127.0.0.1:${port}`))
+    const nameServers = [names.address]
+    renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts, servicePort, nameServers, times })
     expect(await renderer.problem()).toBeNull()
   }, 60_000)
 

@@ -11,6 +11,7 @@ export type Setup = {
   allowHosts: string[]
   /** `ip:port` each; empty for those of the system. */
   nameServers: string[]
+  servicePort: number | null
   times: RenderTimes
 }
 

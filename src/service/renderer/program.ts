@@ -42,7 +42,7 @@ function becomeUser(uid: number) {
   if (process.getuid?.() !== uid || process.geteuid?.() !== uid) throw new Error('The user was not changed.')
 }
 
-async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServers, times }: Setup) {
+async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServers, servicePort, times }: Setup) {
   try {
     if (uid !== null) becomeUser(uid)
     const browser = await launchBrowser(executablePath, withoutSandbox)
@@ -52,6 +52,7 @@ async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServ
     const deps = {
       times,
       allowHosts: allowed,
+      servicePort,
       lookup: createLookup(nameServers),
       limits: defaultFetchLimits,
       robots: createRobotsFiles({ allowHosts: allowed, lookup: createLookup(nameServers) }),

@@ -5,7 +5,7 @@ import type { Lookup } from '#service/fetcher/connection/lookup.ts'
 import { allowHostsFor } from '#service/fetcher/connection/target.ts'
 import type { FetchLimits } from '#service/fetcher/limits.ts'
 import { type PageProxy, type ProxyLimits, startPageProxy } from '#service/fetcher/page-proxy.ts'
-import { normaliseUrl } from '#service/fetcher/page-url.ts'
+import { normaliseUrl, portOf } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import {
@@ -42,6 +42,7 @@ export type RenderTimes = typeof renderTimes
 export type RenderDeps = {
   times: RenderTimes
   allowHosts: ReadonlySet<string>
+  servicePort: number | null
   lookup: Lookup
   limits: FetchLimits
   robots: RobotsFiles
@@ -65,7 +66,7 @@ export async function renderPage(browser: Browser, request: RenderRequest, deps:
   browser.once('disconnected', onGone)
   const { signal } = failure
   const url = new URL(request.url)
-  const allowHosts = allowHostsFor(url, deps.allowHosts)
+  const allowHosts = withoutService(allowHostsFor(url, deps.allowHosts), url, deps.servicePort)
   const proxy = await startPageProxy({
     ...deps,
     allowHosts,
@@ -91,6 +92,12 @@ export async function renderPage(browser: Browser, request: RenderRequest, deps:
     await orAborted(context?.close() ?? Promise.resolve(), AbortSignal.timeout(2_000)).catch(() => browser.close())
   }
 }
+
+/** Pages beside the service must not reach it, even if the administrator lists it to analyse its own pages. */
+const withoutService = (hosts: ReadonlySet<string>, page: URL, servicePort: number | null): ReadonlySet<string> =>
+  servicePort === null || portOf(page) === servicePort
+    ? hosts
+    : new Set([...hosts].filter((host) => !host.endsWith(`:${servicePort}`)))
 
 const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string) => {
   const context = await browser.newContext({

@@ -44,6 +44,8 @@ export type RendererOptions = {
   withoutSandbox: boolean
   allowHosts: ReadonlySet<string>
   nameServers?: string[]
+  /** The port of the service itself. On the allow list, it is for its own pages alone. */
+  servicePort?: number
   /** The turns that requests take at their hosts. */
   takeTurn?: HostTurns
   times?: RenderTimes
@@ -159,7 +161,7 @@ class BrowserProgram {
   private output = ''
 
   constructor(
-    { chromium, withoutSandbox, allowHosts, nameServers = [], ...options }: Omit<RendererOptions, 'browsers'>,
+    { chromium, withoutSandbox, allowHosts, nameServers = [], servicePort = null, ...options }: Omit<RendererOptions, 'browsers'>,
     onEnd: () => void,
   ) {
     if (chromium === undefined) throw new NotRendered('unavailable', words.missing)
@@ -200,6 +202,7 @@ class BrowserProgram {
       uid,
       allowHosts: [...allowHosts],
       nameServers,
+      servicePort,
       times: this.times,
     }
     this.ready = this.ask({ setup }, startMs).then((message) => {

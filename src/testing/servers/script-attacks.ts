@@ -225,6 +225,43 @@ export const scriptAttacks: Record<string, ScriptAttack> = {
       `new WebSocket('ws://${host}/'); new WebSocket('wss://${host}/'); new WebSocket('ws://localhost:${host.split(':')[1]}/')`,
     ),
   ),
+  'WebSockets with encryption': attack(({ host }) =>
+    script(`
+      const open = "new WebSocket('wss://rebinding.example.com/'); new WebSocket('wss://${host}/'); new WebSocket('wss://www.example.com/').onopen = () => postMessage('rea' + 'ched')"
+      onmessage = ({ data }) => { document.title = data }
+      new Worker(URL.createObjectURL(new Blob([open]))).onmessage = onmessage
+      const frame = document.body.appendChild(document.createElement('iframe')); frame.srcdoc = '<script>' + open + '<' + '/script>'
+      eval(open)`),
+  ),
+  'redirects of files': attack(({ host }) =>
+    script(`
+      const urls = ['http://${host}/', 'http://127.0.0.2/', 'http://169.254.169.254/', 'file:///etc/passwd', 'data:text/javascript,document.title="rea"+"ched"']
+      for (const url of urls) {
+        for (const name of ['img', 'script', 'iframe']) document.body.append(Object.assign(document.createElement(name), { src: '/to?' + url }))
+        fetch('/to?' + url).then((one) => one.text()).then(() => { document.title = 'rea' + 'ched' }, () => {})
+        new Worker('/to?' + url).onerror = () => {}
+      }`),
+    any,
+  ),
+  'closed shadow trees': attack(
+    script(
+      'for (let host = document.body, i = 0; i < 20000; i++) { const root = host.attachShadow({ mode: "closed" }); root.innerHTML = "<p>text</p><div></div>"; host = root.lastChild }',
+    ),
+    any,
+  ),
+  'large closed shadow trees': attack(
+    script(
+      'const root = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "closed" }); for (;;) root.append("a".repeat(1e6))',
+    ),
+    any,
+  ),
+  'changed built-ins of shadow trees': attack(
+    script(`
+      WeakSet.prototype.has = WeakSet.prototype.add = Reflect.apply = Object.create = Function.prototype.call = () => { while (true); }
+      Element.prototype.attachShadow = function () { throw 1 }; Object.defineProperty(Element.prototype, 'shadowRoot', { get() { while (true); } })
+      Object.defineProperty(ShadowRoot.prototype, 'mode', { get() { throw 1 } })`),
+    any,
+  ),
   WebRTC: attack(({ host, udp }) =>
     script(`
       const frame = document.body.appendChild(document.createElement('iframe'))
