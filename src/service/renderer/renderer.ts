@@ -161,7 +161,7 @@ class BrowserProgram {
   private output = ''
 
   constructor(
-    { chromium, withoutSandbox, allowHosts, nameServers = [], servicePort = null, ...options }: Omit<RendererOptions, 'browsers'>,
+    { chromium, withoutSandbox, allowHosts, nameServers = [], servicePort, ...options }: Omit<RendererOptions, 'browsers'>,
     onEnd: () => void,
   ) {
     if (chromium === undefined) throw new NotRendered('unavailable', words.missing)
@@ -202,7 +202,7 @@ class BrowserProgram {
       uid,
       allowHosts: [...allowHosts],
       nameServers,
-      servicePort,
+      servicePort: servicePort ?? null,
       times: this.times,
     }
     this.ready = this.ask({ setup }, startMs).then((message) => {
