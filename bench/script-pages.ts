@@ -1,6 +1,7 @@
 import { collectFacts } from '#analyser/facts/collect.ts'
 import { decideRender, renderGroupOf, type RenderSample } from '#analyser/render-decision.ts'
-import { isChangedByScripts, readRendered } from '#analyser/rendered.ts'
+import { isChangedByScripts } from '#analyser/rendered.ts'
+import { readRendered } from '#analyser/run.ts'
 import type { Renderer } from '#service/renderer/renderer.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { scriptPages } from '#testing/pages/script-pages.ts'
@@ -18,13 +19,19 @@ export async function measureDecisions(renderer: Renderer, servers: Servers, pag
     const fetched = fetchedPageOf({ html, finalUrl: url })
     const { facts } = collectFacts(fetched)
     const document = { status: 200, headers: fetched.headers, body: fetched.body }
-    const rendered = await renderer.render({ url, document, screenshot: false })
-    const differs = rendered.redirectedTo !== null || isChangedByScripts(facts, readRendered(fetched, rendered))
+    const mayRedirect = facts.scripts?.redirects
+    const { screenshot, ms: _, ...rendered } = await renderer.render({ url, document, screenshot: false, mayRedirect })
+    const both = readRendered({
+      fetched,
+      rendered: { ...rendered, hasScreenshot: screenshot !== null },
+      reason: 'asked',
+    })
+    const differs = isChangedByScripts(facts, both.facts)
     const key = `${page.website} ${renderGroupOf(url)}`
     const sample = samples.get(key) ?? { rendered: 0, differed: 0 }
     const { render, code } = decideRender(facts, 'auto', sample)
     if (render) samples.set(key, { rendered: sample.rendered + 1, differed: sample.differed + Number(differs) })
-    decided.push({ page, differs, render, code, failed: rendered.failedRequests.total })
+    decided.push({ page, differs, render, code })
   }
   return decided
 }

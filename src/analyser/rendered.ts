@@ -96,19 +96,28 @@ export function linksByScripts(
 /** Fewer words than this, or than this part of a page, come and go by themselves, such as dates and counters. */
 const manyWords = { count: 20, part: 0.1 }
 
-/** Returns true if scripts change what search engines read of a page, so that its HTML alone would be judged wrongly. */
-export function isChangedByScripts(html: PageFacts, rendered: PageFacts): boolean {
-  const [before, after] = [inBrief(html), inBrief(rendered)]
+/**
+ * Returns true if scripts change what search engines read of a page, so that its HTML alone would be judged wrongly.
+ * @param read the facts of both
+ */
+export function isChangedByScripts(html: PageFacts, read: PageFacts): boolean {
+  const { rendered: rendering } = read.beyond
+  if (!rendering) return false
+  const { html: before, rendered: after, redirectedTo, scriptLinks } = rendering
   const added = Math.abs(after.words - before.words)
   return (
+    redirectedTo !== null ||
     renderGaps(before, after).length > 0 ||
     before.h1.join('\n') !== after.h1.join('\n') ||
     (added >= manyWords.count && added >= before.words * manyWords.part) ||
-    linksByScripts(html, rendered).length >= few.links ||
-    shownClaims(html) !== shownClaims(rendered)
+    scriptLinks.total >= few.links ||
+    shownClaims(html) !== shownClaims(read)
   )
 }
 
 /** Prices and ratings of structured data that the text shows. */
 const shownClaims = ({ schemaFaults }: PageFacts) =>
-  schemaFaults.claims.items.filter(({ visible }) => visible).map(({ property, value }) => `${property} ${value}`).join(' ')
+  schemaFaults.claims.items
+    .filter(({ visible }) => visible)
+    .map(({ property, value }) => `${property} ${value}`)
+    .join(' ')

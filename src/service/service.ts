@@ -8,6 +8,7 @@ import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
+import { hostTurnsFor } from '#service/fetcher/fetch-session.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPoller } from '#service/jobs/poller.ts'
 import { createPurger } from '#service/jobs/purge.ts'
@@ -68,6 +69,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
           chromium,
           withoutSandbox: config.rendersWithoutSandbox,
           allowHosts: config.allowHosts,
+          servicePort: config.port,
+          takeTurn: hostTurnsFor(config),
           onProblem: (what, detail) => log.warn({ detail }, what),
         })
   const diskLimit = createDiskLimit(store.db, dataDir, config.maxDisk)

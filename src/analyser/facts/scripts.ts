@@ -106,8 +106,8 @@ function isTool(source: string): boolean {
 }
 
 const hidesBody = (css: string) =>
-  [...css.matchAll(/(?:^|[{},;\s])(?:html|body)(?:\s*,\s*(?:html|body))*\s*\{([^{}]{0,500})\}/gi)].some(([, rules = '']) =>
-    hiddenBy(rules),
+  [...css.matchAll(/(?:^|[{},;\s])(?:html|body)(?:\s*,\s*(?:html|body))*\s*\{([^{}]{0,500})\}/gi)].some(
+    ([, rules = '']) => hiddenBy(rules),
   )
 
 /** Names of events after which a listener runs by itself. */
@@ -116,7 +116,8 @@ const ofLoading = /["'`](?:load|DOMContentLoaded|pageshow)["'`]\s*,\s*$|\bon(?:l
 const startOfFunction =
   /(?:\bfunction\b\s*\*?\s*[\w$]*\s*\([^()]*\)|(?:\([^()]*\)|[\w$]+)\s*=>|(?<![\w$.])(?!(?:if|for|while|switch|catch|with)\b)[\w$]+\s*\([^()]*\))\s*$/
 /** What calls its function at once or soon: `(function…)()`, `!function…`, `setTimeout(`, `$(`. */
-const calls = /(?:^|[;{}(!+~&|?,]|\breturn\b|\bvoid\b)\s*[(!+~]\s*$|\b(?:setTimeout|ready|then|requestAnimationFrame|queueMicrotask|\$|jQuery)\s*\(\s*$/
+const calls =
+  /(?:^|[;{}(!+~&|?,]|\breturn\b|\bvoid\b)\s*[(!+~]\s*$|\b(?:setTimeout|ready|then|requestAnimationFrame|queueMicrotask|\$|jQuery)\s*\(\s*$/
 
 /** Returns true if code leads to another page when it runs, and not when somebody clicks. */
 export function redirectsAtOnce(code: string): boolean {

@@ -4,7 +4,8 @@ import type { FetchedPage } from '#analyser/fetched-page.ts'
 import { asJudged } from '#analyser/judged-as-production.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
-import { decideRender } from '#analyser/render-decision.ts'
+import { decideRender, renderGroupOf, type RenderSample } from '#analyser/render-decision.ts'
+import { isChangedByScripts } from '#analyser/rendered.ts'
 import type { PageReading } from '#analyser/run.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
@@ -21,6 +22,7 @@ import { codeOfProblem, type Renderer } from '#service/renderer/renderer.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import { createReport, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { addToRenderSample, findRenderSample } from '#service/store/websites/render-samples.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
@@ -75,7 +77,7 @@ export async function analyse(
     ...(signal && { signal }),
     ...(crawl && { crawl: crawl.shareFor(identity) }),
   })
-  const { fetched, reading, screenshot, probes } = await fetchWith(
+  const { fetched, reading, screenshot, isChanged, probes } = await fetchWith(
     fetcher,
     url,
     {
@@ -84,6 +86,7 @@ export async function analyse(
       isOfCrawl: crawl !== undefined,
       judgesAsProduction: site.judgeAsProduction,
       renderer,
+      findSample: (group) => findRenderSample(db, domain, group),
       mode: render ?? site.render,
       signal,
     },
@@ -113,25 +116,37 @@ export async function analyse(
     pending_crawl_id: crawl?.id ?? null,
     created_at: new Date().toISOString(),
   }
-  const record = await createReport(db, report, await beforeStoring?.(pageFacts))
+  const more = await beforeStoring?.(pageFacts)
+  const record = await createReport(db, report, async (tx, created) => {
+    await more?.(tx, created)
+    if (isChanged === null) return
+    const group = renderGroupOf(fetched.finalUrl)
+    await addToRenderSample(tx, { website_id: created.website_id, page_group: group, differs: isChanged })
+  })
   return { record, evaluation, facts }
 }
 
 type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
-  Required<PlanOptions> & { renderer: Renderer | undefined; mode: RenderMode; signal: AbortSignal | undefined }
+  Required<PlanOptions> & {
+    renderer: Renderer | undefined
+    mode: RenderMode
+    findSample: (group: string) => Promise<RenderSample | null>
+    signal: AbortSignal | undefined
+  }
 
 async function fetchWith(fetcher: PageFetcher, url: URL, work: Work, requester?: string) {
   const { pool, onStage, isOfCrawl, judgesAsProduction } = work
   onStage({ name: 'fetching', done: null, total: null })
   const fetched = await fetcher.page(url)
   const html = await pool.readPage({ ...fetched, isOfCrawl, judgesAsProduction }, requester)
-  const { reading, screenshot } = await renderWith(fetched, html, work, requester)
+  const { reading, ...rendered } = await renderWith(fetched, html, work, requester)
   const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
   onProgress(0, reading.probeRequests.length)
-  return { fetched, reading, screenshot, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }
+  return { fetched, reading, ...rendered, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }
 }
 
-type Read = { reading: PageReading; screenshot: Uint8Array | null }
+/** @property isChanged by its scripts; null if it wasn't rendered */
+type Read = { reading: PageReading; screenshot: Uint8Array | null; isChanged: boolean | null }
 
 /**
  * Renders a page if its HTML or the mode ask for it, and returns the facts of both. If it can't be rendered, its report
@@ -140,11 +155,12 @@ type Read = { reading: PageReading; screenshot: Uint8Array | null }
 async function renderWith(
   fetched: FetchedPage,
   html: PageReading,
-  { pool, isOfCrawl, judgesAsProduction, renderer, mode, signal }: Work,
+  { pool, isOfCrawl, judgesAsProduction, renderer, mode, findSample, signal }: Work,
   requester?: string,
 ): Promise<Read> {
-  const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null })
-  const { render, code } = decideRender(asJudged(html.facts), mode)
+  const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null, isChanged: null })
+  const sample = renderer && mode === 'auto' ? await findSample(renderGroupOf(fetched.finalUrl)) : null
+  const { render, code } = decideRender(asJudged(html.facts), mode, sample)
   if (!render) return ofHtml(code)
   if (!renderer) return ofHtml('no_browser')
   const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())
@@ -156,7 +172,13 @@ async function renderWith(
       ms: _,
       ...rendered
     } = await renderer.render(
-      { url: finalUrl, document: { status, headers, body }, robots, screenshot: true },
+      {
+        url: finalUrl,
+        document: { status, headers, body },
+        robots,
+        screenshot: true,
+        mayRedirect: code === 'script_redirect',
+      },
       requester,
       signal,
     )
@@ -164,7 +186,8 @@ async function renderWith(
       fetched: { ...fetched, isOfCrawl, judgesAsProduction },
       rendered: { ...rendered, hasScreenshot: screenshot !== null },
     }
-    return { reading: await pool.readRendered({ ...page, reason: code }, requester), screenshot }
+    const reading = await pool.readRendered({ ...page, reason: code }, requester)
+    return { reading, screenshot, isChanged: isChangedByScripts(html.facts, reading.facts) }
   } catch (error) {
     if (!(error instanceof NotRendered)) throw error
     return ofHtml(error.code === 'unavailable' ? codeOfProblem(error.detail) : error.code)

@@ -34,6 +34,22 @@ async function serviceWith(
 }
 
 describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
+  it('of a group is rendered if scripts change the first of its pages', async () => {
+    const product = (code: string) => `${text}<p id="price">…</p><script>${code}</script>`
+    const unchanged = product('document.querySelector("#price").textContent = "9"')
+    const changed = product('document.title = "Another title"')
+    const pages = { '/p/1': unchanged, '/p/2': unchanged, '/news/1': changed, '/news/2': changed }
+    const { analyse, store } = await serviceWith(pages)
+    const codes = []
+    for (const path of Object.keys(pages)) codes.push((await analyse(path)).body.data?.facts?.render_code)
+    expect(codes).toEqual(['sample', 'same_in_group', 'sample', 'group'])
+    const samples = store.db.selectFrom('render_samples').select(['page_group', 'rendered', 'differed'])
+    expect(await samples.orderBy('page_group').execute()).toEqual([
+      { page_group: '/news/*', rendered: 2, differed: 2 },
+      { page_group: '/p/*', rendered: 1, differed: 0 },
+    ])
+  })
+
   it('that scripts build is judged by what it shows, and requested once', async () => {
     const { analyse, asked, url } = await serviceWith({ '/': shell })
     const { status, body } = await analyse('/')
@@ -84,7 +100,11 @@ describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
     const { analyse } = await serviceWith({ '/': text, '/app': shell })
     expect((await analyse('/')).body.data).toMatchObject({
       engine: 'http',
-      facts: { rendered: null, render_code: 'no_scripts', render_reason: 'Not rendered: the HTML has no scripts.' },
+      facts: {
+        rendered: null,
+        render_code: 'no_scripts',
+        render_reason: 'Not rendered: the HTML has no scripts that could change it.',
+      },
     })
     expect((await analyse('/', { render: 'always' })).body.data).toMatchObject({
       engine: 'rendered',

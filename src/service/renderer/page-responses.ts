@@ -35,7 +35,8 @@ export async function controlResponses(
           requestId,
           errorReason: resourceType === 'Document' ? 'Aborted' : 'BlockedByClient',
         })
-      if (to || status === 0 || !withScripts.has(resourceType)) return session.send('Fetch.continueRequest', { requestId })
+      if (to || status === 0 || !withScripts.has(resourceType))
+        return session.send('Fetch.continueRequest', { requestId })
       const answer = {
         requestId,
         responseCode: status,
@@ -46,7 +47,9 @@ export async function controlResponses(
       const { body, base64Encoded } = await session.send('Fetch.getResponseBody', { requestId })
       return session.send('Fetch.fulfillRequest', {
         ...answer,
-        responseHeaders: answer.responseHeaders.filter(({ name }) => !/^(?:content-encoding|content-length)$/i.test(name)),
+        responseHeaders: answer.responseHeaders.filter(
+          ({ name }) => !/^(?:content-encoding|content-length)$/i.test(name),
+        ),
         body: base64Encoded ? body : Buffer.from(body).toString('base64'),
       })
     }

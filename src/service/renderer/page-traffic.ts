@@ -184,7 +184,8 @@ export async function controlTraffic(context: BrowserContext, options: Options):
 
   /** Redirects of the server are not intercepted as requests. */
   async function mayFollow(from: string, to: URL, type: string): Promise<boolean> {
-    if (!/^https?:$/.test(to.protocol) || (type === 'document' && navigations <= 1)) return true
+    // The proxy refuses hosts that can't be reached.
+    if (!/^https?:$/.test(to.protocol) || !isPermitted(to) || (type === 'document' && navigations <= 1)) return true
     if (!(await isBlocked(to, type))) return true
     ended.add(from)
     return false
@@ -219,7 +220,8 @@ export async function controlTraffic(context: BrowserContext, options: Options):
   context.on('requestfailed', (request) => {
     finish(request)
     if (isOfPage(request)) isLoading = false
-    if (!decided.has(request) && !ended.has(request.url())) failed.add({ ...entryOf(request), reason: request.failure()?.errorText ?? '' })
+    if (!decided.has(request) && !ended.has(request.url()))
+      failed.add({ ...entryOf(request), reason: request.failure()?.errorText ?? '' })
   })
   context.on('response', (response) => {
     const request = response.request()

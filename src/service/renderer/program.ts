@@ -4,10 +4,10 @@ import { createLookup } from '#service/fetcher/connection/lookup.ts'
 import { defaultFetchLimits } from '#service/fetcher/limits.ts'
 import { launchBrowser, NoSandbox } from './browser.ts'
 import type { FromProgram, Setup, ToProgram } from './messages.ts'
+import type { TakeTurn } from './page-traffic.ts'
 import { usagesBelow, watchProcesses } from './process-watch.ts'
 import { type RenderDeps, renderPage } from './render-page.ts'
 import { NotRendered, type RenderRequest } from './rendered-page.ts'
-import type { TakeTurn } from './page-traffic.ts'
 import { createRobotsFiles } from './robots-files.ts'
 
 // The program that controls one browser and renders one page at a time. It is apart from the service, because a page

@@ -8,6 +8,7 @@ import { type PageProxy, type ProxyLimits, startPageProxy } from '#service/fetch
 import { normaliseUrl, portOf } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
+import { noWebSockets } from './page-responses.ts'
 import {
   drawFrame,
   type Measured,
@@ -17,7 +18,6 @@ import {
   measureText,
   prepareWindow,
 } from './page-scripts.ts'
-import { noWebSockets } from './page-responses.ts'
 import { controlTraffic, listed, type PageTraffic, type TakeTurn } from './page-traffic.ts'
 import { type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
 

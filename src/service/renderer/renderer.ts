@@ -161,7 +161,14 @@ class BrowserProgram {
   private output = ''
 
   constructor(
-    { chromium, withoutSandbox, allowHosts, nameServers = [], servicePort, ...options }: Omit<RendererOptions, 'browsers'>,
+    {
+      chromium,
+      withoutSandbox,
+      allowHosts,
+      nameServers = [],
+      servicePort,
+      ...options
+    }: Omit<RendererOptions, 'browsers'>,
     onEnd: () => void,
   ) {
     if (chromium === undefined) throw new NotRendered('unavailable', words.missing)

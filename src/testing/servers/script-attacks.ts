@@ -233,8 +233,9 @@ export const scriptAttacks: Record<string, ScriptAttack> = {
       const frame = document.body.appendChild(document.createElement('iframe')); frame.srcdoc = '<script>' + open + '<' + '/script>'
       eval(open)`),
   ),
-  'redirects of files': attack(({ host }) =>
-    script(`
+  'redirects of files': attack(
+    ({ host }) =>
+      script(`
       const urls = ['http://${host}/', 'http://127.0.0.2/', 'http://169.254.169.254/', 'file:///etc/passwd', 'data:text/javascript,document.title="rea"+"ched"']
       for (const url of urls) {
         for (const name of ['img', 'script', 'iframe']) document.body.append(Object.assign(document.createElement(name), { src: '/to?' + url }))
