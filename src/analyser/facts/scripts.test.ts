@@ -79,6 +79,7 @@ it.each([
   `button.onclick = function () { location.href = '/b' }`,
   `$('#menu').on('change', function () { window.location = this.value })`,
   `$('a').click(function(){ location.href = '/b' })`,
+  `form.onsubmit = async (event, now = Date.now()) => { await send(); location.href = '/b' }`,
   `addEventListener('click', () => { setTimeout(() => { location.href = '/b' }) })`,
   `(function () { function go(url) { location.href = url } })()`,
   `class Menu { open() { location.href = '/b' } }`,

@@ -17,10 +17,10 @@ export type ScriptFacts = {
   hidesPage: boolean
 }
 
-/** Safety limits for the code that is read, and for the redirects in a script. */
+/** Safety limits for the code that is read, and for its mentions of a location. */
 const maxLength = 20_000
 const maxRead = 300_000
-const maxRedirects = 50
+const maxRedirects = 200
 
 /** Hosts of tools that add nothing to the content, with their subdomains, beyond those of the technologies. */
 const toolHosts = new Set([
@@ -43,9 +43,15 @@ const toolHosts = new Set([
   ),
 ])
 
-/** Files of such tools, and libraries that do nothing by themselves. */
-const toolFiles =
-  /\/(?:gtm|gtag|ga|analytics|matomo|piwik|plausible|fbevents|hotjar[^/]*|clarity|uc|otSDKStub|cookie-?(?:consent|banner|notice|control)[^/]*|klaro[^/]*|tarteaucitron[^/]*|borlabs-cookie[^/]*|complianz[^/]*|email-decode|rocket-loader|wp-emoji-release|comment-reply)(?:\.min)?\.js(?:$|\?)|\/gtag\/js|\/recaptcha\/|\/(?:jquery(?:-migrate|-ui|\.slim)?|bootstrap(?:\.bundle)?|popper|swiper(?:-bundle)?|slick|splide|glide|owl\.carousel|lazysizes|lozad|fancybox|magnific-popup|photoswipe|lightbox|glightbox|aos|modernizr|picturefill|polyfills?|prism|highlight|what-input|focus-visible|hoverIntent|superfish|smooth-scroll|masonry(?:\.pkgd)?|isotope(?:\.pkgd)?)(?:[.-](?:\d[\w.]*|min|esm|umd))*\.m?js(?:$|\?)/i
+/** The files of such tools, and libraries that do nothing by themselves, without versions and the like. */
+const toolFiles = new Set(
+  'gtm gtag ga analytics matomo piwik plausible fbevents clarity uc otsdkstub email-decode rocket-loader wp-emoji-release comment-reply jquery jquery-migrate jquery-ui bootstrap popper swiper slick splide glide owl-carousel lazysizes lozad fancybox jquery-fancybox magnific-popup jquery-magnific-popup photoswipe lightbox glightbox aos modernizr picturefill polyfill polyfills prism highlight what-input focus-visible hoverintent superfish smooth-scroll masonry isotope'.split(
+    ' ',
+  ),
+)
+const toolPrefixes =
+  /^(?:hotjar|cookie-?(?:consent|banner|notice|control)|klaro|tarteaucitron|borlabs-cookie|complianz)/
+const versions = /^(?:v?\d\w*|min|esm|umd|bundle|pkgd|slim)$/
 
 /** Code that writes content, or that renders a page. Elements for further scripts and pictures are none. */
 const writes =
@@ -55,8 +61,9 @@ const writes =
 const toolCode =
   /gtm\.start|googletagmanager|google-analytics|\bgtag\(|dataLayer\s*=|_paq\b|fbq\(|hotjar|clarity\.ms|\b_hjSettings|wpemojiSettings|cookieconsent|klaroConfig|OptanonWrapper|usercentrics|Intercom\(|newrelic|NREUM|plausible\(|adsbygoogle/i
 
-const leaves =
-  /(?<![\w$.-])(?:(?:window|self|top|parent|document|globalThis)\s*\.\s*)*location\s*(?:\.\s*href\s*)?(?:=(?![=>])|\.\s*(?:replace|assign)\s*\()/g
+/** What stands before and after `location` where it is changed. */
+const ofWindow = /(?:^|[^\w$.-])(?:(?:window|self|top|parent|document|globalThis)\s?\.\s?){0,3}$/
+const leaves = /^\s{0,9}(?:\.\s{0,9}href\s{0,9})?(?:=(?![=>])|\.\s{0,9}(?:replace|assign)\s{0,9}\()/
 
 export function collectScripts() {
   const facts: ScriptFacts = { files: 0, inline: 0, others: 0, redirects: false, hidesPage: false }
@@ -102,29 +109,51 @@ function isTool(source: string): boolean {
   if (!url) return true
   for (let name = url.hostname; name.includes('.'); name = name.slice(name.indexOf('.') + 1))
     if (toolHosts.has(name)) return true
-  return toolFiles.test(url.pathname + url.search)
+  if (url.pathname.startsWith('/recaptcha/') || url.pathname.endsWith('/gtag/js')) return true
+  const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1).toLowerCase()
+  const words = name.replace(/\.m?js$/, '').split(/[.-]/)
+  const end = words.findLastIndex((word) => !versions.test(word))
+  const stem = words.slice(0, end + 1).join('-')
+  return toolFiles.has(stem) || toolPrefixes.test(stem)
 }
 
-const hidesBody = (css: string) =>
-  [...css.matchAll(/(?:^|[{},;\s])(?:html|body)(?:\s*,\s*(?:html|body))*\s*\{([^{}]{0,500})\}/gi)].some(
-    ([, rules = '']) => hiddenBy(rules),
-  )
+const bodyRules = /(?:^|[{},;\s])(?:html|body)\s{0,9}(?:,\s{0,9}(?:html|body)\s{0,9}){0,3}\{([^{}]{0,500})\}/gi
+
+const hidesBody = (css: string) => [...css.matchAll(bodyRules)].some(([, rules = '']) => hiddenBy(rules))
 
 /** Names of events after which a listener runs by itself. */
-const ofLoading = /["'`](?:load|DOMContentLoaded|pageshow)["'`]\s*,\s*$|\bon(?:load|pageshow)\s*=\s*$/
-/** The start of a function, at the end of a text: `function name(a) ` or `(a) => `. */
-const startOfFunction =
-  /(?:\bfunction\b\s*\*?\s*[\w$]*\s*\([^()]*\)|(?:\([^()]*\)|[\w$]+)\s*=>|(?<![\w$.])(?!(?:if|for|while|switch|catch|with)\b)[\w$]+\s*\([^()]*\))\s*$/
+const ofLoading = /["'`](?:load|DOMContentLoaded|pageshow)["'`]\s{0,9},\s{0,9}$|\bon(?:load|pageshow)\s{0,9}=\s{0,9}$/
+/** What stands before brackets and a block that is no function. */
+const statements = new Set(['if', 'for', 'while', 'switch', 'catch', 'with'])
 /** What calls its function at once or soon: `(function…)()`, `!function…`, `setTimeout(`, `$(`. */
 const calls =
-  /(?:^|[;{}(!+~&|?,]|\breturn\b|\bvoid\b)\s*[(!+~]\s*$|\b(?:setTimeout|ready|then|requestAnimationFrame|queueMicrotask|\$|jQuery)\s*\(\s*$/
+  /(?:^|[;{}(!+~&|?,]|\breturn\b|\bvoid\b)\s{0,9}[(!+~]\s{0,9}$|\b(?:setTimeout|ready|then|requestAnimationFrame|queueMicrotask|\$|jQuery)\s{0,9}\(\s{0,9}$/
 
 /** Returns true if code leads to another page when it runs, and not when somebody clicks. */
 export function redirectsAtOnce(code: string): boolean {
   if (/http-?equiv/i.test(code) && /["'`\s=\\]refresh\b/i.test(code)) return true
   if (!code.includes('location')) return false
-  const plain = code.replaceAll(/\/\*[^]*?\*\/|(?<![:"'\\])\/\/[^\n]*/g, ' ')
-  return [...plain.matchAll(leaves)].slice(0, maxRedirects).some(({ index }) => isRunAtOnce(plain, index))
+  const plain = withoutComments(code)
+  let at = plain.indexOf('location')
+  for (let count = 0; at >= 0 && count < maxRedirects; count++) {
+    const end = at + 'location'.length
+    if (leaves.test(plain.slice(end, end + 60)) && ofWindow.test(plain.slice(Math.max(0, at - 60), at)))
+      if (isRunAtOnce(plain, at)) return true
+    at = plain.indexOf('location', end)
+  }
+  return false
+}
+
+function withoutComments(code: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let start = code.indexOf('/*'); start >= 0; start = code.indexOf('/*', from)) {
+    const end = code.indexOf('*/', start + 2)
+    if (end < 0) break
+    parts.push(code.slice(from, start))
+    from = end + 2
+  }
+  return [...parts, code.slice(from)].join(' ').replaceAll(/(?<![:"'\\])\/\/[^\n]*/g, ' ')
 }
 
 /** Returns true unless a function that is not called at once contains the position. */
@@ -139,13 +168,42 @@ function isRunAtOnce(code: string, position: number): boolean {
   }
   // An arrow function without a block: `a.onclick = () => location.href = '/b'`
   const before = code.slice(Math.max(0, position - 300), position)
-  return !/=>\s*\(?\s*$/.test(before) || !isLateFunction(before.replace(/\(\s*$/, ''))
+  return !/=>\s{0,9}\(?\s{0,9}$/.test(before) || !isLateFunction(before.replace(/\(\s{0,9}$/, ''))
 }
 
+/** Returns true if the text before a block ends as a function does that is not called at once. */
 function isLateFunction(before: string): boolean {
-  const start = startOfFunction.exec(before)
-  if (!start) return false
-  // `if (a) {`, `for (…) {` and the like are no functions.
-  const around = before.slice(0, start.index)
+  let text = before.trimEnd()
+  const isArrow = text.endsWith('=>')
+  if (isArrow) text = text.slice(0, -2).trimEnd()
+  if (text.endsWith(')')) text = text.slice(0, startOfBrackets(text)).trimEnd()
+  else if (isArrow) text = withoutWord(text)
+  else return false
+  if (!isArrow) {
+    const rest = withoutWord(text)
+    const name = text.slice(rest.length)
+    const start = name === 'function' ? text : rest.trimEnd()
+    const keyword = /\bfunction\s?\*?$/.exec(start)
+    // A method, or no function at all.
+    if (!keyword) return name !== '' && !statements.has(name)
+    text = start.slice(0, keyword.index)
+  }
+  const around = text.replace(/\basync\s?$/, '')
   return !ofLoading.test(around) && !calls.test(around)
+}
+
+/** Returns the index of the bracket that the last one closes, or 0. */
+function startOfBrackets(text: string): number {
+  let open = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') open++
+    else if (text[at] === '(' && --open === 0) return at
+  }
+  return 0
+}
+
+function withoutWord(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\w$]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }

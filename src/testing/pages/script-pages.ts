@@ -168,35 +168,39 @@ const tags = [
 ].join('')
 
 export const scriptPages: ScriptPage[] = [
-  ...website('react-shop', [
-    ...['/', '/products/clock-1', '/products/clock-2', '/products/clock-3', '/products/clock-4', '/about'].map(
+  ...website(
+    'react-shop',
+    ['/', '/products/clock-1', '/products/clock-2', '/products/clock-3', '/products/clock-4', '/about'].map(
       (path): Row => [path, 'a React shell', true, shell('Mill shop', '<div id="root"></div>', file('react-app.js'))],
     ),
-  ]),
-  ...website('vue-magazine', [
-    ...['/', '/article/wheel-1', '/article/flour-2', '/article/river-3', '/topics'].map((path): Row => [
+  ),
+  ...website(
+    'vue-magazine',
+    ['/', '/article/wheel-1', '/article/flour-2', '/article/river-3', '/topics'].map((path): Row => [
       path,
       'a Vue shell with menu and footer',
       true,
       shell('Magazine of the mill', '<main id="app"></main>', file('vue-app.js'), true),
     ]),
-  ]),
-  ...website('svelte-docs', [
-    ...['/docs/install', '/docs/wheel'].map((path): Row => [
+  ),
+  ...website(
+    'svelte-docs',
+    ['/docs/install', '/docs/wheel'].map((path): Row => [
       path,
       'a Svelte shell',
       true,
       shell('Documentation', '<div id="svelte"></div>', '<script type="module">import "/svelte.js"</script>'),
     ]),
-  ]),
-  ...website('angular-portal', [
-    ...['/', '/requests', '/requests/open'].map((path): Row => [
+  ),
+  ...website(
+    'angular-portal',
+    ['/', '/requests', '/requests/open'].map((path): Row => [
       path,
       'an Angular shell',
       true,
       shell('Portal', '<app-root></app-root>', '<script src="/angular-main.js" type="module"></script>'),
     ]),
-  ]),
+  ),
   ...website('shop', [
     [
       '/',
@@ -253,8 +257,9 @@ export const scriptPages: ScriptPage[] = [
       },
     ],
   ]),
-  ...website('blog-with-head-scripts', [
-    ...(
+  ...website(
+    'blog-with-head-scripts',
+    (
       [
         ['title', 'a title by a script'],
         ['title', 'a title by a script'],
@@ -274,7 +279,7 @@ export const scriptPages: ScriptPage[] = [
         end: file('head.js', ` data-change="${change}"`),
       },
     ]),
-  ]),
+  ),
   ...website('moved', [
     ...(
       [
@@ -305,8 +310,9 @@ export const scriptPages: ScriptPage[] = [
       },
     ],
   ]),
-  ...website('embedded-data', [
-    ...rowsOf(2, (number): Row => {
+  ...website(
+    'embedded-data',
+    rowsOf(2, (number): Row => {
       const data = {
         items: Array.from({ length: 12 }, (_, at) => `Station ${number}-${at} on the long line to the harbour`),
       }
@@ -323,7 +329,7 @@ export const scriptPages: ScriptPage[] = [
         },
       ]
     }),
-  ]),
+  ),
   ...website('hidden', [
     [
       '/',
@@ -337,8 +343,9 @@ export const scriptPages: ScriptPage[] = [
       },
     ],
   ]),
-  ...website('guides', [
-    ...rowsOf(10, (number) => [
+  ...website(
+    'guides',
+    rowsOf(10, (number) => [
       `/guide/step-${number}`,
       'progressive enhancement',
       false,
@@ -348,9 +355,10 @@ export const scriptPages: ScriptPage[] = [
         end: file('enhance.js'),
       },
     ]),
-  ]),
-  ...website('next-blog', [
-    ...['/', ...Array.from({ length: 5 }, (_, at) => `/blog/post-${at + 1}`)].map((path, at): Row => [
+  ),
+  ...website(
+    'next-blog',
+    ['/', ...Array.from({ length: 5 }, (_, at) => `/blog/post-${at + 1}`)].map((path, at): Row => [
       path,
       'a page that scripts hydrate',
       false,
@@ -361,9 +369,10 @@ export const scriptPages: ScriptPage[] = [
         end: `<script id="__NEXT_DATA__" type="application/json">{"page":"/blog/[slug]","props":{}}</script>${file('_next/static/main.js')}`,
       },
     ]),
-  ]),
-  ...website('news', [
-    ...rowsOf(7, (number) => [
+  ),
+  ...website(
+    'news',
+    rowsOf(7, (number) => [
       `/news/2026-11-${number}`,
       'analytics, tag manager and cookie notice',
       false,
@@ -374,7 +383,7 @@ export const scriptPages: ScriptPage[] = [
         end: file('js/cookie-consent.js') + file('jquery-3.7.1.min.js', ''),
       },
     ]),
-  ]),
+  ),
   ...website('plain', [
     ['/', 'no scripts', false, { title: 'The mill', main: article('The mill', 80, 1) }],
     [
@@ -404,8 +413,9 @@ export const scriptPages: ScriptPage[] = [
       },
     ],
   ]),
-  ...website('recipes', [
-    ...rowsOf(8, (number): Row => {
+  ...website(
+    'recipes',
+    rowsOf(8, (number): Row => {
       const differs = number === 8
       return [
         `/recipe/bread-${number}`,
@@ -418,7 +428,7 @@ export const scriptPages: ScriptPage[] = [
         },
       ]
     }),
-  ]),
+  ),
   ...website('components', [
     [
       '/story/open-1',
@@ -448,8 +458,9 @@ export const scriptPages: ScriptPage[] = [
       },
     ],
   ]),
-  ...website('articles', [
-    ...rowsOf(7, (number): Row => {
+  ...website(
+    'articles',
+    rowsOf(7, (number): Row => {
       const widget = number <= 3 ? 'text' : number <= 5 ? 'comments' : 'related'
       const names = {
         text: 'an article that a script fetches',
@@ -467,5 +478,5 @@ export const scriptPages: ScriptPage[] = [
         },
       ]
     }),
-  ]),
+  ),
 ]

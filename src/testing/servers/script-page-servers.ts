@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ScriptPage, scriptPageFiles, scriptPages } from '../pages/script-pages.ts'
+import { type ScriptPage, scriptPageFiles, scriptPages } from '#testing/pages/script-pages.ts'
 
 /** Serves the websites of `scriptPages` on loopback, each on a port of its own. */
 export async function serveScriptPages() {
@@ -18,7 +18,8 @@ export async function serveScriptPages() {
     await once(server, 'listening')
     servers.set(name, server)
   }
-  const hostOf = (website: string) => `127.0.0.1:${(servers.get(website)?.address() as AddressInfo).port}`
+  const portOf = (server: Server | undefined) => (server?.address() as AddressInfo | undefined)?.port
+  const hostOf = (website: string) => `127.0.0.1:${portOf(servers.get(website))}`
   return {
     hosts: new Set([...servers.keys()].map(hostOf)),
     originOf: ({ website }: ScriptPage) => `http://${hostOf(website)}`,
