@@ -26,8 +26,8 @@ const screen = { width: 412, height: 823 }
 const stretchedHeight = 10_000
 
 /**
- * Times in milliseconds. All together a page has `all`; it is stretched at the latest after `waiting` and `later`, which
- * pages have that show next to nothing or look as if they led elsewhere.
+ * Times in milliseconds. All together a page has `all`. It is stretched at the latest after `waiting` and `later`.
+ * Those that show next to nothing, or look as if they led elsewhere, have `later`.
  */
 export const renderTimes = { all: 20_000, waiting: 12_000, later: 3_000, stretching: 3_000, idle: 500, picture: 2_000 }
 
