@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'
@@ -19,18 +22,24 @@ async function serviceWith(
   isDiskFull = () => false,
 ) {
   const asked: string[] = []
+  const problems: string[] = []
   const { host, url } = await serve((request, response) => {
     asked.push(request.url ?? '')
     const page = pages[request.url ?? '']
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
   })
-  const renderer = createRenderer({ chromium: path ?? undefined, withoutSandbox: false, allowHosts: new Set([host]) })
+  const renderer = createRenderer({
+    chromium: path ?? undefined,
+    withoutSandbox: false,
+    allowHosts: new Set([host]),
+    onProblem: (what) => problems.push(what),
+  })
   onTestFinished(() => renderer.close())
   const service = await sqliteService({ renderer, isDiskFull })
   service.allowHosts.add(host)
   const analyse = async (page: string, fields: Record<string, string> = {}) =>
     service.call('POST /api/v1/reports', { form: { url: url + page, ...fields } })
-  return { ...service, url, asked, analyse }
+  return { ...service, url, asked, problems, analyse }
 }
 
 describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
@@ -96,6 +105,25 @@ describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
     expect([status, body.data.engine, body.data.facts.rendered.has_screenshot]).toEqual([201, 'rendered', false])
   })
 
+  it('whose scripts lead to another one is a redirect', async () => {
+    const { analyse, url } = await serviceWith({
+      '/old': `<!doctype html><title>Old</title><div id="root"></div><script>location.replace('/new')</script>`,
+      '/new': text,
+    })
+    expect((await analyse('/old')).body.data).toMatchObject({
+      engine: 'rendered',
+      title: 'Old',
+      indexability: 'redirect',
+      status: 200,
+      redirects_to: `${url}/new`,
+      redirect_statuses: 'script',
+      facts: {
+        indexable: { code: 'redirect', reason: `a script redirects to ${url}/new` },
+        rendered: { redirected_to: `${url}/new` },
+      },
+    })
+  })
+
   it('that needs no scripts is not rendered, unless that is asked for', async () => {
     const { analyse } = await serviceWith({ '/': text, '/app': shell })
     expect((await analyse('/')).body.data).toMatchObject({
@@ -117,13 +145,39 @@ describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
   })
 })
 
+/** Writes a program that stands in for a Chromium. */
+async function program(text: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await chmod(folder, 0o755)
+  const file = join(folder, 'chromium')
+  await writeFile(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  return file
+}
+
 it.each([
   ['no Chromium', null, 'no_browser'],
-  ['a Chromium that fails at start', '/bin/false', 'browser_failed'],
-])('with %s, the report is made from the HTML and says so', async (_, path, code) => {
-  const { analyse } = await serviceWith({ '/': shell }, path)
-  const { status, body } = await analyse('/')
-  expect([status, body.data.engine, body.data.facts.render_code]).toEqual([201, 'http', code])
+  ['one that fails at start', 'exit 1', 'browser_failed'],
+  ['one that is killed at start', 'kill -9 $$', 'browser_failed'],
+  ['one that is too old', 'echo "Chromium 41.0.2272.76"; exit 0', 'browser_failed'],
+  ['one without a sandbox', 'echo "FATAL: No usable sandbox!" >&2; exit 1', 'no_sandbox'],
+])('with %s, reports are made from the HTML and say so', async (_, text, code) => {
+  const { analyse, problems } = await serviceWith({ '/': shell }, text === null ? null : await program(text))
+  for (const _ of [1, 2]) {
+    const { status, body } = await analyse('/')
+    expect([status, body.data.engine, body.data.facts.rendered]).toEqual([201, 'http', null])
+    expect(body.data.facts.render_code).toBe(code)
+    expect(body.data.facts.render_reason).toMatch(/^Not rendered: .+\.$/)
+    expect(body.data.indexability).toBe('unclear')
+  }
+  // The log has it once, and not for each page.
+  expect(problems).toEqual(text === null ? [] : ['no page can be rendered'])
+})
+
+it('nothing is started for pages that need no scripts', async () => {
+  const { analyse, problems } = await serviceWith({ '/': text }, await program('exit 1'))
+  expect((await analyse('/')).body.data.facts.render_code).toBe('no_scripts')
+  expect(problems).toEqual([])
 })
 
 it('another value of render is refused', async () => {

@@ -121,7 +121,10 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
   return {
     problem() {
       problem ??= findProblem().then((reason) => {
-        if (reason !== null && options.chromium !== undefined) setTimeout(() => (problem = undefined), retryMs).unref()
+        if (reason !== null && options.chromium !== undefined) {
+          options.onProblem?.('no page can be rendered', reason)
+          setTimeout(() => (problem = undefined), retryMs).unref()
+        }
         return reason
       })
       return problem

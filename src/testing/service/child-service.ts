@@ -34,7 +34,8 @@ export function spawnChildService(
 ): ChildService {
   const child = spawn(process.execPath, ['--import', processFigures, ...program], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    // Without a browser, unless a test asks for one: it would render pages of tests that aren't about rendering.
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let [stdout, stderr] = ['', '']
