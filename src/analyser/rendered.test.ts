@@ -60,3 +60,14 @@ it('a few more words and links are no gap', () => {
   const page = `${head}<title>Lamps</title><h1>Lamps</h1><p>A short page.`
   expect(gapsOf(page, `${page} <p>Two visitors are here. <a href="/a">One</a> <a href="/b">Two</a>`)).toEqual([])
 })
+
+it('a link is of scripts if the HTML has none to its target', () => {
+  const link = (href: string) => `<a href="${href}">${href}</a>`
+  const html = `${head}<title>A page</title>${link('/a')}`
+  const found = (...pages: [string, string]) =>
+    linksByScripts(...factsOf(...pages)).items.map(({ url }) => new URL(url))
+  const added = found(html, html + link('/a#part') + link('/b#part') + link('/b'))
+  expect(added.map(({ pathname, hash }) => pathname + hash)).toEqual(['/b#part', '/b'])
+  const many = html + Array.from({ length: 1_000 }, (_, at) => link(`/${at}`)).join('')
+  expect(found(many, `${head}${link('/new')}`)).toEqual([])
+})

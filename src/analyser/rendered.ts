@@ -1,8 +1,9 @@
-import { isSameUrl } from '#contract/url-key.ts'
+import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { forGoogle } from './check-helpers/indexing.ts'
 import { namedCanonical } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { type Cut, maxListed } from './facts/text.ts'
+import { withoutFragment } from './facts/urls.ts'
 import type { FetchedPage } from './fetched-page.ts'
 import type { PageFacts, PageInBrief } from './page-facts.ts'
 
@@ -82,13 +83,18 @@ export function renderGaps(html: PageInBrief, rendered: PageInBrief): RenderGap[
   ]
 }
 
-/** Returns the links that only scripts add, which a crawl wouldn't find in the HTML. */
+/**
+ * Returns the links that only scripts add, to pages that a crawl wouldn't find in the HTML. None if the HTML has more
+ * links than are listed, because the others are unknown.
+ */
 export function linksByScripts(
   html: Pick<PageFacts, 'links'>,
   rendered: Pick<PageFacts, 'links'>,
 ): Cut<{ url: string }> {
-  const known = new Set(html.links.items.map(({ url }) => url))
-  const added = rendered.links.items.flatMap(({ url }) => (url !== null && !known.has(url) ? [url] : []))
+  if (html.links.total > html.links.items.length) return { items: [], total: 0 }
+  const keyOf = (url: string) => urlKey(withoutFragment(url))
+  const known = new Set(html.links.items.map(({ url }) => url && keyOf(url)))
+  const added = rendered.links.items.flatMap(({ url }) => (url !== null && !known.has(keyOf(url)) ? [url] : []))
   const urls = [...new Set(added)]
   return { items: urls.slice(0, maxListed).map((url) => ({ url })), total: urls.length }
 }
