@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { renderedWords as words } from '#web/reports/rendered/words.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head>
+<body><div id="root"></div><script>
+document.title = 'Copper lamps'
+document.querySelector('#root').innerHTML = '<h1>Copper lamps</h1><p>' +
+  'They shine for many years. '.repeat(40) + '<a href="/by-script">More</a></p>'
+console.error('A lamp has no key')
+fetch('/stock')
+</script></body></html>`
+
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+
+/** Returns the sum of the layout shifts so far, without those that follow an input. */
+const shiftSum = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as LayoutShift[]
+    return shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0)
+  })
+
+test('a page that scripts build is shown as they leave it, with a screenshot that moves nothing', async ({
+  page,
+  pages,
+  service,
+}) => {
+  test.setTimeout(120_000)
+  pages.set('/app', shell)
+  const url = `${pages.origin}/app`
+  const analyse = async () =>
+    (await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })).body.data
+  const first = await analyse()
+  const { id, engine } = await analyse()
+  expect(engine).toBe('rendered')
+
+  const card = page.getByRole('region', { name: words.title })
+  const screenshot = card.getByRole('img', { name: words.screenshotOf(url) })
+  for (const size of [desk, phone]) {
+    await page.setViewportSize(size)
+    const sent = Promise.withResolvers<void>()
+    await page.route('**/screenshot.webp', async (route) => {
+      await sent.promise
+      await route.continue()
+    })
+    await page.goto(`/reports/${id}?tab=facts`)
+    await expect(card.getByRole('row', { name: /^H1 differs (HTML )?none (Rendered )?Copper lamps$/ })).toBeVisible()
+    const before = await shiftSum(page)
+    sent.resolve()
+    await expect(screenshot).toHaveJSProperty('naturalWidth', 412)
+    expect((await shiftSum(page)) - before).toBeLessThan(0.01)
+    await expect(card.getByText('A lamp has no key')).toBeVisible()
+    await expectNoFindings(page, 'the rendered page')
+    await page.unroute('**/screenshot.webp')
+  }
+
+  const enlarge = card.getByRole('button', { name: words.enlarge })
+  await enlarge.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: words.screenshot })
+  await expect(dialog.getByRole('img')).toHaveJSProperty('naturalHeight', 823)
+  await expectNoFindings(page, 'the enlarged screenshot')
+  await page.keyboard.press('Escape')
+  await expect(enlarge).toBeFocused()
+
+  await page.goto(`/reports/${id}?compare=${first.id}`)
+  await expect(page.getByRole('region', { name: words.screenshots }).getByRole('img')).toHaveCount(2)
+  await expectNoFindings(page, 'compared screenshots', [desk, phone])
+
+  const pdf = await fetch(`${service.origin}/api/v1/reports/${id}/document.pdf`, {
+    headers: { authorization: `Bearer ${service.key}` },
+  })
+  expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/\/Width 412\b/)
+})
+
+test('visitors see the screenshot of a public website', async ({ pages, service, browser }) => {
+  test.setTimeout(120_000)
+  pages.set('/app', shell)
+  const url = `${pages.origin}/app`
+  const { id, website_id } = (
+    await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })
+  ).body.data
+  const change = (privacy: string) =>
+    service.api(`/api/v1/websites/${website_id}`, { method: 'PUT', body: new URLSearchParams({ privacy }) })
+  await change('0')
+  const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+  const page = await visitor.newPage()
+  await page.goto(`/reports/${id}?tab=facts`)
+  await expect(page.getByRole('img', { name: words.screenshotOf(url) })).toHaveJSProperty('naturalWidth', 412)
+  await visitor.close()
+  await change('1')
+})
