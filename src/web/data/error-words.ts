@@ -141,7 +141,10 @@ const words = {
 
   conflict: { title: 'Someone else changed this', text: 'Check their change, then try again.' },
   precondition_failed: null,
-  no_secret: { title: 'The server can’t encrypt this', text: 'Your administrator must give it a key first.' },
+  no_secret: {
+    title: 'The server can’t encrypt this',
+    text: 'Your administrator must set SEO_REPORTS_SECRET, or repair identity.key.',
+  },
   last_full_key: {
     title: 'This is the last full-access key',
     text: 'Create another full-access key first, so that you can still make changes.',
@@ -168,7 +171,7 @@ const words = {
 
   identity_locked: {
     title: 'The identity is locked',
-    text: 'The server lost the key it was encrypted with. Restore the key, or set the whole identity again.',
+    text: 'Your administrator can restore its key. Or set the identity again.',
   },
 
   rate_limited: null,
