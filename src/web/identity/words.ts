@@ -22,7 +22,7 @@ export const identityWords = {
 
   identity: 'Identity',
   identityText: (domain: string) =>
-    `Sent with every request to ${domain}, never to other hosts, also not after redirects. Values are stored encrypted and can’t be shown again.`,
+    `Sent with every request to ${domain} and the further hosts below, never elsewhere, not even after redirects. Values are stored encrypted and can’t be shown again.`,
   basic: 'Basic authentication',
   partNames: {
     user_agent_suffix: 'user agent suffix',
