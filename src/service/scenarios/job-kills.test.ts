@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Job, JobUrl } from '#contract/jobs/job.ts'
 import { issueKey } from '#service/access/keys.ts'
+import { findChromium } from '#service/pdf/chromium.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { killedProcesses } from '#service/store/jobs/claims.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
@@ -17,6 +18,8 @@ import {
   root,
 } from '#testing/service/child-service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
+
+const chromium = await findChromium()
 
 /** Links a page to the next two of a binary tree, to the one before it, and to the first. */
 const linksFrom = (at: number, pages: number) =>
@@ -32,11 +35,15 @@ const slowPage =
     setTimeout(() => response.end(smallPage + links), ms)
   }
 
+/** A script that adds the links of a page. */
+const linksByScript = (at: number, pages: number) =>
+  `<script>document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(linksFrom(at, pages))})</script>`
+
 /** Serves pages on loopback, and returns the environment of a service that can analyse several of them at once. */
-async function site(pages: number) {
+async function site(pages: number, linksOf = linksFrom) {
   const paths = Array.from({ length: pages }, (_, at) => `/${at}`)
   const { host, url } = await servePages(
-    Object.fromEntries(paths.map((path, at) => [path, slowPage(20, linksFrom(at, pages))])),
+    Object.fromEntries(paths.map((path, at) => [path, slowPage(20, linksOf(at, pages))])),
   )
   const environment = { SEO_REPORTS_ALLOW_HOSTS: host, SEO_REPORTS_HOST_LIMITS: `${host}=1000/64` }
   return { urls: paths.map((path) => url + path), environment }
@@ -80,10 +87,15 @@ async function endLeases(database: StoreOptions) {
   await close()
 }
 
-/** Expects exactly one report of each URL, and a sound database. */
-async function expectEachOnce(database: StoreOptions, urls: string[]) {
+/**
+ * Expects exactly one report of each URL, and a sound database. Of them, some are rendered, and some linked only by
+ * scripts.
+ */
+async function expectEachOnce(database: StoreOptions, urls: string[], { rendered = 0, byScript = 0 } = {}) {
   const { db, close } = await openStore(database)
-  const reports = await db.selectFrom('reports').select('url').execute()
+  const reports = await db.selectFrom('reports').select(['url', 'engine']).execute()
+  const added = await db.selectFrom('crawl_urls').select('url').where('by_script', '=', 1).execute()
+  expect([reports.filter(({ engine }) => engine === 'rendered').length, added.length]).toEqual([rendered, byScript])
   expect(reports.map(({ url }) => url).toSorted()).toEqual(urls.toSorted())
   expect(await findFaults(db)).toEqual([])
   await close()
@@ -207,22 +219,27 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
   it.each([
     ['a list', (urls: string[]) => ({ urls })],
     ['a crawl', (urls: string[]) => ({ crawl: urls[0] })],
-  ])(
+    ...(chromium === undefined
+      ? []
+      : [['a crawl that renders', (urls: string[]) => ({ crawl: urls[0], render: 'always' }), linksByScript] as const]),
+  ] as const)(
     'makes exactly one report of each URL of %s',
-    async (_, body) => {
+    async (_, body, linksOf?: typeof linksByScript) => {
       const database = await createDatabase()
       onTestFinished(database.remove)
       const key = await createKey(database)
-      const { urls, environment } = await site(40)
+      // Rendering takes longer, and of the pages that ran during a kill, one runs at a time.
+      const [pages, most] = linksOf ? [7, 2] : [40, 4]
+      const { urls, environment } = await site(pages, linksOf)
       const start = () => startChildService({ ...environment, ...storedIn(database) })
       const random = randomFrom(7)
       let service = await start()
       const id = await createJob(service, key, body(urls))
       // Kills by progress, because a fast machine could finish before a fixed time.
-      for (let kills = 0; kills < 4; kills += 1) {
+      for (let kills = 0; kills < most; kills += 1) {
         await expect
           .poll(async () => (await jobOf(service, key, id)).counts.done, { timeout: 120_000, interval: 50 })
-          .toBeGreaterThan(kills * 8)
+          .toBeGreaterThan((kills * urls.length) / 5)
         await wait(random() * 100)
         service.child.kill('SIGKILL')
         await service.exited
@@ -240,7 +257,7 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
       expect((await jobOf(service, key, id)).counts).toMatchObject({ total: urls.length, done: urls.length, failed: 0 })
       service.child.kill('SIGTERM')
       await service.exited
-      await expectEachOnce(database, urls)
+      await expectEachOnce(database, urls, linksOf ? { rendered: urls.length, byScript: urls.length - 1 } : {})
     },
     300_000,
   )
