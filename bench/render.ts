@@ -1,19 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readPage } from '#analyser/run.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { usagesBelow } from '#service/renderer/process-watch.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { serveScriptPages } from '#testing/servers/script-page-servers.ts'
+import { measureDecisions } from './script-pages.ts'
 import { percentile } from './support/percentile.ts'
 import { realisticPage } from './support/realistic-page.ts'
 
 // Measures rendered pages on loopback: each with a stylesheet, two scripts, one of which adds its products, and six
-// images. Target: 1.5 pages a second on two cores, 600 MB a process. `--pages 200 --browsers 2`
+// images. Target: 1.5 pages a second on two cores, 600 MB a process. Beside them the same pages as HTML alone, and the
+// decisions about 100 pages, of which all are rendered to know which differ. `--pages 40`: no more than one browser
+// renders, whose processor time is counted.
 const option = (name: string, initial: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? initial : Number(process.argv[at + 1])
 }
-const pages = option('pages', 60)
+const pages = option('pages', 40)
 
 const chromium = await findChromium()
 if (chromium === undefined) {
@@ -98,5 +104,27 @@ for (const browsers of [1, 2]) {
   )
   await renderer.close()
 }
+const fetched = fetchedPageOf({ html: realisticPage(1, 200_000) })
+const start = performance.now()
+for (let page = 0; page < pages; page++) readPage(fetched)
+console.log(
+  `  the same pages as HTML: ${(pages / ((performance.now() - start) / 1000)).toFixed(0)} pages/s on one core`,
+)
+
 server.close()
 server.closeAllConnections()
+
+const servers = await serveScriptPages()
+const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: servers.hosts })
+const decided = await measureDecisions(renderer, servers)
+await renderer.close()
+servers.close()
+for (const differs of [true, false]) {
+  const of = decided.filter((one) => one.differs === differs)
+  const rendered = of.filter(({ render }) => render)
+  console.log(
+    `  of ${of.length} pages that scripts ${differs ? 'change' : 'leave as they are'}, ${rendered.length} are rendered`,
+  )
+}
+for (const { page, differs } of decided)
+  if (differs !== page.differs) console.log(`  ${page.website}${page.path} ${differs ? 'differs' : 'does not differ'}`)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { hostTurnsFor } from '#service/fetcher/fetch-session.ts'
 import { createMetrics } from '#service/http/metrics.ts'
@@ -70,6 +71,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
           withoutSandbox: config.rendersWithoutSandbox,
           allowHosts: config.allowHosts,
           servicePort: config.port,
+          // One waits for its page while the other works.
+          browsers: Math.min(2, availableParallelism()),
           takeTurn: hostTurnsFor(config),
           onProblem: (what, detail) => log.warn({ detail }, what),
         })

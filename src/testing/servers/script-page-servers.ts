@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { collectFacts } from '#analyser/facts/collect.ts'
+import { isChangedByScripts } from '#analyser/rendered.ts'
+import { readRendered } from '#analyser/run.ts'
+import type { Renderer } from '#service/renderer/renderer.ts'
+import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { type ScriptPage, scriptPageFiles, scriptPages } from '#testing/pages/script-pages.ts'
 
 /** Serves the websites of `scriptPages` on loopback, each on a port of its own. */
@@ -30,4 +35,16 @@ export async function serveScriptPages() {
       }
     },
   }
+}
+
+/** Renders one of the pages, and returns the facts of its HTML and whether its scripts change them. */
+export async function renderScriptPage(renderer: Renderer, origin: string, page: ScriptPage) {
+  const url = `${origin}${page.path}`
+  const fetched = fetchedPageOf({ html: page.html(origin), finalUrl: url })
+  const { facts } = collectFacts(fetched)
+  const document = { status: 200, headers: fetched.headers, body: fetched.body }
+  const mayRedirect = facts.scripts?.redirects
+  const { screenshot, ms: _, ...rendered } = await renderer.render({ url, document, screenshot: false, mayRedirect })
+  const both = readRendered({ fetched, rendered: { ...rendered, hasScreenshot: screenshot !== null }, reason: 'asked' })
+  return { url, facts, differs: isChangedByScripts(facts, both.facts) }
 }
