@@ -113,7 +113,10 @@ export const scriptAttacks: Record<string, ScriptAttack> = {
   ),
   'a page that is never idle': attack(script('setInterval(() => fetch("?" + Math.random()).catch(() => {}), 10)')),
   'requests in a storm': attack(script('for (let i = 0; i < 10000; i++) fetch("?" + i).catch(() => {})'), any),
-  'many requests': attack(script('for (let i = 0; i < 1000; i++) fetch("?" + i).catch(() => {})')),
+  'many requests': attack(script('for (let i = 0; i < 1000; i++) fetch("?" + i).catch(() => {})'), [
+    ...rendered,
+    'unresponsive',
+  ]),
   'reloads in a loop': attack(script('location.reload()'), ['redirect_loop']),
   'refreshes in a loop': attack('<!doctype html><meta http-equiv=refresh content="0;url=?again"><p>An attack', [
     'redirect_loop',
