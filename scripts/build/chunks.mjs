@@ -21,6 +21,7 @@ export const pageModules = {
   websites: 'src/web/websites/websites-page.tsx',
   website: 'src/web/websites/website-page.tsx',
   crawl: 'src/web/websites/crawls/crawl-page.tsx',
+  against: 'src/web/websites/against/against-page.tsx',
   websitePrivacy: 'src/web/privacy/privacy-page.tsx',
   websiteIdentity: 'src/web/identity/identity-page.tsx',
   checks: 'src/web/checks/checks-page.tsx',

@@ -25,6 +25,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   websites: [paths.websites({ sort_by: 'domain' }), 'websites'],
   website: [paths.website(7, { page: 2 }), 'websites/:id'],
   crawl: [paths.crawl(7, 12, { compare: 11 }), 'websites/:id/crawls/:crawl'],
+  against: [paths.against(7, 8, '/a?b'), 'websites/:id/against/:other?'],
   crawls: [paths.crawls(7), 'websites/:id'],
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
   websiteIdentity: [paths.websiteIdentity(7), 'websites/:id/identity'],
@@ -42,6 +43,10 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
 describe('every path', () => {
   it.each(Object.entries(urls))('%s leads to its route', (_, [url, pattern]) => {
     expect(patternOf(url)).toBe(pattern)
+  })
+
+  it('of a comparison leads to the choice of the other website without one', () => {
+    expect(patternOf(paths.against(7))).toBe('websites/:id/against/:other?')
   })
 
   it('leads to the not-found page if there is no such page', () => {

@@ -43,6 +43,7 @@ const pages: RouteObject[] = [
   { path: pagePaths.websites, ...page(() => import('#web/websites/websites-page.tsx')) },
   { path: pagePaths.website, ...page(() => import('#web/websites/website-page.tsx')) },
   { path: pagePaths.crawl, ...page(() => import('#web/websites/crawls/crawl-page.tsx')) },
+  { path: `${pagePaths.against}?`, ...page(() => import('#web/websites/against/against-page.tsx')) },
   { path: pagePaths.websitePrivacy, ...page(() => import('#web/privacy/privacy-page.tsx')) },
   { path: pagePaths.websiteIdentity, ...page(() => import('#web/identity/identity-page.tsx')) },
   { path: `${pagePaths.check}?`, ...page(() => import('#web/checks/checks-page.tsx')) },

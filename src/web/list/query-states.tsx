@@ -44,21 +44,23 @@ export function QueryStates<Data>({ result, height, loading, unsupported, childr
 
 type Paging = { page: number; per_page: PageSize }
 
-type PagedRowsProps<Row, Q extends Paging, Key extends QueryKey> = Omit<
-  QueryStatesProps<PageOfList<Row>>,
+type PagedRowsProps<Page extends PageOfList<unknown>, Q extends Paging, Key extends QueryKey> = Omit<
+  QueryStatesProps<Page>,
   'children'
 > & {
   query: Q
   /** The query of a page. The query itself must be the last part of its key. */
-  pageOf: (query: Q) => FetchQueryOptions<PageOfList<Row>, Error, PageOfList<Row>, Key>
+  pageOf: (query: Q) => FetchQueryOptions<Page, Error, Page, Key>
   onChange: (change: { page: number } | { per_page: PageSize }) => void
   /** Shown if there are no rows at all. */
   empty: ReactNode
-  children: (rows: Row[]) => ReactNode
+  children: (rows: Page['rows']) => ReactNode
 }
 
 /** A card with a page of rows and links to the other pages, or its replacement. */
-export function PagedRows<Row, Q extends Paging, Key extends QueryKey>(props: PagedRowsProps<Row, Q, Key>) {
+export function PagedRows<Page extends PageOfList<unknown>, Q extends Paging, Key extends QueryKey>(
+  props: PagedRowsProps<Page, Q, Key>,
+) {
   const { query, pageOf, onChange, empty, children, ...states } = props
   return (
     <QueryStates {...states}>

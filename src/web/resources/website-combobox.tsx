@@ -10,10 +10,15 @@ import { useWebsiteName, websiteQueries } from './websites.tsx'
 import { websiteFilterWords as words } from './words.ts'
 import styles from './website-combobox.module.css'
 
-type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: number | null) => void }
+type WebsiteComboboxProps = {
+  websiteId: number | null
+  onChoose: (websiteId: number | null) => void
+  /** Shown while none is chosen. */
+  placeholder?: string
+}
 
 /** Chooses one website of any number. The server searches for the options. */
-export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
+export function WebsiteCombobox({ websiteId, onChoose, placeholder = words.all }: WebsiteComboboxProps) {
   const [state, setState] = useState(closedCombobox)
   const [options, setOptions] = useState<AnyWebsite[]>([])
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +61,7 @@ export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={253}
-        placeholder={state.open ? words.placeholder : words.all}
+        placeholder={state.open ? words.placeholder : placeholder}
         value={state.draft ?? chosen?.short ?? ''}
         onChange={(event) => setState(typedInto(event.target.value))}
         onFocus={(event) => event.target.select()}

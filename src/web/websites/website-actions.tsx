@@ -38,7 +38,7 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
       {canWrite && (
         <>
           <Button icon="plus" onClick={() => editUrl(home ?? '')}>
-            {words.analyse}
+            {words.analyse(website.reports_count)}
           </Button>
           <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
             <Icon name="lock" />
@@ -61,6 +61,11 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
                   label: words.document,
                   icon: 'page' as const,
                   onSelect: () => void navigate(paths.websiteDocument(website.id)),
+                },
+                {
+                  label: words.against,
+                  icon: 'columns' as const,
+                  onSelect: () => void navigate(paths.against(website.id)),
                 },
               ]
             : []),

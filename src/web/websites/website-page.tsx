@@ -6,11 +6,9 @@ import { reportViewName } from '#contract/lists/views.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { editUrl } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
-import { useCanWrite } from '#web/data/reader.ts'
 import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
 import { BackLink, useListOpenedFrom } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
@@ -19,12 +17,10 @@ import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-
 import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
 import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
-import { externalHref } from '#web/ui/url.tsx'
 import { SaveViewButton } from '#web/views/opened-view.tsx'
 import { WebsiteActions } from './website-actions.tsx'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
@@ -34,6 +30,7 @@ import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import { websiteWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
+const FirstPages = lazyPart(() => import('./new-website/first-pages.tsx').then((file) => file.FirstPages))
 const WebsitePages = lazyPart(() => import('./pages/website-pages.tsx').then((file) => file.WebsitePages))
 const WebsiteCrawls = lazyPart(() => import('./crawls/website-crawls.tsx').then((file) => file.WebsiteCrawls))
 const WebsiteStructure = lazyPart(() => import('./website/website-structure.tsx').then((file) => file.WebsiteStructure))
@@ -109,7 +106,6 @@ const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWe
 /** The reports list, limited to this website. */
 function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
   const state = useReportsList({ websiteId: id })
-  const canWrite = useCanWrite()
   const domain = website && unicodeHost(website.domain)
   const problem = useProblem(state.list.query.check)
   return (
@@ -126,24 +122,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
           )}
         />
       </div>
-      <ReportsList
-        state={state}
-        firstRun={
-          <EmptyState
-            title={words.firstReportTitle}
-            actions={
-              website &&
-              canWrite && (
-                <Button variant="main" icon="plus" onClick={() => editUrl(externalHref(website.domain) ?? '')}>
-                  {words.analyse}
-                </Button>
-              )
-            }
-          >
-            {words.firstReportText}
-          </EmptyState>
-        }
-      />
+      <ReportsList state={state} firstRun={website && <FirstPages website={website} />} />
     </section>
   )
 }

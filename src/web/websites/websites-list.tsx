@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
 import { privacyFilterLabels, websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
@@ -10,7 +10,7 @@ import { editUrl } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
@@ -21,10 +21,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
+import { addWebsiteWords } from './new-website/words.ts'
 import { websiteColumns, withoutScores } from './website-columns.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from './website-rows.module.css'
 
+const AddWebsiteDialog = lazyPart(() =>
+  import('./new-website/add-website-dialog.tsx').then((file) => file.AddWebsiteDialog),
+)
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
 const ownResource: Resource<AnyWebsite, WebsiteListQuery> = {
@@ -107,6 +111,22 @@ const FilterByPrivacy = ({ list: { query, change } }: { list: ListQueryState<Web
   />
 )
 
+/** Adds a website before its first report. Only our own service can do that. */
+export function AddWebsiteButton() {
+  const canWrite = useCanWrite()
+  const isOwn = useOwnService()
+  const [isAdding, setAdding] = useState(false)
+  if (!canWrite || isOwn !== true) return null
+  return (
+    <>
+      <Button icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        {addWebsiteWords.title}
+      </Button>
+      {isAdding && <AddWebsiteDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
 /** Explains the list before there are any websites. */
 function FirstRun() {
   const canWrite = useCanWrite()
@@ -116,9 +136,12 @@ function FirstRun() {
         title={words.emptyTitle}
         actions={
           canWrite && (
-            <Button variant="main" onClick={() => editUrl('')}>
-              {words.emptyAction}
-            </Button>
+            <>
+              <Button variant="main" onClick={() => editUrl('')}>
+                {words.emptyAction}
+              </Button>
+              <AddWebsiteButton />
+            </>
           )
         }
       >

@@ -12,7 +12,7 @@ import { listWords } from '#web/list/words.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
-import { useWebsitesList, WebsitesList } from './websites-list.tsx'
+import { AddWebsiteButton, useWebsitesList, WebsitesList } from './websites-list.tsx'
 import styles from '#web/list/list.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -41,6 +41,7 @@ export function Component() {
         actions={
           !isFirstRun(state) && (
             <>
+              <AddWebsiteButton />
               <SaveViewButton list="websites" name={name} />
               <ShareViewButtons list="websites" path={paths.websites(query)} name={name} />
             </>

@@ -39,7 +39,7 @@ export const websitesWords = {
   domainsCopied: (count: number) => `${counted(count, 'domain')} copied`,
 
   emptyTitle: 'No websites yet',
-  emptyText: 'Websites are added automatically when you analyse a page. Enter a URL to get started.',
+  emptyText: 'Websites are added automatically when you analyse a page. Enter a URL or add a website to get started.',
   emptyAction: 'Analyse a URL',
 
   deleteTitle: (domain: string) => `Delete ${domain}?`,
@@ -64,7 +64,7 @@ export const websiteWords = {
   crumbs: 'Back to websites',
   firstReportTitle: 'No reports yet',
   firstReportText: 'Analyse a page on this website to create the first report.',
-  analyse: 'Analyse another page',
+  analyse: (reports: number | null) => (reports === 0 ? 'Analyse a page' : 'Analyse another page'),
   crawl: 'Crawl this website',
   privacy: 'Privacy',
   identity: 'Identity and rendering',
@@ -72,6 +72,7 @@ export const websiteWords = {
   remove: 'Delete website',
   more: 'More actions',
   document: 'Client report, print or PDF',
+  against: 'Compare with another website',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   openSite: 'Visit website',
@@ -238,6 +239,7 @@ export const websiteTabsWords = {
   pages,
   points,
   loading: 'Loading…',
+  export: 'Export CSV',
   morePages: (shown: number, all: number) => `and ${counted(all - shown, 'other page')}`,
 
   waivers: 'Waivers',
@@ -336,7 +338,6 @@ export const structureWords = {
     list: 'Pages of the list',
   },
   loading: 'Loading…',
-  export: 'Export CSV',
   exportOf: (title: string) => `Export CSV: ${title}`,
   showAll: (count: number) => `Show all ${grouped(count)}`,
   cut: (shown: number, total: number) =>

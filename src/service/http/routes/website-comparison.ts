@@ -25,7 +25,7 @@ const extension = 'against'
 const { page: _page, per_page: _perPage, ...unpagedParams } = againstParams
 const { search: _search, sort_by: _sortBy, sort: _sort, ...hereFilter } = pageFilter
 const filter = {
-  kind: 'changed, missing, new or same. Without it, all but same.',
+  kind: 'changed, missing, new or same. Without it, all but same; with `path`, all.',
   search: 'Text to find in paths, ignoring case. No NUL characters.',
   path: 'Only this path, with its query.',
   folder: 'Only paths that start with this one: /blog/.',

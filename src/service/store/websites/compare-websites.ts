@@ -94,7 +94,7 @@ export async function compareWebsites(
     compared.counts[kind] += 1
     for (const check of settings.new) addOne(compared.settings.new, check)
     for (const check of settings.fixed) addOne(compared.settings.fixed, check)
-    if (kind === query.kind || (query.kind === null && kind !== 'same'))
+    if (kind === query.kind || (query.kind === null && (kind !== 'same' || query.path !== null)))
       compared.found.push({ path, worst, here: here?.id ?? null, there: there?.id ?? null })
   })
   compared.found.sort((one, other) => other.worst - one.worst || byPath(one, other))

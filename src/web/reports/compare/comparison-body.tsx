@@ -12,6 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { urlParts } from '#web/ui/url.tsx'
 import { CompareSelect, WithIssueStates } from '../history/history.tsx'
 import { usePageHistory } from '../history/queries.ts'
 import { changeInWords, changeText } from '../history/words.ts'
@@ -32,29 +33,36 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
   const checkName = (id: string) => checkNameIn(catalogue?.data, id)
   const history = usePageHistory(report.id)
   const { before, after } = comparison
+  const other = otherHost(comparison)
   return (
     <WithIssueStates id={report.id}>
       <div className={styles.body}>
         <Card className={styles.top} aria-labelledby="changes">
           <div className={`cluster ${styles.head}`}>
-            <h2 id="changes">{words.title(before.created_at)}</h2>
-            <CompareSelect
-              id={report.id}
-              reports={history?.data ?? [{ ...before, indexability: null }]}
-              chosen={before.id}
-              linkTo={(other) => paths.report(report.id, { list, compare: other })}
-            />
+            <h2 id="changes">{titleOf(comparison)}</h2>
+            {other === null && (
+              <CompareSelect
+                id={report.id}
+                reports={history?.data ?? [{ ...before, indexability: null }]}
+                chosen={before.id}
+                linkTo={(chosen) => paths.report(report.id, { list, compare: chosen })}
+              />
+            )}
             <Link to={paths.report(report.id, { list })} className={buttonClass({ size: 's' })}>
               {words.viewReport}
             </Link>
           </div>
           <div className={`grid ${styles.scores}`}>
-            <Score label={words.before} of={before} to={paths.report(before.id, { list })} />
+            <Score label={other ?? words.before} of={before} to={paths.report(before.id, { list })} />
             <p className={`${styles.change} ${toneOf(comparison.change)}`}>
               <span aria-hidden="true">{changeText(comparison.change)}</span>
               <span className="hidden-visually">{changeInWords(comparison.change)}</span>
             </p>
-            <Score label={words.after} of={after} to={paths.report(after.id, { list })} />
+            <Score
+              label={other === null ? words.after : urlParts(after.url).host}
+              of={after}
+              to={paths.report(after.id, { list })}
+            />
           </div>
           <ScoreCauses comparison={comparison} checkName={checkName} list={list} />
         </Card>
@@ -68,6 +76,17 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
       </div>
     </WithIssueStates>
   )
+}
+
+/** Returns the host of the report before if it is of another website, where the same path is compared. */
+function otherHost({ before, after }: Pick<Comparison, 'before' | 'after'>): string | null {
+  const { host } = urlParts(before.url)
+  return host === urlParts(after.url).host ? null : host
+}
+
+export function titleOf(comparison: Pick<Comparison, 'before' | 'after'>): string {
+  const other = otherHost(comparison)
+  return other === null ? words.title(comparison.before.created_at) : words.against(other)
 }
 
 const toneOf = (change: number) => (change > 0 ? styles.better : change < 0 ? styles.worse : '')
@@ -97,13 +116,14 @@ const shownChecks = 4
 
 /** Explains the score's change: a sentence, and the share of each cause with the checks it changed. */
 export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
+  const isOfOtherWebsite = otherHost(comparison) !== null
   const shares = comparison.causes.filter(({ points, checks }) => points !== 0 || checks.length > 0)
   const most = Math.max(1, ...shares.map(({ points }) => Math.abs(points)))
   const doesNotAddUp = shares.some((share) => Math.abs(sumOf(share) - share.points) > 1)
   return (
     <div className={`stack tight ${styles.why}`}>
-      <h3>{words.why}</h3>
-      <p>{whyText(comparison)}</p>
+      <h3>{isOfOtherWebsite ? words.whyOther : words.why}</h3>
+      <p>{whyText(comparison, isOfOtherWebsite)}</p>
       {shares.length > 0 && (
         <ul>
           {shares.map((share) => (

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { hasHistory } from '../history/queries.ts'
 import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
-import { ComparisonBody } from './comparison-body.tsx'
+import { ComparisonBody, titleOf } from './comparison-body.tsx'
 import { compareWords as words } from './words.ts'
 
 /** Compares the report `id` with `other`. Null on servers that don't compare reports. */
@@ -32,7 +32,7 @@ const comparisonQuery = (id: number, other: number) =>
 export function Comparison({ report, other }: { report: AnyReport; other: number }) {
   const { data, error, isPending } = useQuery(comparisonQuery(report.id, other))
   useHeadingFocus(other)
-  useTitle(data ? words.title(data.before.created_at) : null)
+  useTitle(data ? titleOf(data) : null)
   if (isPending) return <ReportSkeleton />
   if (data) return <ComparisonBody report={report} comparison={data} />
   return (

@@ -22,16 +22,24 @@ const doers: Record<ChangeCause, string> = {
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** “The score rose by 6 points: changes to the page added 8 points and changes outside the page cost 2 points.” */
-export function whyText({ change, causes, after }: Pick<Comparison, 'change' | 'causes' | 'after'>): string {
-  const moved =
-    change === 0
+export function whyText(
+  { change, causes, after }: Pick<Comparison, 'change' | 'causes' | 'after'>,
+  isOfOtherWebsite = false,
+): string {
+  const points = counted(Math.abs(change), 'point')
+  const moved = isOfOtherWebsite
+    ? change === 0
+      ? `Both scores are ${after.score ?? '–'}`
+      : `The score is ${points} ${change > 0 ? 'higher' : 'lower'}`
+    : change === 0
       ? `The score stayed at ${after.score ?? '–'}`
-      : `The score ${change > 0 ? 'rose' : 'fell'} by ${counted(Math.abs(change), 'point')}`
+      : `The score ${change > 0 ? 'rose' : 'fell'} by ${points}`
   const shares = causes
-    .filter(({ points }) => points !== 0)
+    .filter((share) => share.points !== 0)
     .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
     .map(
-      ({ cause, points }) => `${doers[cause]} ${points > 0 ? 'added' : 'cost'} ${counted(Math.abs(points), 'point')}`,
+      (share) =>
+        `${doers[share.cause]} ${share.points > 0 ? 'added' : 'cost'} ${counted(Math.abs(share.points), 'point')}`,
     )
   if (shares.length > 0) return `${moved}: ${listed.format(shares)}.`
   return causes.some(({ checks }) => checks.length > 0)
@@ -49,8 +57,9 @@ const codes: Partial<Record<string, string>> = {
 
 export const compareWords = {
   title: (sent: string | null) => `Changes since ${dayOf(sent)}`,
+  against: (host: string) => `Compared with ${host}`,
   failed: 'Couldn’t compare the reports.',
-  notOnePage: 'Only two different reports of the same URL can be compared.',
+  notOnePage: 'Only two different reports of the same URL or path can be compared.',
   viewReport: 'View report',
   before: 'Before',
   after: 'After',
@@ -59,6 +68,7 @@ export const compareWords = {
   of: 'of 100',
 
   why: 'Why the score moved',
+  whyOther: 'Why the score differs',
   cause: {
     page: 'The page',
     surroundings: 'Outside the page',

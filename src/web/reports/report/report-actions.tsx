@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
+import { pathKey } from '#contract/url-key.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -75,6 +76,15 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
                   label: words.document,
                   icon: 'page' as const,
                   onSelect: () => void navigate(paths.reportDocument(report.id, location.search)),
+                },
+              ]
+            : []),
+          ...(isOwn && report.website_id !== null
+            ? [
+                {
+                  label: words.against,
+                  icon: 'columns' as const,
+                  onSelect: () => void navigate(paths.against(report.website_id ?? 0, undefined, pathKey(report.url))),
                 },
               ]
             : []),

@@ -261,6 +261,7 @@ export const reportActionWords = {
   openPage: 'Visit page',
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied',
+  against: 'Compare with another website',
   document: 'Client report, print or PDF',
   download: 'Download as JSON',
   notSaved: 'This report is too deeply nested to save as a file.',

@@ -13,7 +13,7 @@ import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
 import { formatAbsolute, Moment } from '#web/ui/time.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { issueColumns, linkColumns, urlColumns } from './comparison-cells.tsx'
-import { ExportButton } from './crawl-lists.tsx'
+import { ExportButton } from '../website/export-button.tsx'
 import { type Column, CrawlTable } from './crawl-table.tsx'
 import { crawlQueries } from './queries.ts'
 import { comparisonWords as words } from './words.ts'
@@ -107,7 +107,7 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
             <Card key={id} flush aria-labelledby={id}>
               <CardHead id={id} title={title}>
                 <span className="muted small">{grouped(total)}</span>
-                <ExportButton path={file} name={`crawls-${before.id}-${after.id}-${id}`} />
+                <ExportButton path={file} name={`crawls-${before.id}-${after.id}-${id}`} className={styles.end} />
               </CardHead>
               {table}
               {shown < total && <p className={`muted small ${issues.more}`}>{words.first(shown, total)}</p>}

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { Crawl, CrawlFigures, CrawlList, CrawlUrlQuery } from '#contract/websites/crawls.ts'
 import { PagedRows } from '#web/list/query-states.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Card } from '#web/ui/page.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { urlParts } from '#web/ui/url.tsx'
-import { downloadCsv } from '../website/download-csv.ts'
+import { ExportButton } from '../website/export-button.tsx'
 import { CrawlTable } from './crawl-table.tsx'
 import { columnsOf } from './crawl-url-cells.tsx'
 import { crawlQueries } from './queries.ts'
@@ -98,7 +95,11 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
         <h2>{name}</h2>
         {!isEmpty && <p className="muted small">{lead}</p>}
         {!isEmpty && (
-          <ExportButton path={`/websites/${website}/crawls/${id}/urls.csv?list=${list}`} name={`crawl-${id}-${list}`} />
+          <ExportButton
+            path={`/websites/${website}/crawls/${id}/urls.csv?list=${list}`}
+            name={`crawl-${id}-${list}`}
+            className={styles.end}
+          />
         )}
       </div>
       <PagedRows
@@ -123,20 +124,5 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
         )}
       </PagedRows>
     </div>
-  )
-}
-
-export function ExportButton({ path, name }: { path: string; name: string }) {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    const failed = await downloadCsv(path, name.replaceAll('_', '-'))
-    if (failed) showToast({ text: failed, tone: 'bad' })
-    setBusy(false)
-  }
-  return (
-    <Button size="s" icon="download" busy={busy} className={styles.end} onClick={() => void download()}>
-      {words.export}
-    </Button>
   )
 }

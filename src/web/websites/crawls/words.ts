@@ -195,7 +195,6 @@ export const crawlUrlWords = {
   list: 'List',
   groups: { links: 'Links', places: 'Orphan and deep pages', crawling: 'Crawling', sitemap: 'Sitemap', all: 'Pages' },
   option: (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${grouped(count)})`),
-  export: 'Export CSV',
   columns: {
     url: 'URL',
     target: 'Target',

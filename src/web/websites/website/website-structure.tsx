@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { todayInUtc } from '#contract/format/dates.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import {
   type CanonicalRow,
@@ -18,10 +19,9 @@ import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { structureWords as words } from '../words.ts'
-import { downloadCsv } from './download-csv.ts'
+import { ExportButton } from './export-button.tsx'
 import issues from './website-issues.module.css'
 import styles from './website-structure.module.css'
 
@@ -74,7 +74,14 @@ function Table<Row>({ id, name, table: { rows, total }, columns, children }: Tab
     <Card flush aria-labelledby={name}>
       <CardHead id={name} title={title}>
         <p className="muted small">{total === 0 ? words.none[name] : words.lead[name]}</p>
-        {total > 0 && <ExportButton id={id} name={name} />}
+        {total > 0 && (
+          <ExportButton
+            path={`/websites/${id}/structure/${name}.csv`}
+            name={`${name}-${todayInUtc()}`}
+            label={words.exportOf(words.title[name])}
+            className={styles.export}
+          />
+        )}
       </CardHead>
       {total > 0 && (
         <table className={`${issues.table} ${styles[name]}`}>
@@ -102,29 +109,6 @@ function Table<Row>({ id, name, table: { rows, total }, columns, children }: Tab
         <p className={`muted small ${issues.more}`}>{words.cut(rows.length, total)}</p>
       )}
     </Card>
-  )
-}
-
-function ExportButton({ id, name }: { id: number; name: StructureTable }) {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    const day = new Date().toISOString().slice(0, 10)
-    const failed = await downloadCsv(`/websites/${id}/structure/${name}.csv`, `${name}-${day}`)
-    if (failed) showToast({ text: failed, tone: 'bad' })
-    setBusy(false)
-  }
-  return (
-    <Button
-      size="s"
-      icon="download"
-      busy={busy}
-      className={styles.export}
-      aria-label={words.exportOf(words.title[name])}
-      onClick={() => void download()}
-    >
-      {words.export}
-    </Button>
   )
 }
 

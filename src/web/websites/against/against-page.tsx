@@ -1,0 +1,319 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
+import { grouped } from '#contract/format/numbers.ts'
+import { readId } from '#contract/lists/list-query.ts'
+import { defaultsOf } from '#contract/lists/query-params.ts'
+import {
+  againstParams,
+  type AgainstQuery,
+  hereFilters,
+  type PathKind,
+  pathKinds,
+  type WebsiteComparison,
+} from '#contract/websites/website-comparison.ts'
+import { paths } from '#web/app/paths.ts'
+import { checkNameIn, checksQuery } from '#web/checks/queries.ts'
+import { openCrawlDialog } from '#web/data/analyse-request.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { startQuery } from '#web/data/query-client.ts'
+import { useCanWrite } from '#web/data/reader.ts'
+import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
+import { FilterChips, NoMatch, Repairs } from '#web/list/list-notices.tsx'
+import { PagedRows } from '#web/list/query-states.tsx'
+import { SearchBox } from '#web/list/search-box.tsx'
+import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { homePageOf, useWebsiteName, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
+import { websiteHeaderWords } from '#web/resources/words.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card, CardHead, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
+import { CrawlTable } from '../crawls/crawl-table.tsx'
+import { websitePagesWords } from '../pages/words.ts'
+import { ExportButton } from '../website/export-button.tsx'
+import { ChooseWebsite } from './choose-website.tsx'
+import { PathTable } from './path-table.tsx'
+import { againstQueries } from './queries.ts'
+import { againstWords as words } from './words.ts'
+import styles from './against.module.css'
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const [id, other] = [readId(params['id']), readId(params['other'])]
+  if (id === null) return null
+  await Promise.all([
+    startQuery(serviceInfoQuery()),
+    startQuery(websiteQueries.detail(id)),
+    ...(other === null ? [] : [startQuery(websiteQueries.detail(other))]),
+  ])
+  return null
+}
+
+/** Compares a website with another, or lets people choose the other one if the URL names none. */
+export function Component() {
+  const params = useParams()
+  const id = readId(params['id'])
+  const other = readId(params['other'])
+  const isOwn = useOwnService()
+  if (id === null || (other === null && params['other'] !== undefined)) return <WebsiteMissing />
+  if (isOwn === false)
+    return (
+      <Page id={id} title={words.loadingTitle}>
+        <EmptyCard
+          title={words.unsupported}
+          text={words.unsupportedText}
+          to={paths.website(id)}
+          action={words.toWebsite}
+        />
+      </Page>
+    )
+  if (other === null) return <Choice id={id} />
+  return <Against key={`${id} ${other}`} id={id} other={other} />
+}
+
+type PageProps = { id: number; title: string; lead?: ReactNode; actions?: ReactNode; children?: ReactNode }
+
+function Page({ id, title, lead, actions, children }: PageProps) {
+  const name = useWebsiteName(id)
+  return (
+    <div className={`stack ${styles.page}`}>
+      <PageHeader
+        title={title}
+        crumbs={
+          <nav aria-label={words.crumbs} className="cluster">
+            <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
+            <span aria-hidden="true">/</span>
+            <Link to={paths.website(id)}>{name?.full}</Link>
+          </nav>
+        }
+        lead={lead}
+        actions={actions}
+      />
+      {children}
+    </div>
+  )
+}
+
+function Choice({ id }: { id: number }) {
+  const { data: website, error } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
+  const { search } = useLocation()
+  const path = new URLSearchParams(search).get('path')
+  if (error && !website && asApiError(error).kind === 'missing') return <WebsiteMissing />
+  const title = website ? words.choose(unicodeHost(website.domain)) : words.loadingTitle
+  return (
+    <Page id={id} title={title} lead={words.chooseLead}>
+      {website && <ChooseWebsite website={website} path={path} />}
+    </Page>
+  )
+}
+
+type Pair = { id: number; other: number }
+
+function Against({ id, other }: Pair) {
+  const { query: given, change, repairs } = useListQuery(againstParams)
+  // A single path is shown whatever its kind is.
+  const query: AgainstQuery = { ...given, kind: given.kind ?? (given.path === null ? 'changed' : null) }
+  const result = useQuery({ ...againstQueries.list(id, other, query), enabled: id !== other })
+  const filters = useFilters(query, change)
+  const { search } = useLocation()
+  const names = [useWebsiteName(id)?.full ?? '', useWebsiteName(other)?.full ?? ''] as const
+  const title = words.title(...names)
+  const isMissing = result.error !== null && asApiError(result.error).kind === 'missing'
+  if (id === other || isMissing)
+    return (
+      <Page id={id} title={words.loadingTitle}>
+        <EmptyCard
+          title={isMissing ? words.missing : words.itself}
+          text={isMissing ? words.missingText : words.itselfText}
+          to={isMissing ? paths.websites() : paths.against(id)}
+          action={isMissing ? words.toWebsites : words.another}
+        />
+      </Page>
+    )
+  const comparison = result.data?.comparison
+  const kind = query.kind ?? result.data?.rows[0]?.kind ?? 'changed'
+  const exported = changedUrlQuery(againstParams, {}, search, { kind, page: 1, per_page: 25 })
+  const isFiltered = filters.length > 0
+  const hasNothing = comparison && !isFiltered && comparison.counts.changed + comparison.counts.same === 0
+  return (
+    <Page
+      id={id}
+      title={title}
+      lead={words.lead}
+      actions={
+        <>
+          <Link to={paths.against(other, id)} className={buttonClass()} title={words.swapTitle}>
+            {words.swap}
+          </Link>
+          <Link to={paths.against(id)} className={buttonClass()}>
+            {words.another}
+          </Link>
+        </>
+      }
+    >
+      <Repairs repairs={repairs} />
+      {comparison && <Pages comparison={comparison} />}
+      {comparison?.is_treated_as_live && <Notice tone="info">{words.treatedAsLive}</Notice>}
+      {hasNothing ? (
+        <NothingInCommon comparison={comparison} />
+      ) : (
+        comparison && (
+          <Kinds
+            comparison={comparison}
+            kind={kind}
+            searchOf={(name) => changedUrlQuery(againstParams, {}, search, { kind: name })}
+          />
+        )
+      )}
+      {!hasNothing && (
+        <section aria-labelledby="paths" className="stack snug">
+          <div className={styles.head}>
+            <h2 id="paths">{words.kind[kind]}</h2>
+            <p className="muted small">{words.leads[kind]}</p>
+          </div>
+          <div className={`cluster ${styles.tools}`}>
+            <SearchBox
+              label={words.search}
+              value={query.search}
+              onSearch={(text, how) => change({ search: text }, how)}
+            />
+            <ExportButton
+              path={`/websites/${id}/against/${other}/paths.csv?${exported}`}
+              name={`${names[0]}-against-${names[1]}-${kind}`}
+            />
+          </div>
+          <FilterChips filters={filters} />
+          <PagedRows
+            result={result}
+            query={query}
+            pageOf={(page) => againstQueries.list(id, other, page)}
+            onChange={change}
+            height="24rem"
+            loading={words.loading}
+            empty={
+              isFiltered ? (
+                <NoMatch filters={filters} onClear={() => change(noFilters)} />
+              ) : (
+                <Card>
+                  <p className="muted">{words.none[kind]}</p>
+                </Card>
+              )
+            }
+          >
+            {(rows) => <PathTable kind={rows[0]?.kind ?? kind} rows={rows} />}
+          </PagedRows>
+        </section>
+      )}
+      {comparison && <Settings comparison={comparison} />}
+    </Page>
+  )
+}
+
+const filterNames = ['search', 'path', 'folder', 'check', 'crawl', 'other_crawl', ...hereFilters] as const
+const defaults = defaultsOf(againstParams)
+const noFilters = Object.fromEntries(filterNames.map((name) => [name, defaults[name]])) as Partial<AgainstQuery>
+
+/** The filters that are set, each with the function that removes it. */
+function useFilters(query: AgainstQuery, change: (part: Partial<AgainstQuery>) => void) {
+  const { data: checks } = useQuery({ ...checksQuery(), enabled: query.check !== null })
+  const labelOf = (name: (typeof filterNames)[number]): string => {
+    const value = String(query[name])
+    if (name === 'search' || name === 'path' || name === 'folder') return words.filter[name](value)
+    if (name === 'crawl' || name === 'other_crawl') return words.filter[name]
+    if (name === 'check') return words.filter.check(checkNameIn(checks?.data, value))
+    return websitePagesWords.filterLabel(name, value)
+  }
+  return filterNames
+    .filter((name) => query[name] !== defaults[name])
+    .map((name) => ({ label: labelOf(name), onRemove: () => change({ [name]: defaults[name] }) }))
+}
+
+/** The two websites, with the numbers of pages that are compared. */
+const Pages = ({ comparison: { here, there } }: { comparison: WebsiteComparison }) => (
+  <Card flush className={styles.pair} aria-label={words.websites}>
+    {(
+      [
+        [words.there, there],
+        [words.here, here],
+      ] as const
+    ).map(([label, { id, domain, pages }]) => (
+      <div key={id}>
+        <h2>{label}</h2>
+        <p className={styles.domain}>
+          <Link to={paths.website(id)}>{unicodeHost(domain)}</Link>
+        </p>
+        <p className="muted small">{words.pages(pages)}</p>
+      </div>
+    ))}
+  </Card>
+)
+
+type KindsProps = { comparison: WebsiteComparison; kind: PathKind; searchOf: (kind: PathKind) => string }
+
+/** The numbers of paths by kind. Each leads to its list. */
+const Kinds = ({ comparison: { counts }, kind, searchOf }: KindsProps) => (
+  <Card flush className={styles.kinds}>
+    <nav aria-label={words.counts}>
+      <ul>
+        {pathKinds.map((name) => (
+          <li key={name}>
+            <Link to={{ search: searchOf(name) }} preventScrollReset aria-current={name === kind ? 'page' : undefined}>
+              <span>{words.kind[name]}</span>
+              <b className={counts[name] === 0 ? 'faint' : undefined}>{grouped(counts[name])}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  </Card>
+)
+
+/** Says what was compared, and offers to find the pages of both websites. */
+function NothingInCommon({ comparison: { here, there } }: { comparison: WebsiteComparison }) {
+  const canWrite = useCanWrite()
+  const empty = [here, there].find(({ pages }) => pages === 0)
+  return (
+    <Card>
+      <EmptyState
+        title={empty ? words.noPages(unicodeHost(empty.domain)) : words.nothingInCommon}
+        actions={
+          canWrite &&
+          [here, there].map((website) => (
+            <Button key={website.id} icon="globe" onClick={() => void homePageOf(website).then(openCrawlDialog)}>
+              {words.crawl(unicodeHost(website.domain))}
+            </Button>
+          ))
+        }
+      >
+        {empty ? words.noPagesText : words.nothingInCommonText(here.pages, there.pages)}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Issues of settings that all pages of a website share. */
+function Settings({ comparison: { settings, here, there } }: { comparison: WebsiteComparison }) {
+  const rows = [
+    ...settings.new.map((one) => ({ ...one, domain: here.domain })),
+    ...settings.fixed.map((one) => ({ ...one, domain: there.domain })),
+  ]
+  if (rows.length === 0) return null
+  const { check, where, pages } = words.settingColumns
+  return (
+    <Card flush aria-labelledby="settings">
+      <CardHead id="settings" title={words.settings}>
+        <span className="muted small">{words.settingsLead}</span>
+      </CardHead>
+      <CrawlTable
+        caption={words.settings}
+        rows={rows}
+        keyOf={(row) => `${row.check} ${row.domain}`}
+        columns={[
+          { label: check, cell: (row) => <Link to={paths.checks(row.check)}>{row.name ?? row.check}</Link> },
+          { label: where, cell: ({ domain }) => unicodeHost(domain), size: 'wide' },
+          { label: pages, cell: ({ pages: count }) => grouped(count), size: 'number' },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { AnyWebsite } from '#contract/websites/website.ts'
+import { paths } from '#web/app/paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
+import { againstQueries } from './queries.ts'
+import { againstWords as words } from './words.ts'
+import styles from './against.module.css'
+
+/** Related websites that are offered. */
+const maxRelated = 4
+
+type ChooseWebsiteProps = { website: AnyWebsite; path: string | null }
+
+/**
+ * Chooses the website to compare with. With a path, the comparison of its two reports is opened if both websites have
+ * one.
+ */
+export function ChooseWebsite({ website, path }: ChooseWebsiteProps) {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [opening, setOpening] = useState<number | null>(null)
+  const { data: related = [] } = useQuery(againstQueries.related(website))
+  const open = async (other: number) => {
+    setOpening(other)
+    void navigate(path === null ? paths.against(website.id, other) : await pathTo(website.id, other, path))
+  }
+  return (
+    <>
+      {path !== null && <p className="muted">{words.choosePath(path)}</p>}
+      {related.length > 0 && (
+        <Card aria-labelledby="related" className="stack snug">
+          <h2 id="related">{words.likely}</h2>
+          <ul className={styles.related}>
+            {related.slice(0, maxRelated).map(({ id, domain, pages_count: pages }) => (
+              <li key={id}>
+                <span>
+                  <b>{unicodeHost(domain)}</b>{' '}
+                  {pages !== null && <span className="muted small">{words.pages(pages)}</span>}
+                </span>
+                <Button busy={opening === id} onClick={() => void open(id)}>
+                  {words.chooseButton}
+                  <span className="hidden-visually"> {unicodeHost(domain)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card aria-labelledby="any" className="stack snug">
+        <h2 id="any">{words.any}</h2>
+        <div className="cluster">
+          <WebsiteCombobox websiteId={chosen} onChoose={setChosen} placeholder={words.choosing} />
+          <Button
+            variant="main"
+            busy={opening !== null && opening === chosen}
+            disabled={chosen === null || chosen === website.id}
+            onClick={() => chosen !== null && void open(chosen)}
+          >
+            {words.chooseButton}
+          </Button>
+        </div>
+        {chosen === website.id && <p role="alert">{words.itself}</p>}
+      </Card>
+    </>
+  )
+}
+
+/** Returns the comparison of the two reports of a path, or else the list with that path. */
+async function pathTo(id: number, other: number, path: string): Promise<string> {
+  const list = paths.against(id, other, path)
+  try {
+    const { rows } = await queryClient.fetchQuery(againstQueries.path(id, other, path))
+    const [here, there] = [rows[0]?.here?.report_id, rows[0]?.there?.report_id]
+    return here && there ? paths.report(here, { compare: there }) : list
+  } catch {
+    return list
+  }
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { grouped } from '#contract/format/numbers.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
+import type { PageOfPath, PathDifference, PathKind } from '#contract/websites/website-comparison.ts'
+import { paths } from '#web/app/paths.ts'
+import { RatedScore } from '#web/list/cells.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { urlParts } from '#web/ui/url.tsx'
+import { type Column, CrawlTable } from '../crawls/crawl-table.tsx'
+import { websitePagesWords } from '../pages/words.ts'
+import type { PathRow } from './queries.ts'
+import { againstWords as words } from './words.ts'
+import styles from './against.module.css'
+
+const { columns } = words
+
+const path: Column<PathRow> = { label: columns.path, cell: (row) => <Path row={row} /> }
+const score: Column<PathRow> = { label: columns.score, cell: (row) => <Scores row={row} />, size: 'short' }
+const state: Column<PathRow> = {
+  label: columns.state,
+  cell: ({ here, there }) => <State page={here ?? there} />,
+  size: 'medium',
+}
+
+const columnsOf: Record<PathKind, readonly Column<PathRow>[]> = {
+  changed: [
+    path,
+    { label: columns.differences, cell: (row) => <Differences row={row} />, size: 'wide' },
+    { label: columns.issues, cell: (row) => <Issues row={row} />, size: 'medium' },
+    { ...score, size: 'medium' },
+  ],
+  missing: [path, state, score],
+  new: [path, state, score],
+  same: [path, state, score],
+}
+
+type PathTableProps = { kind: PathKind; rows: readonly PathRow[] }
+
+/** The paths of a kind. Values go from the other website to this one. */
+export const PathTable = ({ kind, rows }: PathTableProps) => (
+  <CrawlTable caption={words.kind[kind]} columns={columnsOf[kind]} rows={rows} keyOf={(row) => row.path} />
+)
+
+/** A path, which leads to the comparison of its reports or to the only one, with links to both. */
+function Path({ row: { path: text, here, there } }: { row: PathRow }) {
+  const [after, before] = [here?.report_id ?? null, there?.report_id ?? null]
+  const shown = urlParts(`https://host${text}`).path
+  const main =
+    after !== null ? paths.report(after, before === null ? {} : { compare: before }) : paths.report(before ?? 0)
+  return (
+    <>
+      <Link to={main} title={text}>
+        {shown}
+      </Link>
+      {after !== null && before !== null && (
+        <span className={`cluster faint tiny ${styles.reports}`}>
+          <Link to={paths.report(after)}>{words.reportHere}</Link>
+          <Link to={paths.report(before)}>{words.reportThere}</Link>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Differences({ row: { differences, here, there } }: { row: PathRow }) {
+  const shown = differences.filter((name) => name !== 'issues' && name !== 'score')
+  if (!here || !there || shown.length === 0) return <span className="faint">–</span>
+  return (
+    <dl className={styles.differences}>
+      {shown.map((name) => (
+        <div key={name}>
+          <dt>{words.difference[name]}</dt>
+          <dd>
+            <span className={styles.before}>{valueOf(name, there)}</span> <span aria-hidden="true">→</span>
+            <span className="hidden-visually">, {words.becomes} </span> <span>{valueOf(name, here)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const values: Record<PathDifference, (page: PageOfPath) => ReactNode> = {
+  indexability: (page) => <State page={page} />,
+  status: ({ status }) => status,
+  redirect: ({ redirects_to: to }) => to,
+  canonical: ({ canonical }) => canonical,
+  title: ({ title }) => title,
+  description: ({ description }) => description,
+  h1: ({ h1 }) => h1,
+  words: ({ words: count }) => count !== null && grouped(count),
+  issues: ({ issues }) => issues,
+  score: ({ score: points }) => points,
+}
+
+const valueOf = (name: PathDifference, page: PageOfPath): ReactNode =>
+  values[name](page) || <span className="faint">{words.empty}</span>
+
+function State({ page }: { page: PageOfPath | null }) {
+  if (!page || page.indexability === null) return <span className="faint">–</span>
+  const { indexability, reason } = page
+  return (
+    <>
+      {websitePagesWords.states[indexability]}
+      {reason !== null && indexability !== 'redirect' && <span className="faint"> ({reason})</span>}
+    </>
+  )
+}
+
+/** Issues of a row that are shown before the rest is only counted. */
+const shownIssues = 4
+
+function Issues({ row: { new_issues: added, fixed_issues: fixed } }: { row: PathRow }) {
+  const all = [...added.map((one) => ({ ...one, isNew: true })), ...fixed.map((one) => ({ ...one, isNew: false }))]
+  if (all.length === 0) return <span className="faint">–</span>
+  return (
+    <ul className={styles.issues}>
+      {all.slice(0, shownIssues).map(({ check, name, isNew }) => (
+        <li key={check} className={isNew ? styles.new : styles.fixed}>
+          <span aria-hidden="true">{isNew ? '+' : '−'}</span>
+          <span className="hidden-visually">{isNew ? words.newIssue : words.fixedIssue}: </span>
+          <span>{name ?? check}</span>
+        </li>
+      ))}
+      {all.length > shownIssues && <li className="faint">{words.moreIssues(all.length - shownIssues)}</li>}
+    </ul>
+  )
+}
+
+function Scores({ row: { here, there, differences } }: { row: PathRow }) {
+  const page = here ?? there
+  if (page?.score === null || !page) return <span className="faint">–</span>
+  const isOther = differences.includes('score') && there?.score !== undefined && there.score !== null
+  return (
+    <span className={classes('row', styles.scores)}>
+      {isOther && (
+        <span className="faint">
+          {there.score} <span aria-hidden="true">→</span>
+          <span className="hidden-visually">, {words.becomes} </span>
+        </span>
+      )}
+      <RatedScore score={page.score} rating={ratingOf(page.score)} />
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { counted } from '#contract/format/numbers.ts'
+import type { PathDifference, PathKind } from '#contract/websites/website-comparison.ts'
+
+/** The words of the comparison of two websites, and of the choice of the other one. */
+export const againstWords = {
+  crumbs: 'Back to the website',
+  loadingTitle: 'Comparison',
+  title: (here: string, there: string) => `${here} against ${there}`,
+  lead: 'The latest reports of pages with the same path, such as on a staging website and the live one.',
+  loading: 'Comparing websites…',
+  websites: 'Compared websites',
+  here: 'This website',
+  there: 'Compared with',
+  pages: (count: number) => counted(count, 'page'),
+  swap: 'Swap',
+  swapTitle: 'Swap the websites',
+  another: 'Compare with another website',
+  treatedAsLive: 'Noindex and robots.txt are left out, because a staging website is treated as if it were live.',
+
+  counts: 'Paths by what differs',
+  kind: {
+    changed: 'Different',
+    missing: 'Missing here',
+    new: 'Only here',
+    same: 'The same',
+  } satisfies Record<PathKind, string>,
+  leads: {
+    changed: 'Both websites have these pages, but they differ in more than their host.',
+    missing: 'The other website has these pages, this one doesn’t.',
+    new: 'This website has these pages, the other one doesn’t.',
+    same: 'Nothing differs on these pages besides their host.',
+  } satisfies Record<PathKind, string>,
+  none: {
+    changed: 'No page that both websites have differs.',
+    missing: 'This website has every page of the other one.',
+    new: 'The other website has every page of this one.',
+    same: 'No page is the same on both websites.',
+  } satisfies Record<PathKind, string>,
+  search: 'Search paths',
+  filter: {
+    path: (path: string) => `Path: ${path}`,
+    folder: (folder: string) => `Folder: ${folder}`,
+    check: (check: string) => `Issue: ${check}`,
+    crawl: 'Pages of one crawl here',
+    other_crawl: 'Pages of one crawl there',
+    search: (text: string) => `Path contains “${text}”`,
+  },
+
+  columns: { path: 'Path', differences: 'Difference', issues: 'Issues', score: 'Score', state: 'Indexing' },
+  difference: {
+    indexability: 'Indexing',
+    status: 'Status',
+    redirect: 'Redirects to',
+    canonical: 'Canonical URL',
+    title: 'Title',
+    description: 'Description',
+    h1: 'H1',
+    words: 'Words',
+    issues: 'Issues',
+    score: 'Score',
+  } satisfies Record<PathDifference, string>,
+  becomes: 'here',
+  empty: 'None',
+  compareReports: 'Compare reports',
+  reportHere: 'Report here',
+  reportThere: 'Report there',
+  newIssue: 'New here',
+  fixedIssue: 'Fixed here',
+  moreIssues: (count: number) => `and ${counted(count, 'more issue')}`,
+
+  settings: 'Website settings',
+  settingsLead: 'Issues that all pages of a website share. They aren’t counted above.',
+  settingColumns: { check: 'Issue', where: 'Found on', pages: 'Pages' },
+
+  noPages: (domain: string) => `${domain} has no pages yet`,
+  noPagesText: 'Crawl both websites to compare their pages.',
+  nothingInCommon: 'No pages in common',
+  nothingInCommonText: (here: number, there: number) =>
+    `We compared ${counted(here, 'page')} of this website with ${counted(there, 'page')} of the other one, and no path is the same. Crawl both websites to find all their pages.`,
+  crawl: (domain: string) => `Crawl ${domain}`,
+
+  missing: 'Website not found',
+  missingText: 'One of the two websites doesn’t exist. It may have been deleted.',
+  toWebsites: 'View websites',
+  itself: 'This is the same website',
+  itselfText: 'Choose another one to compare it with.',
+  unsupported: 'This server can’t compare websites',
+  unsupportedText: 'Connect to an SEO Reports server to compare websites.',
+  toWebsite: 'View website',
+
+  choose: (domain: string) => `Compare ${domain} with another website`,
+  chooseLead: 'Choose the website whose pages have the same paths, such as the live website of a staging server.',
+  choosePath: (path: string) => `The reports of ${path} are compared if both websites have one.`,
+  likely: 'Related websites',
+  any: 'Any other website',
+  choosing: 'Choose',
+  chooseButton: 'Compare',
+}

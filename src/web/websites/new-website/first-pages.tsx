@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#web/app/paths.ts'
+import { editUrl, openAddDialog, openCrawlDialog } from '#web/data/analyse-request.ts'
+import { useCanWrite } from '#web/data/reader.ts'
+import { useOwnService } from '#web/data/service.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/page.tsx'
+import { externalHref } from '#web/ui/url.tsx'
+import { websiteWords } from '../words.ts'
+import { firstPagesWords as words } from './words.ts'
+
+/** Shown in place of the reports of a website that has none: the ways to its first ones. */
+export function FirstPages({ website: { id, domain } }: { website: { id: number; domain: string } }) {
+  const canWrite = useCanWrite()
+  const isOwn = useOwnService() === true
+  const home = externalHref(domain) ?? ''
+  if (!canWrite) return <EmptyState title={websiteWords.firstReportTitle}>{words.textForReaders}</EmptyState>
+  if (!isOwn)
+    return (
+      <EmptyState
+        title={websiteWords.firstReportTitle}
+        actions={
+          <Button variant="main" icon="plus" onClick={() => editUrl(home)}>
+            {words.analyse}
+          </Button>
+        }
+      >
+        {websiteWords.firstReportText}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={words.title}
+      actions={
+        <>
+          <Button variant="main" icon="globe" onClick={() => openCrawlDialog(home)}>
+            {websiteWords.crawl}
+          </Button>
+          <Button icon="list" onClick={() => openAddDialog(new URL('/sitemap.xml', home).href)}>
+            {words.sitemap}
+          </Button>
+          <Link to={paths.websiteIdentity(id)} className={buttonClass()}>
+            {words.identity}
+          </Link>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      <p>{words.identityText}</p>
+    </EmptyState>
+  )
+}
