@@ -30,7 +30,10 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
   const isOwn = useOwnService()
   const [isKeeping, setKeeping] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const link = absoluteUrl(paths.website(website.id) + useLocation().search)
+  const { search } = useLocation()
+  const link = absoluteUrl(paths.website(website.id) + search)
+  // The filters of the list of pages have the same names.
+  const filters = new URLSearchParams(search).get('tab') === 'pages' ? search : ''
   const name = unicodeHost(website.domain)
   const home = externalHref(website.domain)
   return (
@@ -65,7 +68,7 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
                 {
                   label: words.against,
                   icon: 'columns' as const,
-                  onSelect: () => void navigate(paths.against(website.id)),
+                  onSelect: () => void navigate(paths.against(website.id) + filters),
                 },
               ]
             : []),

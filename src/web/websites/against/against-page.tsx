@@ -96,13 +96,12 @@ function Page({ id, title, lead, actions, children }: PageProps) {
 
 function Choice({ id }: { id: number }) {
   const { data: website, error } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
-  const { search } = useLocation()
-  const path = new URLSearchParams(search).get('path')
+  const { query } = useListQuery(againstParams)
   if (error && !website && asApiError(error).kind === 'missing') return <WebsiteMissing />
   const title = website ? words.choose(unicodeHost(website.domain)) : words.loadingTitle
   return (
     <Page id={id} title={title} lead={words.chooseLead}>
-      {website && <ChooseWebsite website={website} path={path} />}
+      {website && <ChooseWebsite website={website} query={query} />}
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { emptyListWords } from '#web/list/words.ts'
 import { compareWords } from '#web/reports/compare/words.ts'
+import { crawlWords } from '../crawls/words.ts'
 import { addWebsiteWords, firstPagesWords } from '../new-website/words.ts'
 import { websitesWords, websiteWords } from '../words.ts'
 import { baseOf } from './queries.ts'
@@ -108,6 +109,20 @@ it('from a report, the comparison of both reports of its path opens, named by th
   await waitFor(() => expect(path()).toBe('/reports/1?compare=2'))
   expect(await screen.findByRole('heading', { name: compareWords.against(there) })).toBeTruthy()
   expect(screen.getByRole('heading', { name: there })).toBeTruthy()
+})
+
+it('the filters of the list of pages, and a crawl, go with the choice', async () => {
+  const service = await staging()
+  await addCrawl(service.store.db, 1, { urls: { [`https://${here}/new`]: {} } })
+  const { path, goTo } = await openDashboard(service, '/websites/1?tab=pages&words=5-&sort_by=words&page=2')
+  await press(websiteWords.more)
+  fireEvent.click(await screen.findByRole('menuitem', { name: websiteWords.against }))
+  await press(`${words.chooseButton} ${there}`)
+  await waitFor(() => expect(path()).toBe('/websites/1/against/2?words=5-'))
+  await goTo('/websites/1/crawls/1')
+  await follow(crawlWords.compareWithWebsite)
+  await press(`${words.chooseButton} ${there}`)
+  await waitFor(() => expect(path()).toBe('/websites/1/against/2?crawl=1'))
 })
 
 it('a path that the other website lacks opens in the list', async () => {

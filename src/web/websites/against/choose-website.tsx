@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { writeQuery } from '#contract/lists/query-params.ts'
+import { againstParams, type AgainstQuery } from '#contract/websites/website-comparison.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -15,20 +17,23 @@ import styles from './against.module.css'
 /** Related websites that are offered. */
 const maxRelated = 4
 
-type ChooseWebsiteProps = { website: AnyWebsite; path: string | null }
+type ChooseWebsiteProps = { website: AnyWebsite; query: AgainstQuery }
 
 /**
- * Chooses the website to compare with. With a path, the comparison of its two reports is opened if both websites have
- * one.
+ * Chooses the website to compare with, and keeps the filters of the URL. With a path, the comparison of its two reports
+ * is opened if both websites have one.
  */
-export function ChooseWebsite({ website, path }: ChooseWebsiteProps) {
+export function ChooseWebsite({ website, query }: ChooseWebsiteProps) {
+  const { path } = query
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<number | null>(null)
   const [opening, setOpening] = useState<number | null>(null)
   const { data: related = [] } = useQuery(againstQueries.related(website))
   const open = async (other: number) => {
     setOpening(other)
-    void navigate(path === null ? paths.against(website.id, other) : await pathTo(website.id, other, path))
+    const search = writeQuery(againstParams, { ...query, page: 1 }).toString()
+    const list = paths.against(website.id, other) + (search && `?${search}`)
+    void navigate((path !== null && (await comparisonOf(website.id, other, path))) || list)
   }
   return (
     <>
@@ -71,14 +76,13 @@ export function ChooseWebsite({ website, path }: ChooseWebsiteProps) {
   )
 }
 
-/** Returns the comparison of the two reports of a path, or else the list with that path. */
-async function pathTo(id: number, other: number, path: string): Promise<string> {
-  const list = paths.against(id, other, path)
+/** Returns the URL of the comparison of the two reports of a path; null if one of the websites has none. */
+async function comparisonOf(id: number, other: number, path: string): Promise<string | null> {
   try {
     const { rows } = await queryClient.fetchQuery(againstQueries.path(id, other, path))
     const [here, there] = [rows[0]?.here?.report_id, rows[0]?.there?.report_id]
-    return here && there ? paths.report(here, { compare: there }) : list
+    return here && there ? paths.report(here, { compare: there }) : null
   } catch {
-    return list
+    return null
   }
 }

@@ -184,11 +184,17 @@ function Lead({ crawl }: { crawl: Crawl }) {
 }
 
 const ToComparison = ({ crawl: { id, website_id: website, previous_id: previous, state } }: { crawl: Crawl }) =>
-  previous !== null &&
   state !== 'running' && (
-    <Link to={paths.crawl(website, id, { compare: previous })} className={buttonClass()}>
-      {words.compareWithPrevious}
-    </Link>
+    <>
+      {previous !== null && (
+        <Link to={paths.crawl(website, id, { compare: previous })} className={buttonClass()}>
+          {words.compareWithPrevious}
+        </Link>
+      )}
+      <Link to={`${paths.against(website)}?crawl=${id}`} className={buttonClass()}>
+        {words.compareWithWebsite}
+      </Link>
+    </>
   )
 
 const ToCrawl = ({ crawl: { id, website_id: website } }: { crawl: Crawl }) => (

@@ -42,6 +42,7 @@ export const crawlWords = {
   indexableOf: (count: number, all: number) => `${grouped(count)} of ${grouped(all)}`,
   compare: 'Compare',
   compareWithPrevious: 'Compare with the previous crawl',
+  compareWithWebsite: 'Compare with another website',
   firstCrawl: 'No earlier crawl to compare',
 
   loadingTitle: 'Crawl',
