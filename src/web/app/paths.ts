@@ -53,7 +53,7 @@ export const paths = {
   /** `compare` is the crawl that it is compared with. */
   crawl: (id: number, crawl: number, { compare }: { compare?: number } = {}) =>
     `${base}/websites/${id}/crawls/${crawl}${compare ? `?compare=${compare}` : ''}`,
-  /** The pages of a website beside the same paths of another, or only one path. Without the other, it is chosen first. */
+  /** The pages of a website beside the same paths of another, which is chosen first if it isn't given. */
   against: (id: number, other?: number, path?: string) =>
     `${base}/websites/${id}/against${other ? `/${other}` : ''}${path ? `?path=${encodeURIComponent(path)}` : ''}`,
   crawls: (id: number) => `${base}/websites/${id}?tab=crawls`,

@@ -1,6 +1,6 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { labelOf } from '#contract/forms/form.ts'
 import { CrawlDraft } from '#contract/forms/job-form.ts'
 import type { CrawlChanges } from '#contract/websites/crawls.ts'
@@ -170,12 +170,14 @@ it('two crawls compare: what is new, gone, newly indexable and broken', async ()
   const before = await screen.findByLabelText<HTMLSelectElement>(comparisonWords.compareWith)
   expect([before.value, [...before.options].map(({ value }) => value)]).toEqual(['1', ['1']])
   expect(path()).toBe('/websites/1/crawls/2?compare=1')
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
   const fresh = within(screen.getByRole('region', { name: sections.new }))
   fireEvent.click(fresh.getByRole('button', { name: websiteTabsWords.export }))
   await waitFor(() => expect(requests).toContain('GET /websites/1/crawls/2/compare/1/urls.csv?change=new'))
   const broken = within(screen.getByRole('region', { name: sections.broken }))
   fireEvent.click(broken.getByRole('button', { name: websiteTabsWords.export }))
   await waitFor(() => expect(requests).toContain('GET /websites/1/crawls/2/compare/1/links.csv?change=broken'))
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(2))
   await goTo('/websites/1/crawls/2?compare=9')
   expect(await screen.findByText(comparisonWords.missing)).toBeTruthy()
 })
