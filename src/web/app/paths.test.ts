@@ -25,7 +25,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   websites: [paths.websites({ sort_by: 'domain' }), 'websites'],
   website: [paths.website(7, { page: 2 }), 'websites/:id'],
   crawl: [paths.crawl(7, 12, { compare: 11 }), 'websites/:id/crawls/:crawl'],
-  against: [paths.against(7, 8, '/a?b'), 'websites/:id/against/:other?'],
+  against: [paths.against(7, 8), 'websites/:id/against/:other?'],
   crawls: [paths.crawls(7), 'websites/:id'],
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
   websiteIdentity: [paths.websiteIdentity(7), 'websites/:id/identity'],

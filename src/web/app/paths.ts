@@ -54,8 +54,7 @@ export const paths = {
   crawl: (id: number, crawl: number, { compare }: { compare?: number } = {}) =>
     `${base}/websites/${id}/crawls/${crawl}${compare ? `?compare=${compare}` : ''}`,
   /** The pages of a website beside the same paths of another, which is chosen first if it isn't given. */
-  against: (id: number, other?: number, path?: string) =>
-    `${base}/websites/${id}/against${other ? `/${other}` : ''}${path ? `?path=${encodeURIComponent(path)}` : ''}`,
+  against: (id: number, other?: number) => `${base}/websites/${id}/against${other ? `/${other}` : ''}`,
   crawls: (id: number) => `${base}/websites/${id}?tab=crawls`,
   websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,
   websiteIdentity: (id: number) => `${base}/websites/${id}/identity`,

@@ -24,7 +24,6 @@ import { Moment } from '#web/ui/time.tsx'
 import { SaveViewButton } from '#web/views/opened-view.tsx'
 import { WebsiteActions } from './website-actions.tsx'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
-import { WebsiteHistory } from './website/website-history.tsx'
 import { WebsiteIssues } from './website/website-issues.tsx'
 import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import { websiteWords as words } from './words.ts'
@@ -34,6 +33,7 @@ const FirstPages = lazyPart(() => import('./new-website/first-pages.tsx').then((
 const WebsitePages = lazyPart(() => import('./pages/website-pages.tsx').then((file) => file.WebsitePages))
 const WebsiteCrawls = lazyPart(() => import('./crawls/website-crawls.tsx').then((file) => file.WebsiteCrawls))
 const WebsiteStructure = lazyPart(() => import('./website/website-structure.tsx').then((file) => file.WebsiteStructure))
+const WebsiteHistory = lazyPart(() => import('./website/website-history.tsx').then((file) => file.WebsiteHistory))
 const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.OtherFields))
 
 export async function loader({ params }: LoaderFunctionArgs) {

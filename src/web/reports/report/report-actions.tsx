@@ -84,7 +84,10 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
                 {
                   label: words.against,
                   icon: 'columns' as const,
-                  onSelect: () => void navigate(paths.against(report.website_id ?? 0, undefined, pathKey(report.url))),
+                  onSelect: () =>
+                    void navigate(
+                      `${paths.against(report.website_id ?? 0)}?path=${encodeURIComponent(pathKey(report.url))}`,
+                    ),
                 },
               ]
             : []),
