@@ -57,9 +57,15 @@ describe('facts of a rendered page', () => {
       entities: { types: [{ type: 'Product' }] },
       appRoot: { at: null },
     })
-    for (const group of ['response', 'timings', 'robots', 'charset', 'resources', 'loading'] as const)
-      expect(facts[group]).toEqual(html[group])
+    for (const group of ['response', 'timings', 'robots', 'charset'] as const) expect(facts[group]).toEqual(html[group])
     expect(probeRequests.map(({ url }) => url)).toEqual(expect.arrayContaining(['https://example.com/a']))
+    // Scripts are those of the HTML, images those of the content.
+    expect(new Map(facts.resources.items.map(({ url, at }) => [url, at < 1_000_000]))).toEqual(
+      new Map([
+        ['https://example.com/app.js', true],
+        ['https://example.com/lamp.jpg', false],
+      ]),
+    )
     expect(facts.beyond).toMatchObject({
       renderCode: 'app_root',
       rendered: { mainWords: 0, html: { title: 'Shop' }, scriptLinks: { total: 1 } },

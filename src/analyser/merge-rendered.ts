@@ -1,5 +1,7 @@
 import { countedCanonicals } from './facts/link-elements.ts'
 import { isSocial } from './facts/metadata.ts'
+import type { Cut } from './facts/text.ts'
+import { firstOfRendered } from './facts/walk.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** The groups that are of the rendered page alone. Those that are not named are of the HTML, or merged below. */
@@ -40,6 +42,8 @@ export function mergeRendered(html: PageFacts, rendered: PageFacts): PageFacts {
     ...html,
     ...pick(rendered, ofRendered),
     document: { ...rendered.document, doctype, mode, brokenAt },
+    resources: withImagesOf(html.resources, rendered.resources),
+    loading: { ...html.loading, later: joined(html.loading.later, rendered.loading.later) },
     metadata: withSocialTagsOf(html.metadata, rendered.metadata),
     directives: strictest(html.directives, rendered.directives),
     // A canonical of scripts counts only if the HTML has none.
@@ -55,6 +59,24 @@ export function mergeRendered(html: PageFacts, rendered: PageFacts): PageFacts {
 function pick<Group extends keyof PageFacts>(facts: PageFacts, groups: readonly Group[]): Pick<PageFacts, Group> {
   const given = groups.flatMap((group) => (facts[group] === undefined ? [] : [[group, facts[group]]]))
   return Object.fromEntries(given) as Pick<PageFacts, Group>
+}
+
+const joined = <T>(one: Cut<T>, other: Cut<T>): Cut<T> => ({
+  items: [...one.items, ...other.items],
+  total: one.total + other.total,
+})
+
+/** Scripts and style sheets are those of the HTML, which block rendering; images are those of the content. */
+function withImagesOf(html: PageFacts['resources'], rendered: PageFacts['resources']): PageFacts['resources'] {
+  const { insecureActive, insecurePassive } = rendered
+  const files = html.items.filter(({ kind }) => kind !== 'image')
+  const images = rendered.items.filter(({ kind }) => kind === 'image')
+  const cut = Math.max(html.total - html.items.length, rendered.total - rendered.items.length)
+  // In the order of the page, as far as scripts leave it.
+  const items = [...files, ...images].toSorted(
+    (one, other) => (one.at % firstOfRendered) - (other.at % firstOfRendered),
+  )
+  return { ...html, items, total: items.length + cut, insecureActive, insecurePassive }
 }
 
 /** Social networks run no scripts, so their tags are those of the HTML. */

@@ -104,7 +104,7 @@ export const checkWords = {
   needs: {
     requests: 'Extra requests',
     website: 'Other reports for this website',
-    elsewhere: 'A rendered page or field data, which reports don’t have yet',
+    elsewhere: 'Field data, which reports don’t have yet',
   } satisfies Record<CheckNeed, string>,
 }
 
