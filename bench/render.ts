@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readPage } from '#analyser/run.ts'
@@ -58,9 +58,13 @@ const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
 const processorMs = () => usagesBelow(process.pid).reduce((sum, { pid }) => sum + processorMsOf(`/proc/${pid}/stat`), 0)
 
 function processorMsOf(file: string): number {
-  // A process can end at any time.
-  if (!existsSync(file)) return 0
-  const stat = readFileSync(file, 'utf8')
+  let stat = ''
+  try {
+    stat = readFileSync(file, 'utf8')
+  } catch {
+    // A process can end at any time.
+    return 0
+  }
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   // In hundredths of a second, which is a clock tick of Linux.
   return fields.slice(11, 15).reduce((ms, field) => ms + Number(field) * 10, 0)
