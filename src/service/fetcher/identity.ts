@@ -16,12 +16,17 @@ export type Identity = {
   hosts: string[]
 }
 
-/** The identity of one website, for the requests of a session. */
-export type SentIdentity = {
-  identity: Identity
+/** The URLs that an identity is for. Nothing of it is secret. */
+export type IdentityScope = {
   domain: string
+  hosts: readonly string[]
   /** The URL that was asked for has no encryption, so its owner accepts that the identity is sent without. */
   allowsHttp: boolean
+}
+
+/** The identity of one website, for the requests of a session. */
+export type SentIdentity = IdentityScope & {
+  identity: Identity
   signer: Signer | null
   /** Tells responses to it from those to others, where responses are shared. */
   key: string
@@ -33,16 +38,16 @@ export function identityFor(asked: URL, identity: Identity, signer: Signer | nul
   const allowsHttp = asked.protocol === 'http:'
   const content = JSON.stringify([domain, allowsHttp, identity])
   const key = createHash('sha256').update(content).digest('base64url')
-  return { identity, domain, allowsHttp, signer: identity.signature ? signer : null, key }
+  return { identity, domain, hosts: identity.hosts, allowsHttp, signer: identity.signature ? signer : null, key }
 }
 
 /**
  * Returns true if a URL gets the identity: on the website itself or a host that was named with it. Each redirect is a
  * URL of its own.
  */
-export function isSentTo(url: URL, { identity, domain, allowsHttp }: SentIdentity): boolean {
+export function isSentTo(url: URL, { domain, hosts, allowsHttp }: IdentityScope): boolean {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowsHttp)) return false
-  return domainOf(url) === domain || identity.hosts.includes(url.host.replace(/\.(?=:\d+$|$)/, ''))
+  return domainOf(url) === domain || hosts.includes(url.host.replace(/\.(?=:\d+$|$)/, ''))
 }
 
 /** Returns the headers that a URL gets, without those of another host. */

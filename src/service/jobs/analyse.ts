@@ -85,6 +85,7 @@ export async function analyse(
       onStage,
       isOfCrawl: crawl !== undefined,
       judgesAsProduction: site.judgeAsProduction,
+      identity,
       renderer,
       findSample: (group) => findRenderSample(db, domain, group),
       mode: render ?? site.render,
@@ -128,6 +129,7 @@ export async function analyse(
 
 type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
   Required<PlanOptions> & {
+    identity: SentIdentity | undefined
     renderer: Renderer | undefined
     mode: RenderMode
     findSample: (group: string) => Promise<RenderSample | null>
@@ -155,7 +157,7 @@ type Read = { reading: PageReading; screenshot: Uint8Array | null; isChanged: bo
 async function renderWith(
   fetched: FetchedPage,
   html: PageReading,
-  { pool, isOfCrawl, judgesAsProduction, renderer, mode, findSample, signal }: Work,
+  { pool, isOfCrawl, judgesAsProduction, identity, renderer, mode, findSample, signal }: Work,
   requester?: string,
 ): Promise<Read> {
   const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null, isChanged: null })
@@ -165,7 +167,7 @@ async function renderWith(
   if (!renderer) return ofHtml('no_browser')
   const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())
   if (problem !== null) return ofHtml(codeOfProblem(problem))
-  const { finalUrl, status, headers, body, robots } = fetched
+  const { askedUrl, finalUrl, status, headers, body, robots } = fetched
   try {
     const {
       screenshot,
@@ -176,6 +178,8 @@ async function renderWith(
         url: finalUrl,
         document: { status, headers, body },
         robots,
+        identity,
+        ...(judgesAsProduction && { ignoresRobotsOf: domainOf(new URL(askedUrl)) }),
         screenshot: true,
         mayRedirect: code === 'script_redirect',
       },

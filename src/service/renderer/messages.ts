@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { RenderTimes } from './render-page.ts'
-import { type RenderedPage, renderFailures, type RenderRequest } from './rendered-page.ts'
+import { type FetchedForPage, type PageToRender, type RenderedPage, renderFailures } from './rendered-page.ts'
 
 /** The first message to the program, with its settings. */
 export type Setup = {
@@ -17,9 +17,11 @@ export type Setup = {
 
 export type ToProgram =
   | { setup: Setup }
-  | { render: RenderRequest }
+  | { render: PageToRender }
   /** The request with that ID can be sent. */
   | { turn: number }
+  /** The response to a `fetch` of the program. */
+  | { fetched: { id: number; response: FetchedForPage | null } }
 
 const count = z.number().int().nonnegative()
 const text = (max: number) => z.string().max(max)
@@ -58,6 +60,14 @@ const FromProgram = z.union([
   /** A request to a host waits for its turn, or has ended. */
   z.object({ waits: z.object({ id: count, url: text(100_000) }) }),
   z.object({ ended: z.object({ id: count, status: count.nullable(), ms: count }) }),
+  z.object({
+    fetch: z.object({
+      id: count,
+      url: text(100_000),
+      method: z.enum(['GET', 'HEAD']),
+      headers: z.array(z.tuple([text(1_000), text(100_000)])).max(100),
+    }),
+  }),
   z.object({ failed: z.object({ code: z.enum(renderFailures), detail: text(2_000) }), needsRestart: z.boolean() }),
 ])
 export type FromProgram = z.infer<typeof FromProgram>

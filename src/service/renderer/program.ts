@@ -7,7 +7,7 @@ import type { FromProgram, Setup, ToProgram } from './messages.ts'
 import type { TakeTurn } from './page-traffic.ts'
 import { usagesBelow, watchProcesses } from './process-watch.ts'
 import { type RenderDeps, renderPage } from './render-page.ts'
-import { NotRendered, type RenderRequest } from './rendered-page.ts'
+import { type FetchedForPage, type FetchForPage, NotRendered, type PageToRender } from './rendered-page.ts'
 import { createRobotsFiles } from './robots-files.ts'
 
 // The program that controls one browser and renders one page at a time. It is apart from the service, because a page
@@ -57,6 +57,7 @@ async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServ
       limits: defaultFetchLimits,
       robots: createRobotsFiles({ allowHosts: allowed, lookup: createLookup(nameServers) }),
       userAgent: userAgentOf(browser.version()),
+      fetch: fetchByService,
       wasTooHeavy: watch.hasKilled,
       takeTurn,
     }
@@ -72,7 +73,7 @@ async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServ
 /** The only process that this one starts. */
 const browserPid = () => (process.platform === 'linux' ? (usagesBelow(process.pid)[0]?.pid ?? null) : null)
 
-async function render(browser: Browser, deps: RenderDeps, request: RenderRequest) {
+async function render(browser: Browser, deps: RenderDeps, request: PageToRender) {
   try {
     send({ rendered: await renderPage(browser, request, deps) })
   } catch (error) {
@@ -85,6 +86,17 @@ async function render(browser: Browser, deps: RenderDeps, request: RenderRequest
 const isSound = (code: NotRendered['code']) =>
   ['unreachable', 'redirect_unreachable', 'redirect_loop', 'not_html'].includes(code)
 
+/** The requests that the service fetches. */
+const fetching = new Map<number, (response: FetchedForPage | null) => void>()
+let fetches = 0
+
+const fetchByService: FetchForPage = (request) =>
+  new Promise((resolve) => {
+    fetches += 1
+    fetching.set(fetches, resolve)
+    send({ fetch: { id: fetches, ...request } })
+  })
+
 let started: ReturnType<typeof start> | undefined
 
 process.on('message', (message: ToProgram) => {
@@ -92,6 +104,10 @@ process.on('message', (message: ToProgram) => {
   else if ('turn' in message) {
     turns.get(message.turn)?.()
     turns.delete(message.turn)
+  } else if ('fetched' in message) {
+    const { id, response } = message.fetched
+    fetching.get(id)?.(response)
+    fetching.delete(id)
   } else
     void started?.then((running) => {
       if (running) void render(running.browser, running.deps, message.render)

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { ConsoleError } from '#contract/reports/rendering.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import type { Lookup } from '#service/fetcher/connection/lookup.ts'
 import { allowHostsFor } from '#service/fetcher/connection/target.ts'
+import { isSentTo } from '#service/fetcher/identity.ts'
 import type { FetchLimits } from '#service/fetcher/limits.ts'
 import { type PageProxy, type ProxyLimits, startPageProxy } from '#service/fetcher/page-proxy.ts'
 import { normaliseUrl, portOf } from '#service/fetcher/page-url.ts'
-import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import { missingRobotsFile, type RobotsFiles, robotsUrlOf } from '#service/fetcher/robots.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
+import { type IdentityTraffic, readRobotsWith, sendIdentity } from './identity-traffic.ts'
 import { noWebSockets } from './page-responses.ts'
 import {
   drawFrame,
@@ -19,7 +22,7 @@ import {
   prepareWindow,
 } from './page-scripts.ts'
 import { controlTraffic, listed, type PageTraffic, type TakeTurn } from './page-traffic.ts'
-import { type Listed, NotRendered, type RenderedPage, type RenderRequest } from './rendered-page.ts'
+import { type FetchForPage, type Listed, NotRendered, type PageToRender, type RenderedPage } from './rendered-page.ts'
 
 /** The screen of Googlebot smartphone, and the height to which it stretches a page. */
 const screen = { width: 412, height: 823 }
@@ -48,6 +51,7 @@ export type RenderDeps = {
   robots: RobotsFiles
   takeTurn: TakeTurn
   userAgent: string
+  fetch: FetchForPage
   /** True if a process of the browser used too much memory. */
   wasTooHeavy: () => boolean
 }
@@ -57,7 +61,7 @@ export type RenderDeps = {
  * workers. Afterwards the browser can be in any state if this rejects.
  * @throws NotRendered
  */
-export async function renderPage(browser: Browser, request: RenderRequest, deps: RenderDeps): Promise<RenderedPage> {
+export async function renderPage(browser: Browser, request: PageToRender, deps: RenderDeps): Promise<RenderedPage> {
   const start = performance.now()
   const failure = new AbortController()
   const fail = (error: NotRendered) => failure.abort(error)
@@ -74,12 +78,16 @@ export async function renderPage(browser: Browser, request: RenderRequest, deps:
     limits: { ...deps.limits, ...proxyLimits },
   })
   let context: BrowserContext | undefined
+  let identity: IdentityTraffic | undefined
   try {
     context = await orAborted(openContext(browser, proxy, deps.userAgent), signal)
     const page = await orAborted(context.newPage(), signal)
     page.on('crash', onGone)
     context.on('page', (popup) => void popup.close().catch(() => {}))
-    const rendering = { page, proxy, signal, consoleErrors: listenToConsole(page) }
+    const { scope } = request
+    if (scope) identity = await sendIdentity(context, { browser, page, scope, fetch: deps.fetch, signal })
+    const bytes = () => proxy.bytes() + (identity?.bytes() ?? 0)
+    const rendering = { page, proxy, bytes, signal, consoleErrors: listenToConsole(page) }
     return await renderIn(context, rendering, request, { ...deps, allowHosts }, start)
   } catch (error) {
     if (error instanceof NotRendered) throw error
@@ -89,6 +97,7 @@ export async function renderPage(browser: Browser, request: RenderRequest, deps:
     clearTimeout(timer)
     browser.off('disconnected', onGone)
     await proxy.close()
+    await orAborted(identity?.end() ?? Promise.resolve(), AbortSignal.timeout(2_000)).catch(() => browser.close())
     await orAborted(context?.close() ?? Promise.resolve(), AbortSignal.timeout(2_000)).catch(() => browser.close())
   }
 }
@@ -120,19 +129,27 @@ const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string
   return context
 }
 
-type Rendering = { page: Page; proxy: PageProxy; signal: AbortSignal; consoleErrors: Listed<ConsoleError> }
+type Rendering = {
+  page: Page
+  proxy: PageProxy
+  bytes: () => number
+  signal: AbortSignal
+  consoleErrors: Listed<ConsoleError>
+}
 
 async function renderIn(
   context: BrowserContext,
-  { page, proxy, signal, consoleErrors }: Rendering,
-  request: RenderRequest,
+  { page, proxy, bytes, signal, consoleErrors }: Rendering,
+  request: PageToRender,
   deps: RenderDeps,
   start: number,
 ): Promise<RenderedPage> {
-  const { document, robots: robotsFile } = request
+  const { document } = request
+  const robotsFile = request.ignoresRobotsOf === undefined ? request.robots : undefined
   const { times } = deps
   const session = await orAborted(context.newCDPSession(page), signal)
-  const options = { ...deps, page, session, document, robotsFile, proxy, signal }
+  const robots = robotsFor(request, deps)
+  const options = { ...deps, page, session, document, robotsFile, robots, proxy, signal }
   const traffic = await orAborted(controlTraffic(context, options), signal)
   await open(page, request.url, traffic, times, signal)
   let isIdle = await becomesIdle(traffic, times.waiting, times.idle, signal)
@@ -163,8 +180,8 @@ async function renderIn(
     refusedRedirect: traffic.refusedRedirect(),
     isIdle,
     requests: traffic.requests(),
-    bytes: proxy.bytes(),
-    isOverLimit: traffic.isOverLimit() || proxy.isOverLimit(),
+    bytes: bytes(),
+    isOverLimit: traffic.isOverLimit() || proxy.isOverLimit() || bytes() > proxyLimits.bytes,
     consoleErrors: { items: consoleErrors.items, total: consoleErrors.total },
     failedRequests: { items, total },
     blockedByRobots: { items: traffic.blocked.items, total: traffic.blocked.total },
@@ -174,6 +191,14 @@ async function renderIn(
     ms: Math.round(performance.now() - start),
   }
 }
+
+/** Files of an identity's hosts are read with it. Those of a website that is judged as production forbid nothing. */
+const robotsFor =
+  ({ scope, ignoresRobotsOf }: PageToRender, { robots, fetch }: RenderDeps): RobotsFiles =>
+  async (target, signal) => {
+    if (ignoresRobotsOf === domainOf(target)) return missingRobotsFile(robotsUrlOf(target), 'redirect_loop')
+    return scope && isSentTo(target, scope) ? readRobotsWith(fetch, target) : robots(target, signal)
+  }
 
 async function open(
   page: Page,

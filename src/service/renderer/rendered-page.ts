@@ -1,5 +1,9 @@
 import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
 import type { BlockedRequest, ConsoleError, FailedRequest, LargestElement } from '#contract/reports/rendering.ts'
+import type { IdentityScope, SentIdentity } from '#service/fetcher/identity.ts'
+
+/** What the program needs to know of a page. */
+export type PageToRender = Omit<RenderRequest, 'identity'> & { scope?: IdentityScope | undefined }
 
 export type RenderRequest = {
   url: string
@@ -7,10 +11,20 @@ export type RenderRequest = {
   document?: { status: number; headers: Header[]; body: Uint8Array } | undefined
   /** That of the URL's origin, if the fetcher has read it. */
   robots?: RobotsFile | undefined
+  /** The domain of a website whose robots.txt files are ignored. */
+  ignoresRobotsOf?: string | undefined
+  /** That of the page's website. It stays in the service. */
+  identity?: SentIdentity | undefined
   screenshot: boolean
   /** Its scripts look as if they led to another page, for which the renderer waits longer. */
   mayRedirect?: boolean | undefined
 }
+
+/** A request of a page to a host of the identity. */
+export type RequestOfPage = { url: string; method: 'GET' | 'HEAD'; headers: [string, string][] }
+export type FetchedForPage = { status: number; headers: Header[]; body: Uint8Array }
+/** Fetches for a page with the identity. Null if it fails, or a limit is reached. */
+export type FetchForPage = (request: RequestOfPage) => Promise<FetchedForPage | null>
 
 /** The first of what there is, and its number. */
 export type Listed<T> = { items: T[]; total: number }

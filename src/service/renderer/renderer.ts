@@ -2,13 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RenderCode } from '#contract/reports/rendering.ts'
-import type { HostTurns } from '#service/fetcher/fetch-session.ts'
+import { createLookup } from '#service/fetcher/connection/lookup.ts'
+import type { HostTurns, SessionOptions } from '#service/fetcher/fetch-session.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import { createPageTurns, type PageTurns } from './host-turns.ts'
 import { type FromProgram, readMessage, type Setup, type ToProgram } from './messages.ts'
+import { createPageFetches } from './page-fetches.ts'
 import { type RenderTimes, renderTimes } from './render-page.ts'
-import { NotRendered, type RenderedPage, type RenderRequest, sandboxWords } from './rendered-page.ts'
+import {
+  type FetchForPage,
+  NotRendered,
+  type RenderedPage,
+  type RenderRequest,
+  type RequestOfPage,
+  sandboxWords,
+} from './rendered-page.ts'
 import { createWorkspace, removeLeftFolders } from './workspace.ts'
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url))
@@ -157,6 +166,9 @@ class BrowserProgram {
   private readonly times: RenderTimes
   private readonly exited: Promise<void>
   private browserPid: number | null = null
+  private readonly sessions: SessionOptions
+  /** Of the page that is rendered, if its website has an identity. */
+  private fetch: FetchForPage | null = null
   private waiter: Waiter | null = null
   private turns: PageTurns | null = null
   private readonly takeTurn: HostTurns | undefined
@@ -177,6 +189,7 @@ class BrowserProgram {
     if (chromium === undefined) throw new NotRendered('unavailable', words.missing)
     this.times = options.times ?? renderTimes
     this.takeTurn = options.takeTurn
+    this.sessions = { allowHosts, lookup: createLookup(nameServers) }
     const { uid, folder, remove } = createWorkspace()
     const node = [process.execPath, '--max-old-space-size=256', program]
     const [command = '', ...args] = existsSync('/bin/sh')
@@ -224,13 +237,23 @@ class BrowserProgram {
     })
   }
 
-  async render(request: RenderRequest, requester: string): Promise<RenderedPage> {
+  async render({ identity, ...request }: RenderRequest, requester: string): Promise<RenderedPage> {
     clearTimeout(this.idleTimer)
     this.pages += 1
     // Until the response, so that a program that doesn't respond is replaced.
     this.needsRestart = true
     this.turns = createPageTurns(this.takeTurn, requester, (turn) => this.send({ turn }))
-    const message = await this.ask({ render: request }, this.times.all + graceMs).finally(() => this.turns?.close())
+    const end = new AbortController()
+    const fetches =
+      identity && createPageFetches(new URL(request.url), identity, { ...this.sessions, signal: end.signal })
+    this.fetch = fetches?.fetch ?? null
+    const scope = identity && { domain: identity.domain, hosts: identity.hosts, allowsHttp: identity.allowsHttp }
+    const message = await this.ask({ render: { ...request, scope } }, this.times.all + graceMs).finally(() => {
+      this.turns?.close()
+      this.fetch = null
+      end.abort(new Error('The page is closed.'))
+      fetches?.close()
+    })
     if ('rendered' in message) {
       this.needsRestart = false
       return message.rendered
@@ -295,6 +318,13 @@ class BrowserProgram {
     else if ('waits' in read) {
       if (!this.turns?.waits(read.waits.id, read.waits.url)) void this.end()
     } else if ('ended' in read) this.turns?.ended(read.ended.id, read.ended.status, read.ended.ms)
+    else if ('fetch' in read) void this.fetchFor(read.fetch)
     else this.waiter?.resolve(read)
+  }
+
+  private async fetchFor({ id, ...request }: RequestOfPage & { id: number }) {
+    const response = (await this.fetch?.(request).catch(() => null)) ?? null
+    const fetched: ToProgram = { fetched: { id, response } }
+    if (this.child.connected) this.child.send(fetched, () => {})
   }
 }

@@ -46,6 +46,8 @@ export type FetchOptions = {
   /** GET if it is left out. */
   method?: 'HEAD'
   accept: string
+  /** Further ones. Those of an identity take their place. */
+  headers?: readonly Header[]
   bodyBytes: number
   /** Measures a connection of its own instead of using an open one. */
   needsNewConnection?: boolean
@@ -142,13 +144,15 @@ async function exchange(
     }
     try {
       const sent = performance.now()
-      const { method = 'GET', accept } = options
+      const { method = 'GET', accept, headers = [] } = options
+      const own = headersFor(url, identity)
+      const taken = new Set(own.map(([name]) => name.toLowerCase()))
       const request: GetRequest = {
         method,
         url,
         userAgent: userAgentFor(url, identity, userAgent),
         accept,
-        headers: headersFor(url, identity),
+        headers: [...headers.filter(([name]) => !taken.has(name.toLowerCase())), ...own],
         headerBytes: limits.headerBytes,
         signal,
       }
