@@ -7,14 +7,14 @@ import { readChanges } from '#service/store/crawls/crawls.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { alerts, runnerOn, watch } from '#testing/store/alerts.ts'
-import { addCrawl } from '#testing/store/crawls.ts'
+import { addCrawl, newFigures } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { messageOf } from './alert-message.ts'
 
 const missing = { status: 404, indexability: 'blocked', indexing_code: 'status' } as const
 const figuresOf = (robots_hash: string | null, sitemap_hash: string | null = 's') =>
-  JSON.stringify({ robots_hash, sitemap_hash })
+  newFigures({ robots_hash, sitemap_hash })
 
 async function changesOf(db: Kysely<Schema>, id: number) {
   const { changes } = await db.selectFrom('crawls').select('changes').where('id', '=', id).executeTakeFirstOrThrow()
