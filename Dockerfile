@@ -7,7 +7,7 @@ RUN npm run -s build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-# The browser that renders pages and makes PDF files, with letters of most scripts.
+# The browser that renders pages and makes PDF files, with fonts for most writing systems.
 RUN apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation fonts-noto-core fonts-noto-cjk \
   && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SEO_REPORTS_DATA_DIR=/data

@@ -88,7 +88,7 @@ it('one page in about 50 of a group that scripts leave as it is is rendered all 
     const response = { ...facts.response, finalUrl: `https://example.com/p/${at}` }
     return decideRender({ ...facts, response }, 'auto', { rendered: 1, differed: 0 }).code
   })
-  const again = codes.filter((code) => code === 'sample').length
+  const again = codes.filter((code) => code === 'recheck').length
   expect(again).toBeGreaterThan(20)
   expect(again).toBeLessThan(80)
 })

@@ -34,8 +34,8 @@ export function renderGroupOf(url: string): string {
 const isTemplate = (group: string) => group === 'home' || !group.endsWith('/')
 
 /**
- * Decides by the HTML of a page if it is rendered. Pages that Google doesn't index, or that have no script that could
- * change their content, never are.
+ * Decides by the HTML of a page if it is rendered. Pages that Google doesn't index never are, and by `auto` neither are
+ * those without a script that could change their content.
  */
 export function decideRender(facts: Facts, mode: RenderMode, sample: RenderSample | null): RenderDecision {
   const code = codeFor(facts, mode, sample ?? { rendered: 0, differed: 0 })
@@ -59,7 +59,7 @@ function codeFor(facts: Facts, mode: RenderMode, sample: RenderSample): RenderCo
   const { template, folder } = sampleSizes
   if (rendered < (isTemplate(renderGroupOf(response.finalUrl)) ? template : folder)) return 'sample'
   if (differed * onePageIn >= rendered) return 'group'
-  return numberOf(response.finalUrl) % checkedAgain === 0 ? 'sample' : 'same_in_group'
+  return numberOf(response.finalUrl) % checkedAgain === 0 ? 'recheck' : 'same_in_group'
 }
 
 /** Returns a number for a URL, always the same and evenly spread (FNV-1a). */

@@ -27,6 +27,7 @@ export const extensionNames = [
   'neighbours',
   'history',
   'compare',
+  'render',
   'screenshots',
   'bulk',
   'newer_than',

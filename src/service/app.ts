@@ -141,7 +141,7 @@ async function createHttpDeps(
       return tryIdentity(url, {
         allowHosts: config.allowHosts,
         signal,
-        identity: identity ? identityFor(url, identity, signer) : undefined,
+        identity: identity ? identityFor(url, identity, signer, domain) : undefined,
       })
     },
     secret,

@@ -66,7 +66,10 @@ describe('headers', () => {
     ['TE: trailers', 'not_allowed'],
     ['Range: bytes=0-1', 'not_allowed'],
     ['If-None-Match: x', 'not_allowed'],
-    ['Authorization: Bearer x', 'not_allowed: Authorization can’t be set as a header: use the username and password'],
+    [
+      'Authorization: Bearer x',
+      'not_allowed: Authorization can’t be set as a header: only Basic auth is supported, so use the username and password',
+    ],
     ['Cookie: a=1', 'not_allowed: Cookie can’t be set as a header: use the cookies'],
     ['User-Agent: x', 'not_allowed: User-Agent can’t be set as a header: use the user agent suffix'],
     ['Signature: x', 'not_allowed: Signature can’t be set as a header: use the signature'],

@@ -16,7 +16,7 @@ const cookieValue = /^(?:[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*|"[\x21\x23-
 
 /** Headers that other fields or our own requests set, by the reason. */
 const takenHeaders: Record<string, string> = {
-  authorization: 'use the username and password',
+  authorization: 'only Basic auth is supported, so use the username and password',
   cookie: 'use the cookies',
   'user-agent': 'use the user agent suffix',
   ...Object.fromEntries(['signature', 'signature-input', 'signature-agent'].map((name) => [name, 'use the signature'])),
@@ -162,14 +162,14 @@ const identityMessages = {
   user_agent_suffix: {
     label: 'User agent suffix',
     hint: 'We add it to our user agent.',
-    otherwise: `Use ${identityLimits.userAgentSuffix} letters, digits and signs of ASCII or fewer.`,
+    otherwise: `Use ${identityLimits.userAgentSuffix} ASCII characters or fewer.`,
   },
   headers: {
     label: 'Request headers',
     hint: 'One per line, such as X-Staging: secret.',
     otherwise: 'Enter one header per line, such as X-Staging: secret.',
     invalid_type: namedBy((line) => `${line} has no colon. Enter one header per line, such as X-Staging: secret.`),
-    invalid_id: namedBy((line) => `${line}: a header’s name has only letters, digits and signs such as - and _.`),
+    invalid_id: namedBy((line) => `${line}: a header’s name has only letters, digits and characters such as - and _.`),
     invalid_characters: namedBy(
       (name) => `The value of ${name} has characters that aren’t allowed, such as carriage returns. Use ASCII.`,
     ),
@@ -193,7 +193,9 @@ const identityMessages = {
     hint: 'As a browser sends them, such as session=abc; theme=dark.',
     otherwise: 'Enter cookies such as session=abc; theme=dark.',
     invalid_type: namedBy((cookie) => `${cookie} has no equals sign. Enter cookies such as session=abc; theme=dark.`),
-    invalid_id: namedBy((cookie) => `${cookie}: a cookie’s name has only letters, digits and signs such as - and _.`),
+    invalid_id: namedBy(
+      (cookie) => `${cookie}: a cookie’s name has only letters, digits and characters such as - and _.`,
+    ),
     invalid_characters: namedBy(
       (name) =>
         `The value of ${name} has characters that a cookie can’t have, such as white space, commas or line breaks.`,

@@ -18,6 +18,7 @@ const reasonsToRender = [
   'script_redirect',
   'hidden_until_script',
   'sample',
+  'recheck',
   'group',
 ] as const
 
@@ -115,33 +116,34 @@ export type RenderedFact = z.infer<typeof RenderedFact>
 const wordsOf = (words: number) => `the HTML has ${counted(words, 'word')}`
 
 const sentences: Record<RenderCode, string | ((words: number) => string)> = {
-  asked: 'Rendered: you asked for it.',
+  asked: 'Rendered: rendering was set to Always.',
   app_root: (words) => `Rendered: ${wordsOf(words)} and an empty app root.`,
-  thin_text: (words) => `Rendered: ${wordsOf(words)} of main text and scripts.`,
+  thin_text: (words) => `Rendered: the HTML has scripts and only ${counted(words, 'word')} of main text.`,
   empty_list: 'Rendered: the HTML has an empty element that scripts fill.',
   script_redirect: 'Rendered: a script in the HTML redirects.',
   hidden_until_script: 'Rendered: the HTML is hidden until scripts show it.',
   sample: 'Rendered: it’s one of the first pages of its kind on this website.',
+  recheck: 'Rendered: we render a few pages of each kind again, in case its scripts have changed.',
   group: 'Rendered: scripts change pages of this kind on this website.',
   never: 'Not rendered: rendering is off for this website or report.',
   no_scripts: 'Not rendered: the HTML has no scripts that could change it.',
-  enough_text: 'Not rendered: the HTML has its main text, and its scripts look as if they left it as it is.',
+  enough_text: 'Not rendered: the HTML has its main text, and its scripts probably don’t change it.',
   same_in_group: 'Not rendered: scripts don’t change pages of this kind on this website.',
   noindex: 'Not rendered: the HTML has a noindex, so Google doesn’t render it.',
   status: 'Not rendered: the page didn’t return status 200.',
   no_browser: 'Not rendered: this server has no Chromium. Install one or set CHROMIUM_PATH.',
-  browser_failed: 'Not rendered: Chromium doesn’t start on this server. Its log says why.',
+  browser_failed: 'Not rendered: Chromium doesn’t start on this server, or is too old. See the server’s log.',
   no_sandbox:
     'Not rendered: Chromium’s sandbox doesn’t start on this server. Its administrator can read how to allow it in docs/operating.md.',
   busy: 'Not rendered: too many pages were waiting to be rendered. Try again later.',
   unreachable: 'Not rendered: the browser couldn’t load the page.',
-  redirect_unreachable: 'Not rendered: scripts lead to a page that can’t be loaded.',
+  redirect_unreachable: 'Not rendered: scripts redirect to a page that we couldn’t load.',
   redirect_loop: 'Not rendered: scripts redirect in a loop.',
   not_html: 'Not rendered: the browser got a download instead of a page.',
-  unresponsive: 'Not rendered: its scripts don’t let the page be read within 20 seconds.',
+  unresponsive: 'Not rendered: its scripts kept us from reading it within 20 seconds.',
   too_heavy: 'Not rendered: the page needs too much memory.',
   crashed: 'Not rendered: the page crashed the browser.',
-  before: 'Not rendered: this report was made before pages were rendered.',
+  before: 'Not rendered: this report is older than rendering.',
 }
 
 /**

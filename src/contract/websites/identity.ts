@@ -33,12 +33,13 @@ export const WebsiteIdentity = z
     has_basic_password: z.boolean().nullable(),
     cookies: Names,
     signature: Flag.nullable(),
+    key_directory: z.string().nullable(),
     updated_at: Timestamp.nullable(),
   })
   .meta({
     id: 'WebsiteIdentity',
     description:
-      'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. A read-only key gets null for what is set.',
+      'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. `key_directory` is the URL of the public keys that signed requests name, null without a public https URL. A read-only key gets null for what is set.',
   })
 export type WebsiteIdentity = z.infer<typeof WebsiteIdentity>
 
@@ -54,6 +55,7 @@ export const websiteIdentityExample: WebsiteIdentity = {
   has_basic_password: true,
   cookies: ['session'],
   signature: 0,
+  key_directory: 'https://seo.example.com/.well-known/http-message-signatures-directory',
   updated_at: '2026-11-27T09:30:00.000Z',
 }
 

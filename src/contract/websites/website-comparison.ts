@@ -83,7 +83,7 @@ export const WebsiteComparison = z
     /** Issues of settings that all pages of a website share, with the number of pages. They are no differences. */
     settings: z.object({ new: z.array(SettingChange), fixed: z.array(SettingChange) }),
     /** True if one of the websites is treated as if it were live. */
-    is_treated_as_live: z.boolean(),
+    is_judged_as_production: z.boolean(),
   })
   .meta({
     id: 'WebsiteComparison',

@@ -32,9 +32,16 @@ export type SentIdentity = IdentityScope & {
   key: string
 }
 
-/** @param asked the URL that a person asked for: that of the page, or the one that a crawl starts from */
-export function identityFor(asked: URL, identity: Identity, signer: Signer | null): SentIdentity {
-  const domain = domainOf(asked)
+/**
+ * @param asked the URL that a person asked for: that of the page, or the one that a crawl starts from
+ * @param domain that of the website
+ */
+export function identityFor(
+  asked: URL,
+  identity: Identity,
+  signer: Signer | null,
+  domain = domainOf(asked),
+): SentIdentity {
   const allowsHttp = asked.protocol === 'http:'
   const content = JSON.stringify([domain, allowsHttp, identity])
   const key = createHash('sha256').update(content).digest('base64url')

@@ -38,6 +38,8 @@ type Options = {
   tunnelsToAllowed: boolean
   lookup: Lookup
   limits: FetchLimits & ProxyLimits
+  /** Bytes of the same page that came another way, and count too. */
+  bytesBeside?: () => number
 }
 
 const maxRefused = 100
@@ -60,7 +62,13 @@ const hopByHop = new Set([
  * once, applies the address rules of the fetcher to all addresses, and dials a checked one. So a name that changes its
  * address leads nowhere. HTTPS and WebSockets come as tunnels, of which the proxy sees host, port and bytes.
  */
-export async function startPageProxy({ allowHosts, tunnelsToAllowed, lookup, limits }: Options): Promise<PageProxy> {
+export async function startPageProxy({
+  allowHosts,
+  tunnelsToAllowed,
+  lookup,
+  limits,
+  bytesBeside = () => 0,
+}: Options): Promise<PageProxy> {
   const end = new AbortController()
   const sockets = new Set<Duplex>()
   const refused: RefusedHost[] = []
@@ -69,10 +77,10 @@ export async function startPageProxy({ allowHosts, tunnelsToAllowed, lookup, lim
   let connections = 0
   let open = 0
 
-  const isOverLimit = () => bytes > limits.bytes || connections > limits.connections
+  const isOverLimit = () => bytes + bytesBeside() > limits.bytes || connections > limits.connections
   const count = (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > limits.bytes) for (const socket of sockets) socket.destroy()
+    if (bytes + bytesBeside() > limits.bytes) for (const socket of sockets) socket.destroy()
   }
   const track = <T extends Duplex>(socket: T): T => {
     sockets.add(socket)

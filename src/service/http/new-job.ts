@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type * as z from 'zod'
 import { readField } from '#contract/forms/form.ts'
 import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
-import { PageUrl, renderField, renderMessage } from '#contract/forms/report-forms.ts'
+import { PageUrl, renderField, renderMessage, urlMessages } from '#contract/forms/report-forms.ts'
 import { type CrawlLimits, Job } from '#contract/jobs/job.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
@@ -107,20 +107,24 @@ export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Cont
 async function readLines(lines: readonly Line[]): Promise<NewJobUrl[]> {
   const urls = new Map<string, NewJobUrl>()
   const wrong: number[] = []
+  let hasCredentials = false
   for (const [at, { line, text }] of lines.entries()) {
-    const { value } = readField(PageUrl, text)
+    const { value, code } = readField(PageUrl, text)
+    hasCredentials ||= code === 'has_credentials'
     if (value === null) wrong.push(line)
     else if (!urls.has(urlKey(value.href))) urls.set(urlKey(value.href), { line, url: value.href, host: value.host })
     if (at % batchSize === 0) await yieldToEventLoop()
   }
-  if (wrong.length > 0) throw unprocessable([{ field: 'urls', code: 'invalid_url', sentence: sentenceFor(wrong) }])
+  if (wrong.length > 0)
+    throw unprocessable([{ field: 'urls', code: 'invalid_url', sentence: sentenceFor(wrong, hasCredentials) }])
   return [...urls.values()]
 }
 
-function sentenceFor(wrong: readonly number[]): string {
+function sentenceFor(wrong: readonly number[], hasCredentials: boolean): string {
   const named = wrong.slice(0, maxNamedLines).join(', ')
   const more = wrong.length > maxNamedLines ? ` and ${wrong.length - maxNamedLines} more` : ''
-  return `urls must be http or https URLs without credentials, one a line. Wrong: line ${named}${more}.`
+  const advice = hasCredentials ? ` ${urlMessages.has_credentials}` : ''
+  return `urls must be http or https URLs without credentials, one a line. Wrong: line ${named}${more}.${advice}`
 }
 
 /** Reads the field `render`. Throws a 422 for any other value. */

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/forms/form.ts'
-import type { IdentityChange } from '#contract/forms/identity-form.ts'
+import { type IdentityChange, secretParts } from '#contract/forms/identity-form.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import {
@@ -103,7 +103,7 @@ const secretWords = [
   ['cookies', 'cookies'],
 ] as const satisfies [keyof Secrets, string][]
 
-const secretFields = ['user_agent_suffix', 'headers', 'basic_user', 'basic_password', 'cookies'] as const
+const secretFields = Object.values(secretParts).flat()
 const changesSecrets = (change: IdentityChange) => secretFields.some((name) => change[name] !== undefined)
 
 const storedSummary = (summary: IdentitySummary) =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
-import type { FetchedPage } from '#analyser/fetched-page.ts'
+import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import { asJudged } from '#analyser/judged-as-production.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
@@ -176,7 +176,7 @@ async function renderWith(
     } = await renderer.render(
       {
         url: finalUrl,
-        document: { status, headers, body },
+        document: { status, headers: identity ? withoutCookies(headers) : headers, body },
         robots,
         identity,
         ...(judgesAsProduction && { ignoresRobotsOf: domainOf(new URL(askedUrl)) }),
@@ -197,6 +197,9 @@ async function renderWith(
     return ofHtml(error.code === 'unavailable' ? codeOfProblem(error.detail) : error.code)
   }
 }
+
+/** With cookies that a server sets for the identity, the browser would have a session that goes to others. */
+const withoutCookies = (headers: readonly Header[]) => headers.filter(([name]) => name !== 'set-cookie')
 
 const withCode = (reading: PageReading, renderCode: RenderCode): PageReading => ({
   ...reading,

@@ -26,7 +26,8 @@ async function serviceWith(
   const { host, url } = await serve((request, response) => {
     asked.push(request.url ?? '')
     const page = pages[request.url ?? '']
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'server=1; path=/' }
+    response.writeHead(page === undefined ? 404 : 200, headers).end(page)
   })
   const renderer = createRenderer({
     chromium: path ?? undefined,
@@ -97,6 +98,15 @@ describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
     await call(`PUT /api/v1/websites/${data.website_id}/identity`, { form: { cookies: 'session=1' } })
     const { id } = (await analyse('/')).body.data
     expect([(await picture(id)).status, (await picture(id, null)).status]).toEqual([200, 404])
+    expect((await picture(data.id, null)).status).toBe(404)
+  })
+
+  it('has no cookie that its server sets for the identity', async () => {
+    const page = `<!doctype html><title>Shop</title><div id="root"></div><script>document.title = 'Cookie: ' + document.cookie</script>`
+    const { analyse, call } = await serviceWith({ '/': page })
+    const { data } = (await analyse('/')).body
+    await call(`PUT /api/v1/websites/${data.website_id}/identity`, { form: { cookies: 'session=1' } })
+    expect((await analyse('/')).body.data.facts.rendered.title).toBe('Cookie:')
   })
 
   it('has a report without a screenshot while the database is as large as it may be', async () => {

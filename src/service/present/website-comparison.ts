@@ -14,7 +14,7 @@ export function presentWebsiteComparison(
     there: website(there, pages.there),
     counts,
     settings: { new: presentSettings(settings.new), fixed: presentSettings(settings.fixed) },
-    is_treated_as_live: here.isTreatedAsLive || there.isTreatedAsLive,
+    is_judged_as_production: here.isJudgedAsProduction || there.isJudgedAsProduction,
   }
 }
 

@@ -5,6 +5,8 @@ import { sandboxWords } from './rendered-page.ts'
 
 /** Longest time that Chromium can take to start, in milliseconds. */
 const maxStartMs = 20_000
+/** The first version whose documents can be read with their shadow trees. */
+export const minVersion = 125
 
 /** The sandbox of Chromium does not work here. */
 export class NoSandbox extends Error {
@@ -72,6 +74,8 @@ export async function launchBrowser(executablePath: string, withoutSandbox: bool
     throw isSandbox ? new NoSandbox(sandboxWords.missing, { cause }) : cause
   })
   try {
+    const version = Number.parseInt(browser.version(), 10)
+    if (version < minVersion) throw new Error(`Chromium ${version} is too old. Rendering needs ${minVersion} or later.`)
     if (!withoutSandbox) await assertSandboxed(browser)
     return browser
   } catch (error) {

@@ -5,7 +5,15 @@ import { robotsFileOf, missingRobotsFile, robotsUrlOf } from '#service/fetcher/r
 import { orAborted } from '#service/fetcher/timing.ts'
 import type { FetchForPage } from './rendered-page.ts'
 
-type Options = { browser: Browser; page: Page; scope: IdentityScope; fetch: FetchForPage; signal: AbortSignal }
+type Options = {
+  browser: Browser
+  page: Page
+  scope: IdentityScope
+  fetch: FetchForPage
+  /** True once the page has received as many bytes as it can. */
+  isFull: () => boolean
+  signal: AbortSignal
+}
 /** `bytes` are those that the service has fetched. */
 export type IdentityTraffic = { bytes(): number; end(): Promise<void> }
 type Paused = {
@@ -18,15 +26,15 @@ type FrameTree = { frame: { id: string; url: string; securityOrigin: string }; c
 
 /**
  * Has the service fetch what a page requests from the hosts of an identity, because this program and the browser don't
- * have it. A redirect goes back to the browser, whose next request is decided again. Only reading requests of the
- * website's own documents get the identity: those of other websites in frames go without, and so do all of workers.
+ * have it. A redirect goes back to the browser, whose next request is decided again. Only GET and HEAD requests
+ * of the website's own documents get the identity. Those of other websites in frames and of workers go without it.
  *
- * The session of the browser is the last to see a request, after all limits were applied. Other than Playwright's
+ * The session of the browser is the last to see a request, after all limits were applied. Unlike Playwright's
  * routes, it sees redirects too, and adds no headers to responses.
  */
 export async function sendIdentity(
   context: BrowserContext,
-  { browser, page, scope, fetch, signal }: Options,
+  { browser, page, scope, fetch, isFull, signal }: Options,
 ): Promise<IdentityTraffic> {
   const requests = await orAborted(browser.newBrowserCDPSession(), signal)
   const frames = await orAborted(context.newCDPSession(page), signal)
@@ -58,7 +66,7 @@ export async function sendIdentity(
     const url = URL.parse(request.url)
     if (!url || !isSentTo(url, scope) || (method !== 'GET' && method !== 'HEAD') || !(await isOfWebsite(paused)))
       return requests.send('Fetch.continueRequest', { requestId })
-    const response = await fetch({ url: url.href, method, headers: Object.entries(headers) })
+    const response = isFull() ? null : await fetch({ url: url.href, method, headers: Object.entries(headers) })
     if (!response || !isReadable(url, headers, response.headers))
       return requests.send('Fetch.failRequest', { requestId, errorReason: response ? 'AccessDenied' : 'Failed' })
     bytes += response.body.byteLength

@@ -71,22 +71,31 @@ export async function renderPage(browser: Browser, request: PageToRender, deps: 
   const { signal } = failure
   const url = new URL(request.url)
   const allowHosts = withoutService(allowHostsFor(url, deps.allowHosts), url, deps.servicePort)
+  let identity: IdentityTraffic | undefined
   const proxy = await startPageProxy({
     ...deps,
+    bytesBeside: () => identity?.bytes() ?? 0,
     allowHosts,
     tunnelsToAllowed: url.protocol === 'https:',
     limits: { ...deps.limits, ...proxyLimits },
   })
   let context: BrowserContext | undefined
-  let identity: IdentityTraffic | undefined
   try {
     context = await orAborted(openContext(browser, proxy, deps.userAgent), signal)
     const page = await orAborted(context.newPage(), signal)
     page.on('crash', onGone)
     context.on('page', (popup) => void popup.close().catch(() => {}))
     const { scope } = request
-    if (scope) identity = await sendIdentity(context, { browser, page, scope, fetch: deps.fetch, signal })
     const bytes = () => proxy.bytes() + (identity?.bytes() ?? 0)
+    if (scope)
+      identity = await sendIdentity(context, {
+        browser,
+        page,
+        scope,
+        fetch: deps.fetch,
+        isFull: () => bytes() > proxyLimits.bytes,
+        signal,
+      })
     const rendering = { page, proxy, bytes, signal, consoleErrors: listenToConsole(page) }
     return await renderIn(context, rendering, request, { ...deps, allowHosts }, start)
   } catch (error) {

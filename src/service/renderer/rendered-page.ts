@@ -30,7 +30,7 @@ export type FetchForPage = (request: RequestOfPage) => Promise<FetchedForPage | 
 export type Listed<T> = { items: T[]; total: number }
 
 export type RenderedPage = {
-  /** The document after its scripts ran, up to 5 million characters, with open shadow trees as declarative ones. */
+  /** The document after its scripts ran, up to 5 million characters, with shadow trees as declarative ones. */
   html: string
   isCut: boolean
   /** Without fragment. Scripts can change it without loading another page. */

@@ -5,6 +5,6 @@ export const renderWords = {
   label: 'Render pages',
   modes: { auto: 'Automatic', always: 'Always', never: 'Never' } satisfies Record<RenderMode, string>,
   more: 'More options',
-  asSet: 'As the website is set',
+  asSet: 'Use the website’s setting',
   hint: 'Rendered pages are read after their scripts ran. Automatic renders those that need it.',
 }

@@ -10,9 +10,8 @@ import {
 } from '#contract/forms/identity-form.ts'
 import { renderModes } from '#contract/reports/rendering.ts'
 import { renderValues } from '#contract/websites/identity.ts'
-import type { AnyWebsite } from '#contract/websites/website.ts'
+import { type AnyWebsite, privacies } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { server } from '#web/data/server.ts'
 import { CheckboxField, SecretInput, SegmentsField, TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { RecordForm } from '#web/forms/form.tsx'
 import { renderWords } from '#web/forms/render-words.ts'
@@ -29,8 +28,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { identityQuery, type LoadedIdentity, putIdentity } from './queries.ts'
 import { identityWords as words } from './words.ts'
 import styles from './identity.module.css'
-
-const directoryPath = '/.well-known/http-message-signatures-directory'
 
 function valuesOf(identity: LoadedIdentity) {
   const choiceOf = (part: SecretPart): SecretChoice =>
@@ -108,10 +105,11 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
           <h2 id="identity">{words.identity}</h2>
           <p className="muted small">{words.identityText(domain)}</p>
         </div>
+        {website.privacy !== privacies.private && <Notice tone="decent">{words.shows}</Notice>}
         <Secrets form={form} base={base} />
         <div className="stack tight">
           <CheckboxField field={form.field('signature')} label={words.signature} hint={words.signatureText} />
-          {values.signature && <KeyDirectory />}
+          {values.signature && <KeyDirectory url={base.key_directory} />}
         </div>
         <TextAreaField className={styles.area} field={form.field('hosts')} rows={2} autoCapitalize="none" />
       </Card>
@@ -119,8 +117,8 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
   )
 }
 
-function KeyDirectory() {
-  const url = server + directoryPath
+function KeyDirectory({ url }: { url: string | null }) {
+  if (url === null) return <p className="muted small">{words.noDirectory}</p>
   return (
     <div className={`cluster small ${styles.directory}`}>
       <span className="muted">{words.directory}</span>

@@ -48,9 +48,9 @@ function IdentityPage({ id }: { id: number }) {
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
         crumbs={
-          <nav aria-label={words.crumbs} className="cluster tight">
+          <nav aria-label={words.crumbs} className="cluster">
             <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
-            <span aria-hidden="true">·</span>
+            <span aria-hidden="true">/</span>
             <Link to={paths.website(id)}>{domain ?? websiteHeaderWords.loadingTitle}</Link>
           </nav>
         }

@@ -3,7 +3,7 @@ import type { IdentityAttempt } from '#contract/websites/identity.ts'
 
 /** The page that sets how a website's pages are requested and rendered. */
 export const identityWords = {
-  title: (domain: string) => `How we visit ${domain}`,
+  title: (domain: string) => `Identity and rendering of ${domain}`,
   documentTitle: (domain: string) => `Identity and rendering · ${domain}`,
   loadingTitle: 'Identity and rendering',
   lead: 'Choose how we request and render the pages of this website, so that we see what visitors and Google see.',
@@ -13,17 +13,19 @@ export const identityWords = {
   rendering: 'Rendering',
   renderText: {
     0: 'We render pages whose content depends on scripts, and the first pages of each page group.',
-    1: 'We render every page. This takes longer.',
+    1: 'We render every page that Google would render. This takes longer.',
     2: 'We read the HTML only, before any scripts run.',
   },
   judging: 'Judge as production',
   judgingText:
-    'For staging websites. If robots.txt or a noindex blocks the pages, reports show it, but it costs no points. We still obey robots.txt for our own requests.',
+    'For your own staging website. Its robots.txt and noindex are shown, but cost no points, and don’t keep us from its pages.',
 
   identity: 'Identity',
   identityText: (domain: string) =>
-    `Sent with every request to ${domain} and the further hosts below, never elsewhere, not even after redirects. Values are stored encrypted and can’t be shown again.`,
-  basic: 'Basic authentication',
+    `Sent to ${domain} and the further hosts below, never to others, not even after redirects. Values are stored encrypted and can’t be shown again.`,
+  basic: 'Basic auth',
+  shows:
+    'Visitors can read this website’s reports, and texts in them can come from pages that only signed-in people see.',
   partNames: {
     user_agent_suffix: 'user agent suffix',
     headers: 'request headers',
@@ -42,6 +44,8 @@ export const identityWords = {
   signature: 'Sign requests (Web Bot Auth)',
   signatureText: 'Proves that requests come from this server. Firewalls such as Cloudflare’s can recognise us by it.',
   directory: 'URL of our public keys, for the firewall:',
+  noDirectory:
+    'Signed requests don’t say where our public keys are, because the server has no public https URL (SEO_REPORTS_PUBLIC_URL).',
   copyDirectory: 'Copy',
   directoryCopied: 'Copied',
 
@@ -66,33 +70,41 @@ export const identityWords = {
   names: (names: readonly string[]) => names.join(', '),
 }
 
+/** True if redirects led to a host that got nothing of an identity that the first request had. */
+const isElsewhere = ({ requests }: IdentityAttempt) =>
+  requests.length > 1 && requests[0]!.sent.length > 0 && requests.at(-1)!.sent.length === 0
+
 /** The request that tries an identity. */
 export const tryWords = {
   title: 'Try it',
   text: 'Sends one request with the saved settings, and shows the response and what the server saw. Nothing is stored.',
   submit: 'Send request',
   sending: 'Sending…',
-  verdict: ({ status, error }: IdentityAttempt): string => {
+  verdict: (attempt: IdentityAttempt): string => {
+    const { status, error, final_url } = attempt
     if (error) return error.message
-    if (status === 401) return 'The server wants a username and password, or rejected the ones we sent (status 401).'
+    if (isElsewhere(attempt))
+      return `We were redirected to ${new URL(final_url).host}, which doesn’t get the identity (status ${status}).`
+    if (status === 401)
+      return attempt.requests.at(-1)?.sent.includes('basic')
+        ? 'The server rejected the username or password (status 401).'
+        : 'The server asks for a username and password (status 401).'
     if (status === 403) return 'The server rejected the request (status 403).'
     if (status === 429 || status === 503) return `The server has had too many requests, or is down (status ${status}).`
     return status !== null && status < 400
       ? `The page is reachable (status ${status}).`
       : `The server returned ${status}.`
   },
-  isGood: ({ status, error }: IdentityAttempt) => !error && status !== null && status < 400,
+  isGood: (attempt: IdentityAttempt) =>
+    !attempt.error && !isElsewhere(attempt) && attempt.status !== null && attempt.status < 400,
   request: (at: number, count: number) => (count === 1 ? 'Request' : `Request ${at + 1} of ${count}`),
   noResponse: 'No response',
   status: (status: number) => `Status ${status}`,
   sent: (parts: readonly string[]) => `Sent: ${parts.join(', ')}`,
-  nothingSent: 'No identity sent: this is another host, or nothing is set.',
-  parts: {
-    user_agent_suffix: 'user agent suffix',
-    headers: 'headers',
-    basic: 'username and password',
-    cookies: 'cookies',
-    signature: 'signature',
-  } satisfies Record<IdentityAttempt['requests'][number]['sent'][number], string>,
-  seen: 'What the server saw',
+  nothingSent: 'No identity sent: this is another host or an unencrypted URL, or nothing is set.',
+  parts: { ...identityWords.partNames, signature: 'signature' } satisfies Record<
+    IdentityAttempt['requests'][number]['sent'][number],
+    string
+  >,
+  seen: 'What the server saw (main headers)',
 }

@@ -61,7 +61,7 @@ export const privacyWords = {
   manageLinks: 'Manage',
   removesPassword: 'The password will be removed.',
   identityShows:
-    'This website is analysed with an identity, so texts in its reports can come from pages that need signing in. Visitors can read them. They can’t see screenshots made with the identity.',
+    'This website is analysed with an identity, so texts in its reports can come from pages that only signed-in people see. Visitors can read them. They can’t see screenshots made with the identity.',
 
   cancel: 'Cancel',
   saved: (domain: string, label: string) => `${domain} is now ${label}`,

@@ -271,7 +271,7 @@ export const websiteTabsWords = {
     no_inlinks: 'No page links to them, and no sitemap lists them.',
     unreachable: 'Only pages that can’t be reached from the start page link to them.',
     sitemap_only: 'They’re in a sitemap, but no page links to them.',
-    by_script: 'Only scripts add links to them. Crawlers that don’t run scripts can’t find them.',
+    by_script: 'Only scripts add links to them. Crawlers that don’t run scripts can’t follow those links.',
     deep: 'Search engines crawl pages far from the start page less often.',
   } satisfies Record<Structure, string>,
   toCrawls: 'View crawls',

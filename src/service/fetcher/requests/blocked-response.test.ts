@@ -31,7 +31,7 @@ describe('a page behind a bot wall', () => {
     const sentence = await sentenceOf(wall)
     expect(sentence).toContain(`${wall.vendor} showed us a bot check (status ${wall.status}, “`)
     expect(sentence).toContain('Allow our user agent “SEO-Reports/')
-    expect(sentence).toContain('turn on Web Bot Auth in the website’s Identity settings')
+    expect(sentence).toContain('turn on Web Bot Auth under Identity and rendering of the website')
     expect(await refusalOf(fetchFrom(server, '/'))).toBe('bot_wall')
   })
 
@@ -64,7 +64,7 @@ describe('a page that refuses our user agent', () => {
       'Basic auth',
       401,
       { 'www-authenticate': 'Digest realm="a", Basic realm="Staff"' },
-      /Set Basic auth in .*Identity/,
+      /Set Basic auth under Identity/,
     ],
     ['no Basic auth', 401, { 'www-authenticate': 'Bearer realm="Basic"' }, /set a header, a cookie or Web Bot Auth/],
     ['403', 403, { 'www-authenticate': 'Basic' }, /set a header, a cookie or Web Bot Auth/],

@@ -7,7 +7,7 @@ import type { Schema } from '#service/store/schema.ts'
 import {
   compareWebsites,
   type HostChecks,
-  treatedAsLive,
+  judgedAsProduction,
   readComparedPaths,
   type Sides,
   type WebsitesCompared,
@@ -47,11 +47,11 @@ export async function websiteComparison(
   query: UnpagedAgainst,
 ): Promise<ReadComparison> {
   await refuseOtherCrawls(db, pair, query)
-  const live = await treatedAsLive(db, [pair.here.id, pair.there.id])
+  const live = await judgedAsProduction(db, [pair.here.id, pair.there.id])
   const sideOf = (website: WebsiteRecord, crawl: number | null) => ({
     website,
     crawl,
-    isTreatedAsLive: live.has(website.id),
+    isJudgedAsProduction: live.has(website.id),
   })
   const sides: Sides = { here: sideOf(pair.here, query.crawl), there: sideOf(pair.there, query.other_crawl) }
   const compared: WebsitesCompared = await compareWebsites(db, sides, query, hostChecks)

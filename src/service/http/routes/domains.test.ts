@@ -66,7 +66,7 @@ describeEachEngine('a website that is added before its first report', ({ openSto
       'https://': ['invalid_url', invalid],
       'me:secret@shop.example': [
         'has_credentials',
-        'Remove the username and password. Set them in the website’s Identity settings instead.',
+        'Remove the username and password. Set them under Identity and rendering of the website instead.',
       ],
       'shop.example:8080': [
         'other_port',

@@ -107,6 +107,16 @@ describeEachEngine('the screenshot of a report', ({ openStore }) => {
     expect((await call(`GET /api/v1/${path()}`)).status).toBe(200)
   })
 
+  it('is missing for visitors once its website has an identity', async () => {
+    const { id, visit, change, link, follow, call, path } = await opened()
+    await change({ privacy: '0' })
+    const token = await link({ kind: 'website', website_id: '1' })
+    expect([(await visit()).status, (await follow(token)).status]).toEqual([200, 200])
+    await call('PUT /api/v1/websites/1/identity', { form: { cookies: 'session=1' } })
+    expect([(await visit()).status, (await follow(token)).status]).toEqual([404, 404])
+    expect((await call(`GET /api/v1/${path(id)}`)).status).toBe(200)
+  })
+
   it.each([false, true])(
     'is named in reports, and is in client reports, for those who can see it (%s)',
     async (withIdentity) => {

@@ -40,7 +40,7 @@ describeEachEngine('a website against another', ({ openStore }) => {
       there: { id: 2, domain: 'shop.example', pages: 3 },
       counts: { changed: 1, missing: 1, new: 1, same: 1 },
       settings: { new: [{ check: 'certificate', name: expect.any(String), pages: 1 }], fixed: [] },
-      is_treated_as_live: false,
+      is_judged_as_production: false,
     })
     expect(body.meta).toMatchObject({ total: 3, per_page: 10, total_relation: 'eq' })
     expect(body.data.map(({ path, kind }: Record<string, string>) => [path, kind])).toEqual([
@@ -109,19 +109,19 @@ describeEachEngine('a website against another', ({ openStore }) => {
     expect(lines[2]).toMatch(/^\/,changed,"issues, score",title-present,h1-present,https:\/\/staging/)
   })
 
-  it('leaves out noindex once one of them is treated as live', async () => {
+  it('leaves out noindex once one of them is judged as production', async () => {
     const { call, store } = await start()
     const report = newReport({ url: 'https://staging.example/same', domain: 'staging.example', score: 40 })
     const noindex = { check: 'noindex', outcome: 'fail' as const, points: 300, counted: true, causes: [] }
     const state = { ...report.state, indexability: 'blocked', indexing_code: 'noindex', issues: [noindex] } as const
     await createReport(store.db, { ...report, state })
     const same = async () => (await call('GET /api/v1/websites/1/against/2')).body.comparison
-    expect(await same()).toMatchObject({ counts: { changed: 2, same: 0 }, is_treated_as_live: false })
+    expect(await same()).toMatchObject({ counts: { changed: 2, same: 0 }, is_judged_as_production: false })
     await store.db
       .insertInto('website_identities')
       .values({ website_id: 1, judge_as_production: 1, summary: null, sealed: null, key_id: null, updated_at: '' })
       .execute()
-    expect(await same()).toMatchObject({ counts: { changed: 1, same: 1 }, is_treated_as_live: true })
+    expect(await same()).toMatchObject({ counts: { changed: 1, same: 1 }, is_judged_as_production: true })
   })
 
   it('is refused with itself, without one of them, and to visitors', async () => {

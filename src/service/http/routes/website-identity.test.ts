@@ -26,6 +26,7 @@ const unset = {
   has_basic_password: false,
   cookies: [],
   signature: 0,
+  key_directory: null,
   updated_at: null,
 }
 const all = {
@@ -68,6 +69,7 @@ describeEachEngine('the identity of a website', (engine) => {
       has_basic_password: true,
       cookies: ['session'],
       signature: 1,
+      key_directory: null,
       updated_at: expect.any(String),
     }
     expect([changed.status, changed.body.data]).toEqual([200, expected])
@@ -119,6 +121,7 @@ describeEachEngine('the identity of a website', (engine) => {
       has_basic_password: null,
       cookies: null,
       signature: null,
+      key_directory: null,
       updated_at: expect.any(String),
     })
     const refused = await service.call(`PUT ${url}`, { form: { headers: '' }, key: service.readKey })

@@ -6,11 +6,12 @@ import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import { IdentityAttempt, renderValues, WebsiteIdentity, websiteIdentityExample } from '#contract/websites/identity.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { canSeeWebsite, type Reader } from '#service/access/policy.ts'
+import { directoryPath } from '#service/fetcher/signature.ts'
 import type { Attempt } from '#service/fetcher/try-identity.ts'
 import { changeIdentity } from '#service/identity/change-identity.ts'
 import { type IdentityKeys, KeyUnavailable } from '#service/identity/encryption.ts'
 import { hostsOf, openSecrets } from '#service/identity/identity.ts'
-import { prepareSigningKey } from '#service/identity/signing-key.ts'
+import { prepareSigningKey, signingOrigin } from '#service/identity/signing-key.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findIdentity, type IdentityRecord, saveIdentity, summaryOf } from '#service/store/websites/identities.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -40,7 +41,7 @@ export const identityRoutes = [
       access: 'read a website',
       id: 'showIdentity',
       summary: 'Get what a website’s pages are requested with',
-      description: 'Names only, never values. A read-only key gets neither.',
+      description: 'Names only, never values. A read-only key gets neither names nor hosts.',
       extension,
       responses: {
         200: {
@@ -52,11 +53,11 @@ export const identityRoutes = [
       },
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, reader, reply }, { db, identityKeys }) => {
+    async ({ params: { id }, reader, reply }, { db, identityKeys, publicUrl }) => {
       if (!canSeeWebsite(reader, id) || !(await findWebsite(db, id))) throw notFound()
       const record = await findIdentity(db, id)
       reply.header('ETag', entityTag(id, record))
-      return { data: bodyOf(record, reader, identityKeys), status: 200 }
+      return { data: bodyOf(record, reader, identityKeys, publicUrl), status: 200 }
     },
   ),
 
@@ -79,11 +80,11 @@ export const identityRoutes = [
       example: { headers: 'X-Staging: secret', judge_as_production: '1' },
       responses: { 200: { description: 'The changed identity.', schema: IdentityItem, headers: ['ETag'] } },
       errors: [...keyedForm, 404, 409, 412],
-      async repeat({ id }, { db, identityKeys }, { request, reply }) {
+      async repeat({ id }, { db, identityKeys, publicUrl }, { request, reply }) {
         if (!(await findWebsite(db, Number(id)))) return undefined
         const record = await findIdentity(db, Number(id))
         reply.header('ETag', entityTag(Number(id), record))
-        return { data: bodyOf(record, request.reader, identityKeys), status: 200 }
+        return { data: bodyOf(record, request.reader, identityKeys, publicUrl), status: 200 }
       },
     },
     async ({ found, form, request, reader, reply }, deps) => {
@@ -98,7 +99,7 @@ export const identityRoutes = [
         })
       const record = await findIdentity(deps.db, website.id)
       reply.header('ETag', entityTag(website.id, record))
-      return { data: bodyOf(record, reader, deps.identityKeys), status: 200 }
+      return { data: bodyOf(record, reader, deps.identityKeys, deps.publicUrl), status: 200 }
     },
   ),
 
@@ -109,7 +110,8 @@ export const identityRoutes = [
       access: 'change an identity',
       id: 'tryIdentity',
       summary: 'Request a page with the identity of its website',
-      description: 'Sends one request, follows its redirects, and stores nothing. One at a time for a website.',
+      description:
+        'Sends one request, follows its redirects, and stores nothing. One at a time for a website in each process.',
       extension,
       async find({ params: { id } }, { db }) {
         const website = await findWebsite(db, id)
@@ -212,7 +214,13 @@ async function withSecret<T>(encrypt: () => Promise<T>): Promise<T> {
 }
 
 /** Lists fields by hand, so that no value is ever sent. */
-function bodyOf(record: IdentityRecord | undefined, reader: Reader, keys: IdentityKeys): WebsiteIdentity {
+function bodyOf(
+  record: IdentityRecord | undefined,
+  reader: Reader,
+  keys: IdentityKeys,
+  publicUrl: string | null,
+): WebsiteIdentity {
+  const origin = signingOrigin(publicUrl)
   const settings = record ?? { render: 'auto', judge_as_production: 0, hosts: '[]', summary: null, updated_at: null }
   const { user_agent_suffix, headers, basic, cookies, signature } = summaryOf(settings)
   const isFull = reader.kind === 'key' && reader.key.role === 'full'
@@ -229,6 +237,7 @@ function bodyOf(record: IdentityRecord | undefined, reader: Reader, keys: Identi
     has_basic_password: ifFull(basic),
     cookies: ifFull(cookies),
     signature: ifFull(signature ? 1 : 0),
+    key_directory: ifFull(origin && origin + directoryPath),
     updated_at: settings.updated_at,
   }
 }

@@ -46,8 +46,13 @@ const screenshotOf = (db: Kysely<Schema>, id: number, scope: Scope) =>
     .where('s.report_id', '=', id)
     .where('w.deleted_at', 'is', null)
     .where(isReportInScope(scope, engineOf(db)))
-    // Only holders of keys see what the website shows to an identity.
-    .where('s.with_identity', 'in', scope.kind === 'all' ? [0, 1] : [0])
+    // Only holders of keys see what the website shows to an identity, and nothing of it once one is set.
+    .$if(scope.kind !== 'all', (query) =>
+      query
+        .leftJoin('website_identities as i', 'i.website_id', 'w.id')
+        .where('s.with_identity', '=', 0)
+        .where('i.summary', 'is', null),
+    )
 
 /** Returns the screenshot of a report, if there is one that the reader can see. */
 export const findScreenshot = async (db: Kysely<Schema>, id: number, scope: Scope): Promise<Buffer | undefined> =>

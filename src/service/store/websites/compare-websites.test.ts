@@ -48,8 +48,8 @@ const there = (db: Kysely<Schema>, path: string, given?: Given, origin = 'https:
 
 /** The websites have the IDs 1 and 2. */
 const sides = (given: Partial<Sides['here']> = {}, ofThere: Partial<Sides['there']> = {}): Sides => ({
-  here: { website: { id: 1, domain: 'staging.shop.example' }, crawl: null, isTreatedAsLive: false, ...given },
-  there: { website: { id: 2, domain: 'shop.example' }, crawl: null, isTreatedAsLive: false, ...ofThere },
+  here: { website: { id: 1, domain: 'staging.shop.example' }, crawl: null, isJudgedAsProduction: false, ...given },
+  there: { website: { id: 2, domain: 'shop.example' }, crawl: null, isJudgedAsProduction: false, ...ofThere },
 })
 
 async function compared(db: Kysely<Schema>, of = sides(), query: Partial<UnpagedAgainst> = {}) {
@@ -155,7 +155,7 @@ describeEachEngine('a comparison of two websites', ({ openStore }) => {
     const plain = await compared(db)
     expect(shown(plain)).toEqual(['/d changed indexability,issues,score noindex', '/c changed canonical'])
     expect([...plain.settings.new]).toEqual([['certificate', 1]])
-    for (const live of [sides({ isTreatedAsLive: true }), sides({}, { isTreatedAsLive: true })])
+    for (const live of [sides({ isJudgedAsProduction: true }), sides({}, { isJudgedAsProduction: true })])
       expect(shown(await compared(db, live))).toEqual(['/c changed canonical'])
   })
 

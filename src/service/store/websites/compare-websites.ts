@@ -20,7 +20,7 @@ import type { WebsiteRecord } from './websites.ts'
 
 type Website = Pick<WebsiteRecord, 'id' | 'domain'>
 /** `crawl` limits a website to the pages of that crawl. */
-export type ComparedSide = { website: Website; crawl: number | null; isTreatedAsLive: boolean }
+export type ComparedSide = { website: Website; crawl: number | null; isJudgedAsProduction: boolean }
 export type Sides = { here: ComparedSide; there: ComparedSide }
 
 /** The checks whose issues can differ because of the hosts alone. */
@@ -121,7 +121,7 @@ export async function readComparedPaths(
 }
 
 /** Returns the websites among some that are treated as if they were live. */
-export async function treatedAsLive(db: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> {
+export async function judgedAsProduction(db: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> {
   const live = db.selectFrom('website_identities').select('website_id').where('judge_as_production', '=', 1)
   return new Set((await live.where('website_id', 'in', ids).execute()).map(({ website_id }) => website_id))
 }
@@ -225,7 +225,7 @@ const nothing = { differences: [], newIssues: [], fixedIssues: [], settings: { n
 
 /** Returns a function that compares the pages of one path. */
 function pageComparer({ here: { website, ...ofHere }, there }: Sides, checks: HostChecks) {
-  const isLive = ofHere.isTreatedAsLive || there.isTreatedAsLive
+  const isLive = ofHere.isJudgedAsProduction || there.isJudgedAsProduction
   const domains = new Set([website.domain, there.website.domain])
   /** Returns a URL without its host if that is one of the two. */
   const place = (url: string | null): string | null => {

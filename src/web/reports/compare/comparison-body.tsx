@@ -71,7 +71,14 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
           <ComparedValues values={comparison.values} />
         </div>
         {(before.has_screenshot || after.has_screenshot) && (
-          <ComparedScreenshots comparison={comparison} labels={{ before: words.before, after: words.after }} />
+          <ComparedScreenshots
+            comparison={comparison}
+            labels={
+              other === null
+                ? { before: words.before, after: words.after }
+                : { before: other, after: urlParts(after.url).host }
+            }
+          />
         )}
       </div>
     </WithIssueStates>

@@ -88,7 +88,7 @@ it('gives only the reason for a page that was not rendered, and nothing for repo
   const { id } = await createReport(service.store.db, newReport({ facts: { ...newFacts(url), beyond: facts } }))
   const page = await openDashboard(service, `/reports/${id}?tab=facts`)
   const { getByText, queryByRole } = await card()
-  getByText('Not rendered: the HTML has no scripts.')
+  getByText('Not rendered: the HTML has no scripts that could change it.')
   expect(queryByRole('table')).toBeNull()
   expect(page.requests.some((request) => request.includes('screenshot'))).toBe(false)
 })

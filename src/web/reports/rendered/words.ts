@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/format/numbers.ts'
+import { grouped } from '#contract/format/numbers.ts'
 
 const kinds: Record<string, string> = {
   document: 'document',
@@ -20,7 +20,6 @@ const failures: Record<string, string> = {
 /** The words of the rendered page in reports, comparisons and client reports. */
 export const renderedWords = {
   title: 'Rendered page',
-  lead: 'As Googlebot’s smartphone crawler sees it, with scripts.',
 
   screenshot: 'Screenshot',
   screenshots: 'Screenshots',
@@ -46,12 +45,10 @@ export const renderedWords = {
   none: 'none',
   number: grouped,
   differs: 'differs',
-  differences: (count: number) =>
-    count === 0 ? 'Scripts change nothing here.' : `Scripts change ${counted(count, 'value')}.`,
 
   redirect: 'Script redirect',
-  redirectTo: 'Scripts lead to',
-  notIdle: 'Requests were still running when we read the page, after 20 seconds.',
+  redirectTo: 'Scripts redirect to',
+  notIdle: 'Requests were still running when we read the page.',
   errors: 'Console errors',
   failed: 'Failed requests',
   blocked: 'Blocked by robots.txt',

@@ -152,7 +152,7 @@ function Against({ id, other }: Pair) {
     >
       <Repairs repairs={repairs} />
       {comparison && <Pages comparison={comparison} />}
-      {comparison?.is_treated_as_live && <Notice tone="info">{words.treatedAsLive}</Notice>}
+      {comparison?.is_judged_as_production && <Notice tone="info">{words.judgedAsProduction}</Notice>}
       {hasNothing ? (
         <NothingInCommon comparison={comparison} />
       ) : (

@@ -58,7 +58,7 @@ export function ChooseWebsite({ website, query }: ChooseWebsiteProps) {
         </Card>
       )}
       <Card aria-labelledby="any" className="stack snug">
-        <h2 id="any">{words.any}</h2>
+        <h2 id="any">{related.length > 0 ? words.any : words.all}</h2>
         <div className="cluster">
           <WebsiteCombobox websiteId={chosen} onChoose={setChosen} placeholder={words.choosing} />
           <Button

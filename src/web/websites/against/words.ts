@@ -3,7 +3,7 @@ import type { PathDifference, PathKind } from '#contract/websites/website-compar
 
 /** The words of the comparison of two websites, and of the choice of the other one. */
 export const againstWords = {
-  crumbs: 'Back to the website',
+  crumbs: 'Back to website',
   loadingTitle: 'Comparison',
   title: (here: string, there: string) => `${here} against ${there}`,
   lead: 'The latest reports of pages with the same path, such as on a staging website and the live one.',
@@ -15,7 +15,7 @@ export const againstWords = {
   swap: 'Swap',
   swapTitle: 'Swap the websites',
   another: 'Compare with another website',
-  treatedAsLive: 'Noindex and robots.txt are left out, because a staging website is treated as if it were live.',
+  judgedAsProduction: 'Noindex and robots.txt are left out: Judge as production is on for one of the websites.',
 
   counts: 'Paths by what differs',
   kind: {
@@ -26,12 +26,12 @@ export const againstWords = {
   } satisfies Record<PathKind, string>,
   leads: {
     changed: 'Both websites have these pages, but they differ in more than their host.',
-    missing: 'The other website has these pages, this one doesn’t.',
-    new: 'This website has these pages, the other one doesn’t.',
+    missing: 'The other website has these pages, but this one doesn’t.',
+    new: 'This website has these pages, but the other one doesn’t.',
     same: 'Nothing differs on these pages besides their host.',
   } satisfies Record<PathKind, string>,
   none: {
-    changed: 'No page that both websites have differs.',
+    changed: 'No differences on pages that both websites have.',
     missing: 'This website has every page of the other one.',
     new: 'The other website has every page of this one.',
     same: 'No page is the same on both websites.',
@@ -61,7 +61,6 @@ export const againstWords = {
   } satisfies Record<PathDifference, string>,
   becomes: 'here',
   empty: 'None',
-  compareReports: 'Compare reports',
   reportHere: 'Report here',
   reportThere: 'Report there',
   newIssue: 'New here',
@@ -93,6 +92,7 @@ export const againstWords = {
   choosePath: (path: string) => `The reports of ${path} are compared if both websites have one.`,
   likely: 'Related websites',
   any: 'Any other website',
+  all: 'Choose a website',
   choosing: 'Choose',
   chooseButton: 'Compare',
 }

@@ -154,7 +154,7 @@ export const crawlListWords: Record<CrawlList, { name: string; lead: string; non
   },
   by_script: {
     name: 'Linked only by scripts',
-    lead: 'Only scripts add links to these pages. Crawlers that don’t run scripts can’t find them.',
+    lead: 'Only scripts add links to these pages. Crawlers that don’t run scripts can’t follow those links.',
     none: 'No page is linked only by scripts. Links of scripts are found on rendered pages.',
   },
   deep: {
