@@ -68,6 +68,7 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
         read('moved', '/moved'),
         read('away', '/away'),
         read('post', '/post', "{ method: 'POST', body: 'a' }"),
+        read('long', '/long', "{ headers: { 'x-long': 'a'.repeat(100001) } }"),
       ].join(''),
     )
     for (const path of ['/data', '/moved', '/target', '/away', '/style.css'])
@@ -77,7 +78,7 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
       expect({ path, sent: sentTo(other, path) }).toEqual({ path, sent: [[]] })
     for (const { headers } of other.requests) expect(headers['user-agent']).not.toContain('Staff')
     expect(site.received('/data', 'user-agent')[0]).toMatch(/^Mozilla.*Chrome.*Staff\/1$/)
-    for (const written of ['data: got /data', 'moved: got /target', 'away: landed', 'post: got /post'])
+    for (const written of ['data: got /data', 'moved: got /target', 'away: landed', 'post: got /post', 'long: failed'])
       expect(html).toContain(written)
   })
 

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import type { RenderTimes } from './render-page.ts'
-import { type FetchedForPage, type PageToRender, type RenderedPage, renderFailures } from './rendered-page.ts'
+import {
+  type FetchedForPage,
+  maxRequestUrl,
+  type PageToRender,
+  type RenderedPage,
+  renderFailures,
+  type RequestOfPage,
+} from './rendered-page.ts'
 
 /** The first message to the program, with its settings. */
 export type Setup = {
@@ -32,9 +39,9 @@ const requested = { url: text(2_000), type: text(50) }
 export const RenderedPageMessage = z.object({
   html: text(5_000_000),
   isCut: z.boolean(),
-  finalUrl: text(100_000),
-  redirectedTo: text(100_000).nullable(),
-  refusedRedirect: text(100_000).nullable(),
+  finalUrl: text(maxRequestUrl),
+  redirectedTo: text(maxRequestUrl).nullable(),
+  refusedRedirect: text(maxRequestUrl).nullable(),
   isIdle: z.boolean(),
   requests: count,
   bytes: count,
@@ -52,22 +59,22 @@ export const RenderedPageMessage = z.object({
   ms: count,
 }) satisfies z.ZodType<RenderedPage>
 
+/** Pages set URLs and headers, so the program checks a request too before it asks for it. */
+export const RequestMessage = z.object({
+  url: text(maxRequestUrl),
+  method: z.enum(['GET', 'HEAD']),
+  headers: z.array(z.tuple([text(1_000), text(100_000)])).max(100),
+}) satisfies z.ZodType<RequestOfPage>
+
 const FromProgram = z.union([
   /** The browser runs. Its process leads a group that its other processes belong to. */
   z.object({ ready: z.object({ pid: z.number().int().positive().nullable() }) }),
   z.object({ unavailable: text(2_000) }),
   z.object({ rendered: RenderedPageMessage }),
   /** A request to a host waits for its turn, or has ended. */
-  z.object({ waits: z.object({ id: count, url: text(100_000) }) }),
+  z.object({ waits: z.object({ id: count, url: text(maxRequestUrl) }) }),
   z.object({ ended: z.object({ id: count, status: count.nullable(), ms: count }) }),
-  z.object({
-    fetch: z.object({
-      id: count,
-      url: text(100_000),
-      method: z.enum(['GET', 'HEAD']),
-      headers: z.array(z.tuple([text(1_000), text(100_000)])).max(100),
-    }),
-  }),
+  z.object({ fetch: RequestMessage.extend({ id: count }) }),
   z.object({ failed: z.object({ code: z.enum(renderFailures), detail: text(2_000) }), needsRestart: z.boolean() }),
 ])
 export type FromProgram = z.infer<typeof FromProgram>

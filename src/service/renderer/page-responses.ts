@@ -23,14 +23,14 @@ const isHtml = (headers: { name: string; value: string }[]) =>
  */
 export async function controlResponses(
   session: CDPSession,
-  mayFollow: (from: string, to: URL, type: string) => Promise<boolean>,
+  mayFollow: (from: string, to: URL, type: string, frameId: string) => Promise<boolean>,
 ): Promise<void> {
   session.on('Fetch.requestPaused', (paused) => {
-    const { requestId, request, responseStatusCode: status = 0, responseHeaders = [], resourceType } = paused
+    const { requestId, frameId, request, responseStatusCode: status = 0, responseHeaders = [], resourceType } = paused
     const decide = async () => {
       const location = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value
       const to = location !== undefined && status >= 300 && status <= 399 ? URL.parse(location, request.url) : null
-      if (to && !(await mayFollow(request.url, to, resourceType.toLowerCase())))
+      if (to && !(await mayFollow(request.url, to, resourceType.toLowerCase(), frameId)))
         return session.send('Fetch.failRequest', {
           requestId,
           errorReason: resourceType === 'Document' ? 'Aborted' : 'BlockedByClient',

@@ -12,7 +12,7 @@ import { withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import { controlResponses, withoutWebSockets } from './page-responses.ts'
-import type { Listed, RenderRequest } from './rendered-page.ts'
+import { type Listed, maxRequestUrl, type RenderRequest } from './rendered-page.ts'
 
 /** Requests of a page, and pages that scripts or refreshes lead to one after the other. */
 export const maxRequests = 100
@@ -163,6 +163,9 @@ export async function controlTraffic(context: BrowserContext, options: Options):
       return refuse(route, 'limit')
     }
     if (!target || !/^https?:$/.test(target.protocol)) return refuse(route, 'scheme')
+    // As a navigation it is aborted, so that the page stays as it is.
+    if (Math.max(request.url().length, target.href.length) > maxRequestUrl)
+      return refuse(route, 'limit', isOfPage(request) ? 'aborted' : undefined)
     const frame = frameOf(request)
     if (isOfPage(request)) return navigate(route, target)
     // A frame of another host must not reach the allowed one.
@@ -183,9 +186,11 @@ export async function controlTraffic(context: BrowserContext, options: Options):
   }
 
   /** Redirects of the server are not intercepted as requests. */
-  async function mayFollow(from: string, to: URL, type: string): Promise<boolean> {
+  async function mayFollow(from: string, to: URL, type: string, frameId: string): Promise<boolean> {
+    // The page itself has been fetched, whatever robots.txt says. Documents of frames have the same type.
+    const isFirst = type === 'document' && frameId === mainFrame.frame.id && navigations <= 1
     // The proxy refuses hosts that can't be reached.
-    if (!/^https?:$/.test(to.protocol) || !isPermitted(to) || (type === 'document' && navigations <= 1)) return true
+    if (!/^https?:$/.test(to.protocol) || !isPermitted(to) || isFirst) return true
     if (!(await isBlocked(to, type))) return true
     ended.add(from)
     return false
@@ -237,6 +242,7 @@ export async function controlTraffic(context: BrowserContext, options: Options):
     () => true,
     (route) => decide(route).catch(() => route.abort('failed').catch(() => {})),
   )
+  const { frameTree: mainFrame } = await session.send('Page.getFrameTree')
   await controlResponses(session, mayFollow)
   return {
     failed,

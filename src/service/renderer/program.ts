@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { createLookup } from '#service/fetcher/connection/lookup.ts'
 import { defaultFetchLimits } from '#service/fetcher/limits.ts'
 import { launchBrowser, NoSandbox } from './browser.ts'
-import type { FromProgram, Setup, ToProgram } from './messages.ts'
+import { type FromProgram, RequestMessage, type Setup, type ToProgram } from './messages.ts'
 import type { TakeTurn } from './page-traffic.ts'
 import { usagesBelow, watchProcesses } from './process-watch.ts'
 import { type RenderDeps, renderPage } from './render-page.ts'
@@ -92,6 +92,7 @@ let fetches = 0
 
 const fetchByService: FetchForPage = (request) =>
   new Promise((resolve) => {
+    if (!RequestMessage.safeParse(request).success) return resolve(null)
     fetches += 1
     fetching.set(fetches, resolve)
     send({ fetch: { id: fetches, ...request } })

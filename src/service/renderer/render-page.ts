@@ -22,7 +22,14 @@ import {
   prepareWindow,
 } from './page-scripts.ts'
 import { controlTraffic, listed, type PageTraffic, type TakeTurn } from './page-traffic.ts'
-import { type FetchForPage, type Listed, NotRendered, type PageToRender, type RenderedPage } from './rendered-page.ts'
+import {
+  type FetchForPage,
+  type Listed,
+  maxRequestUrl,
+  NotRendered,
+  type PageToRender,
+  type RenderedPage,
+} from './rendered-page.ts'
 
 /** The screen of Googlebot smartphone, and the height to which it stretches a page. */
 const screen = { width: 412, height: 823 }
@@ -178,6 +185,7 @@ async function renderIn(
   const finalUrl = normaliseUrl(read.url)
   if (finalUrl === null) throw new NotRendered(redirectedTo === null ? 'unreachable' : 'redirect_unreachable', read.url)
   if (read.tooLarge) throw new NotRendered('too_heavy', 'document')
+  if (finalUrl.length > maxRequestUrl) throw new NotRendered('too_heavy', 'URL')
   if (!/^(?:text\/html|application\/xhtml\+xml)$/.test(read.contentType))
     throw new NotRendered('not_html', read.contentType)
   const { items, total } = traffic.failed

@@ -20,6 +20,9 @@ export type RenderRequest = {
   mayRedirect?: boolean | undefined
 }
 
+/** Nothing with a longer URL is requested, and no page with one is rendered. */
+export const maxRequestUrl = 100_000
+
 /** A request of a page to a host of the identity. */
 export type RequestOfPage = { url: string; method: 'GET' | 'HEAD'; headers: [string, string][] }
 export type FetchedForPage = { status: number; headers: Header[]; body: Uint8Array }

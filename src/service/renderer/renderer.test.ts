@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { HostTurns } from '#service/fetcher/fetch-session.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
@@ -51,6 +51,35 @@ it('a sandbox that does not start is the reason', async () => {
 it('a browser that fails at start is named', async () => {
   const renderer = rendererFor([], { chromium: '/bin/false' })
   expect(await renderer.problem()).toMatch("Chromium didn't start")
+})
+
+describe.skipIf(!chromium)('a browser', { timeout: 60_000 }, () => {
+  it('that gets no folder is tried again later', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const renderer = rendererFor([])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubEnv('TMPDIR', join(tmpdir(), 'no-such-folder'))
+    expect(await renderer.problem()).toMatch('ENOENT')
+    await expect(renderer.render({ url: 'https://shop.example/', screenshot: false })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    vi.unstubAllEnvs()
+    vi.advanceTimersByTime(5 * 60_000)
+    vi.useRealTimers()
+    expect(await renderer.problem()).toBeNull()
+  })
+
+  it('that is being closed renders no page', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    const { host, url } = await servePages({ '/': page('a sound page') })
+    const renderer = rendererFor([host])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    expect(await renderer.problem()).toBeNull()
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    expect((await renderer.render({ url, screenshot: false })).html).toContain('a sound page')
+  })
 })
 
 describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
@@ -153,6 +182,9 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
       '/other.js': `document.body.append('permitted')`,
       '/away': script(`location.href = '/private/page'`),
       '/private/page': page('a forbidden page'),
+      '/framing': page('<h1>A page</h1><iframe src="/frame"></iframe>'),
+      '/frame': (_, response) => response.writeHead(302, { location: '/private/page' }).end(),
+      '/first': (_, response) => response.writeHead(302, { location: '/private/page' }).end(),
     })
     const { html, blockedByRobots, failedRequests } = await render()
     expect(html).toContain('permitted')
@@ -163,7 +195,11 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
     const away = await render('/away')
     expect(away).toMatchObject({ redirectedTo: null, refusedRedirect: `${url}/private/page` })
     expect(away.html).not.toContain('a forbidden page')
-    expect(away.blockedByRobots.items).toEqual([{ url: `${url}/private/page`, type: 'document', ...rule }])
+    const forbidden = { items: [{ url: `${url}/private/page`, type: 'document', ...rule }], total: 1 }
+    expect(away.blockedByRobots).toEqual(forbidden)
+    expect((await render('/framing')).blockedByRobots).toEqual(forbidden)
+    // The fetcher decides about the page itself.
+    expect((await render('/first')).html).toContain('a forbidden page')
   })
 
   it('has no WebSockets, also in workers, and its errors are not those of the page', async () => {
@@ -239,6 +275,23 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
     expect(html).toContain('a script')
     expect(turns.toSorted()).toEqual(['a key /', 'a key /a.js', 'a key /missing.png'])
     expect(responses.toSorted()).toEqual([200, 200, 404])
+  })
+
+  it('requests nothing with a very long URL, and has none itself', async () => {
+    const { render } = await pagesWith({
+      '/': script(`
+        fetch('/data?' + 'a'.repeat(100000)).catch(() => document.body.append('no data'))
+        fetch('/data').then((one) => one.text()).then((text) => document.body.append(text))`),
+      '/data': 'short data',
+      '/away': script(`location.href = '/data?' + 'a'.repeat(100000)`),
+      '/named': script(`history.replaceState(null, '', '?' + 'a'.repeat(100000))`),
+    })
+    const { html, failedRequests } = await render()
+    expect(html).toContain('no data')
+    expect(html).toContain('short data')
+    expect(failedRequests).toMatchObject({ items: [{ type: 'fetch', reason: 'limit' }], total: 1 })
+    expect((await render('/away')).html).toContain('<h1>A page</h1>')
+    await expect(render('/named')).rejects.toMatchObject({ code: 'too_heavy', detail: 'URL' })
   })
 
   it('keeps nothing for the next page', async () => {

@@ -85,15 +85,19 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
   let problem: Promise<string | null> | undefined
 
   async function take(): Promise<BrowserProgram> {
-    const known = idle.pop()
-    if (known) return known
-    const started = new BrowserProgram(options, () => {
-      running.delete(started)
-      if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
-    })
-    running.add(started)
-    await started.ready
-    return started
+    for (let known = idle.pop(); known; known = idle.pop()) if (!known.isEnded) return known
+    try {
+      const started = new BrowserProgram(options, () => {
+        running.delete(started)
+        if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
+      })
+      running.add(started)
+      await started.ready
+      return started
+    } catch (error) {
+      // Such as no folder, no user or no process.
+      throw error instanceof NotRendered ? error : new NotRendered('unavailable', String(error))
+    }
   }
 
   function putBack(one: BrowserProgram) {
@@ -115,17 +119,15 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
     }
   }
 
-  const findProblem = () =>
-    places.run('', undefined, async () => {
-      if (options.chromium === undefined) return words.missing
-      try {
-        putBack(await take())
-        return null
-      } catch (error) {
-        if (error instanceof NotRendered) return error.detail
-        throw error
-      }
-    })
+  const findProblem = async () => {
+    if (options.chromium === undefined) return words.missing
+    try {
+      await places.run('', undefined, async () => putBack(await take()))
+      return null
+    } catch (error) {
+      return error instanceof NotRendered ? error.detail : String(error)
+    }
+  }
 
   return {
     problem() {
@@ -195,13 +197,18 @@ class BrowserProgram {
     const [command = '', ...args] = existsSync('/bin/sh')
       ? ['/bin/sh', '-c', `ulimit -c 0; ulimit -d ${maxDataKb}; exec "$@"`, 'sh', ...node]
       : node
-    this.child = spawn(command, args, {
-      // The browser has none of the service's secrets.
-      env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    })
+    try {
+      this.child = spawn(command, args, {
+        // The browser has none of the service's secrets.
+        env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        serialization: 'advanced',
+      })
+    } catch (error) {
+      remove()
+      throw error
+    }
     this.child.stderr?.on('data', (data: Buffer) => (this.output = `${this.output}${data.toString()}`.slice(-2_000)))
     this.child.on('error', () => this.end())
     this.child.on('message', (message) => this.receive(message))
@@ -264,6 +271,7 @@ class BrowserProgram {
   }
 
   endAfter(ms: number) {
+    clearTimeout(this.idleTimer)
     this.idleTimer = setTimeout(() => this.end(), ms).unref()
   }
 

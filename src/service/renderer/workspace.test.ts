@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createWorkspace, removeLeftFolders } from './workspace.ts'
 
 /** Creates a folder in that for temporary files. */
@@ -27,6 +27,17 @@ it('folders of services that were killed are removed, and no others', async () =
   removeLeftFolders()
   expect(existsSync(left)).toBe(false)
   for (const folder of [...others, own.folder]) expect(existsSync(folder)).toBe(true)
+})
+
+it('a folder that cannot be removed stays', () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const parent = folderNamed(`browsers-${process.pid}`)
+  vi.stubEnv('TMPDIR', join(parent, 'profile'))
+  const own = createWorkspace()
+  rmSync(join(parent, 'profile'), { recursive: true })
+  symlinkSync('profile', join(parent, 'profile'))
+  expect(() => rmSync(own.folder, { recursive: true, force: true })).toThrow()
+  expect(() => own.remove()).not.toThrow()
 })
 
 it.runIf(process.getuid?.() === 0)('each browser has a user of its own, whom no process has', async () => {

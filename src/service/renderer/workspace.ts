@@ -16,17 +16,28 @@ export type Workspace = { uid: number | null; folder: string; remove(): void }
 export function createWorkspace(): Workspace {
   const uid = process.getuid?.() === 0 ? unusedUid() : null
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  if (uid !== null) {
-    taken.add(uid)
-    chownSync(folder, uid, uid)
+  const remove = () => {
+    if (uid !== null) taken.delete(uid)
+    removeFolder(folder)
   }
-  return {
-    uid,
-    folder,
-    remove() {
-      if (uid !== null) taken.delete(uid)
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
+  try {
+    if (uid !== null) {
+      taken.add(uid)
+      chownSync(folder, uid, uid)
+    }
+    return { uid, folder, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** A folder that can't be removed stays. It is tried again when the service starts. */
+function removeFolder(folder: string) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch {
+    // The browser has ended all the same.
   }
 }
 
@@ -52,7 +63,7 @@ export function removeLeftFolders(): void {
     if (pid === undefined || Number(pid) === process.pid || isRunning(Number(pid))) continue
     const folder = join(tmpdir(), name)
     const status = statusOf(folder)
-    if (status?.isDirectory() && isOurs(status.uid)) rmSync(folder, { recursive: true, force: true })
+    if (status?.isDirectory() && isOurs(status.uid)) removeFolder(folder)
   }
 }
 
