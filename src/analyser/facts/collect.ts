@@ -28,7 +28,7 @@ import { collectResources } from './resources.ts'
 import { readResponse } from './response.ts'
 import { readReviewWidget } from './review-widget.ts'
 import { matchingWork } from './robots-rules.ts'
-import { readRobots, rulesOf, withoutRules } from './robots-txt.ts'
+import { readRobots, rulesOf, withoutSiteBlocks } from './robots-txt.ts'
 import { readSchemaFaults } from './schema-faults.ts'
 import { collectScripts } from './scripts.ts'
 import { collectRaisedCents } from './shown-numbers.ts'
@@ -100,7 +100,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
   const words = readWords(text, lang, collectors.excluded.finish(), { consent, words: mainText.consentWords })
   const { mixedContent, ...resources } = collectors.resources.finish(base)
   const isJudgedAsProduction = judgesAsProduction && domainOf(new URL(fetched.askedUrl)) === domainOf(new URL(finalUrl))
-  const robots = isJudgedAsProduction ? withoutRules(fetched.robots) : fetched.robots
+  const robots = isJudgedAsProduction ? withoutSiteBlocks(fetched.robots) : fetched.robots
   const rules = rulesOf(robots)
   const work = matchingWork()
   const response = readResponse(fetched)

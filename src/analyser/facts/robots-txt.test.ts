@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RobotsFile } from '../fetched-page.ts'
 import { matchingWork } from './robots-rules.ts'
-import { accessFor, createRobotsReader, parseRobots, runToEnd } from './robots-txt.ts'
+import { accessFor, createRobotsReader, parseRobots, runToEnd, withoutSiteBlocks } from './robots-txt.ts'
 
 const allows = (robots: string, path: string, agent: string | null = 'googlebot') =>
   accessFor(parseRobots(robots), agent, `https://example.com${path}`, matchingWork()).allowed
@@ -242,5 +242,40 @@ describe('our own crawler', () => {
     expect(canCrawl(wildcards(30_000), page)).toEqual([true])
     expect(canCrawl(wildcards(30_000, `${'a'.repeat(50)}b`), long('1'), page)).toEqual([false, false])
     expect(canCrawl(file(`User-agent: *\n${'Disallow: /aab\n'.repeat(30_000)}`), long('1'))).toEqual([true])
+  })
+})
+
+describe('a file of a website that is judged as production', () => {
+  const file = (text: string, outcome: RobotsFile['outcome'] = 'found'): RobotsFile => ({
+    url: 'https://example.com/robots.txt',
+    outcome,
+    status: outcome === 'found' ? 200 : 503,
+    text,
+    bytes: text.length,
+  })
+
+  it.each(['/', '/*', '*', '/**', '*/*', '/*$', '*$'])('has no rule %s, and keeps the others', (path) => {
+    const { text } = withoutSiteBlocks(
+      file(lines('User-agent: a', `Disallow: ${path} # all`, 'User-agent: *', `disalow:${path}`, 'Disallow: /cart')),
+    )
+    expect(allows(text, '/page', 'a')).toBe(true)
+    expect(allows(text, '/cart', 'a')).toBe(true)
+    expect(allows(text, '/page')).toBe(true)
+    expect(allows(text, '/cart/1')).toBe(false)
+  })
+
+  it.each(['/$', '*/$', '/a*', '*a', '/?', '/*?'])('keeps the rule %s', (path) => {
+    const before = everybody(`Disallow: ${path}`, 'Allow: /b', 'Sitemap: https://example.com/sitemap.xml')
+    expect(parseRobots(withoutSiteBlocks(file(before)).text)).toEqual(parseRobots(before))
+  })
+
+  it('is obeyed if it can’t be read', () => {
+    const { canCrawl } = runToEnd(createRobotsReader('example.com')(file('', 'unavailable')))
+    expect(runToEnd(canCrawl('https://example.com/'))).toBe(false)
+  })
+
+  it('is read at once, however many stars it has', () => {
+    const text = everybody(...Array.from({ length: 30 }, () => `Disallow: ${'*'.repeat(16_000)}x`))
+    expect(withoutSiteBlocks(file(text)).text).toBe(text)
   })
 })

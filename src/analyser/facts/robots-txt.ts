@@ -72,15 +72,20 @@ export function accessFor(
   return runToEnd(accessInSteps(rules, url, { isGoogle: agent !== null && isGoogleToken(agent), work }))
 }
 
-/** Returns a file that forbids nothing and names the same sitemaps. */
-export function withoutRules(file: RobotsFile): RobotsFile {
-  if (file.outcome !== 'found') return { ...file, outcome: 'absent', status: 404 }
-  return {
-    ...file,
-    text: rulesOf(file)
-      .sitemaps.items.map((url) => `Sitemap: ${url}`)
-      .join('\n'),
-  }
+/** Matches the paths of all URLs, as in `Disallow: /` and `Disallow: /*`. */
+const everyPath = /^(?:\*?\/?\*?|\*?\/?\*\$)$/
+
+/**
+ * Returns a file without the rules that forbid a whole website. Staging servers have them, while the others are those
+ * of production. Each becomes an empty rule, so that the groups stay as they are.
+ */
+export function withoutSiteBlocks(file: RobotsFile): RobotsFile {
+  const lines = Array.from(linesOf(file.text), ({ bare }) => {
+    const [key, path] = readPair(bare) ?? []
+    const isBlock = path !== undefined && isDisallow(key) && everyPath.test(path.replace(/\*+/g, '*'))
+    return isBlock ? 'Disallow:' : bare
+  })
+  return { ...file, text: lines.join('\n') }
 }
 
 /** The name of our crawler in robots.txt and in its User-Agent header. */
@@ -91,13 +96,13 @@ const ownAgent = 'seo-reports'
  * the server failed, returned 429 or was unreachable (RFC 9309), or if the file takes too long to match. Parses a file
  * once and matches each URL once. An untrusted file can take long, so both work in steps, between which callers can
  * pause.
- * @param ignoredOn the domain of a website whose files forbid nothing, because it is judged as production
+ * @param ignoredOn the domain of a website whose files forbid only parts of it, because it is judged as production
  */
 export function createRobotsReader(ignoredOn: string | null = null) {
   const work = matchingWork()
   return function* (file: RobotsFile) {
     const isIgnored = ignoredOn !== null && domainOf(new URL(file.url)) === ignoredOn
-    const { outcome, status, text } = isIgnored ? withoutRules(file) : file
+    const { outcome, status, text } = isIgnored ? withoutSiteBlocks(file) : file
     const { groups } = yield* parseInSteps(outcome === 'found' ? text : '')
     const rules = rulesFor(groups, ownAgent)
     const allowed = outcome === 'found' || (outcome === 'absent' && status !== tooManyRequests)
@@ -164,6 +169,7 @@ const quote = (text: string) => clip(text, 200)
 
 const agentKeys = ['user-agent', 'useragent', 'user agent']
 const disallowKeys = ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']
+const isDisallow = (key = '') => disallowKeys.some((name) => key.startsWith(name))
 const sitemapKeys = ['sitemap', 'site-map']
 /** Directives of the IETF draft on AI usage preferences, and of contentsignals.org. */
 const preferenceKeys = new Set(['content-usage', 'content-signal'])
@@ -217,7 +223,7 @@ function* parseInSteps(text: string): Generator<void, RobotsRules> {
     } else if (startsWith(sitemapKeys)) {
       sitemaps.add(() => clip(value, limits.url))
       if (!/^(https?|ftp):\/\/./i.test(value) || !URL.canParse(value)) report('sitemap-not-absolute')
-    } else if (startsWith(disallowKeys) || key.startsWith('allow')) {
+    } else if (isDisallow(key) || key.startsWith('allow')) {
       if (value !== '' && !/^[/*]/.test(value)) report('path-without-slash')
       if (value.slice(0, -1).includes('$')) report('dollar-inside')
       if (group) group.rules.push(ruleOf(key.startsWith('allow'), value, line()))

@@ -21,6 +21,7 @@ export const fetchFailures = [
   'unreachable',
   /** The host name does not exist. */
   'dns',
+  /** No secure connection, or an untrusted one that an identity must not be sent over. */
   'tls',
   /** One request took too long. */
   'timeout',

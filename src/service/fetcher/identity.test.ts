@@ -8,6 +8,7 @@ import { makeCertificate } from '#testing/servers/certificate.ts'
 import { smallPage } from '#testing/servers/loopback.ts'
 import { fetchPageAt, probeFrom, probeRequest } from '#testing/servers/page-fetcher.ts'
 import { recordRequests, redirectTo } from '#testing/servers/recording.ts'
+import { createConnections } from './connection/connections.ts'
 import { createCrawlRequests } from './crawl-requests.ts'
 import { type Identity, identityFor, isSentTo } from './identity.ts'
 import { createResponseCache } from './probes/response-cache.ts'
@@ -128,6 +129,44 @@ describe('a page', () => {
     expect(verify(null, Buffer.from(base), key, signature)).toBe(true)
     expect(headers['signature-agent']).toBe('sig1="https://reports.example"')
     expect(new Set(site.requests.map((request) => request.headers.signature)).size).toBe(site.requests.length)
+  })
+})
+
+describe('a page with an untrusted certificate', () => {
+  /** Fetches a public page, whose connections lead to a loopback server. */
+  async function fetchPublic(more: Partial<Identity> | null) {
+    const site = await recordRequests('https', { '/': smallPage })
+    const url = new URL('https://shop.example/')
+    const real = createConnections().forSession()
+    const loopback = { host: '127.0.0.1', port: Number(new URL(site.url).port), literal: true, allowed: true }
+    const page = fetchPageAt(url, {
+      allowHosts: new Set(),
+      identity: more ? sentTo(url.href, more) : undefined,
+      connections: { ...real, take: (target, ...rest) => real.take({ ...target, ...loopback }, ...rest) },
+    })
+    return { page, site }
+  }
+  const nothing = { userAgentSuffix: null, headers: [], basic: null, cookies: [] }
+
+  it.each([
+    ['headers', {}],
+    ['a user agent suffix', { ...nothing, userAgentSuffix: 'Staff/1' }],
+  ])('is not requested with %s', async (_, more) => {
+    const { page, site } = await fetchPublic(more)
+    await expect(page).rejects.toMatchObject({
+      code: 'tls',
+      sentence:
+        'We didn’t send the identity, because the certificate of shop.example isn’t trusted: DEPTH_ZERO_SELF_SIGNED_CERT. Use a trusted certificate.',
+    })
+    expect(site.requests).toEqual([])
+  })
+
+  it.each([
+    ['without an identity', null],
+    ['with one that adds nothing', nothing],
+  ])('is requested %s', async (_, more) => {
+    const { page } = await fetchPublic(more)
+    expect((await page).tls).toMatchObject({ trusted: false })
   })
 })
 

@@ -12,7 +12,7 @@ export type Identity = {
   cookies: Header[]
   /** Requests are signed (Web Bot Auth). */
   signature: boolean
-  /** Further hosts that it is sent to, with any port. */
+  /** Further hosts that it is sent to, each with its port, if it isn’t the standard one. */
   hosts: string[]
 }
 

@@ -39,7 +39,7 @@ const maxNamedLines = 20
 /** URLs parsed before other requests get a turn. */
 const batchSize = 500
 
-type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls' | 'render'>
+type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls' | 'urls_given' | 'render'>
 
 /** Creates a job of the request's key. Throws a 422 or 503 if there is no room for it. */
 export async function storeJob(
@@ -100,7 +100,7 @@ export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Cont
     const source = { line: sourceLine, url: sitemap.href, host: sitemap.host }
     return { kind: 'sitemap', label, url: sitemap.href, crawl: null, render, urls: [source] }
   }
-  return { kind: 'urls', label, url: null, crawl: null, render, urls: await readLines(form.urls) }
+  return { kind: 'urls', label, url: null, crawl: null, render, urls: await readLines(form.urls), urls_given: 1 }
 }
 
 /** A repeated URL is analysed once. */

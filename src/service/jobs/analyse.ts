@@ -36,8 +36,13 @@ export type AnalyseDeps = {
   onStage?: OnStage
   /** Finds how the pages of a website are requested and judged. */
   findSite: FindSite
-  /** For a page of a crawl, its ID, where it started, and what its pages share that get the same identity. */
-  crawl?: { id: number; start: URL; shareFor(identity: SentIdentity | undefined): CrawlShare }
+  /**
+   * The URL that a person gave: that of the page, or of the crawl or sitemap that led to it. Only if it's an http URL of
+   * the website, its identity is sent without encryption.
+   */
+  asked?: URL | undefined
+  /** For a page of a crawl, its ID, and what its pages share that get the same identity. */
+  crawl?: { id: number; shareFor(identity: SentIdentity | undefined): CrawlShare }
   /** Without one, pages are judged by their HTML. */
   renderer?: Renderer | undefined
   /** Which pages are rendered. The website's setting by default. */
@@ -58,6 +63,7 @@ export async function analyse(
     pool,
     onStage = () => {},
     findSite,
+    asked,
     crawl,
     renderer,
     render,
@@ -69,7 +75,8 @@ export async function analyse(
 ): Promise<FinishedReport> {
   const domain = domainOf(url)
   const site = await findSite(domain)
-  const identity = site.identity ? identityFor(crawl?.start ?? url, site.identity, site.signer) : undefined
+  const from = asked && domainOf(asked) === domain ? asked : new URL(`https://${url.host}`)
+  const identity = site.identity ? identityFor(from, site.identity, site.signer, domain) : undefined
   const fetcher = createPageFetcher({
     ...sessionOptions,
     identity,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createRobotsReader, withoutRules } from '#analyser/facts/robots-txt.ts'
+import { createRobotsReader, withoutSiteBlocks } from '#analyser/facts/robots-txt.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
@@ -29,6 +29,8 @@ export type AnalysisOptions = {
   requester: string
   signal: AbortSignal
   onStage?: OnStage | undefined
+  /** A person gave the URL. */
+  isAsked?: boolean
   render?: RenderMode | undefined
   beforeStoring?: BeforeStoring
 }
@@ -51,7 +53,7 @@ export type AnalysisQueue = {
 export type AnalysesOfJobs = {
   /**
    * Analyses a page for a key at once, or returns null if there is no room.
-   * @param job of the page: its choice of rendered pages, and the ID of a crawl, whose pages share requests
+   * @param job of the page: its choice of rendered pages, the URL that a person gave, and the ID of a crawl, whose pages share requests
    * @throws PageRefused; the signal's reason when it is aborted
    */
   analyse(
@@ -59,7 +61,7 @@ export type AnalysesOfJobs = {
     key: string,
     signal: AbortSignal,
     beforeStoring: BeforeStoring,
-    job: { render: RenderMode | null; crawl?: number },
+    job: { render: RenderMode | null; asked: string | null; crawl?: number },
   ): Promise<FinishedReport> | null
   /**
    * Asks for the target of a link of a crawl, once.
@@ -76,8 +78,11 @@ export type AnalysesOfJobs = {
     take: TakeUrls,
     options: Pick<SitemapOptions, 'signal' | 'allowance' | 'namedBy' | 'requester'> & { crawl?: number },
   ): Promise<string | null>
-  /** The robots.txt files that the pages of a crawl share. */
-  robotsFilesOf(crawl: number): RobotsFiles
+  /**
+   * The robots.txt files that the pages of a crawl share.
+   * @param isWhole with the rules that it doesn't obey, because its website is judged as production
+   */
+  robotsFilesOf(crawl: number, isWhole?: boolean): RobotsFiles
   /** The number of analyses that could start now. */
   room(): number
   /**
@@ -139,35 +144,41 @@ export function createAnalysisQueue({
     const { sent, judgeAsProduction } = await siteOf(start)
     return { share: crawlRequests.of(crawl, sent), ignoredOn: judgeAsProduction ? domainOf(start) : null }
   }
-  /** The files as the crawler obeys them: of a website that is judged as production, only the sitemaps. */
-  const robotsFilesOf = (crawl: number): RobotsFiles => {
+  const robotsFilesOf = (crawl: number, isWhole = false): RobotsFiles => {
     let known: ReturnType<typeof ofCrawl> | undefined
     return async (url, signal) => {
       const { share, ignoredOn } = await (known ??= ofCrawl(crawl))
       const file = await share.robotsFiles(url, signal)
-      return domainOf(url) === ignoredOn ? withoutRules(file) : file
+      return !isWhole && domainOf(url) === ignoredOn ? withoutSiteBlocks(file) : file
     }
   }
   const hostSlot = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
-    async analyseNow(urlText, { requester, signal, onStage, render, beforeStoring }) {
+    async analyseNow(urlText, { requester, signal, onStage, isAsked = false, render, beforeStoring }) {
       const url = readPageUrl(urlText)
       const either = AbortSignal.any([signal, stop.signal])
       const analysis = () =>
-        analyseCounted(url, { ...deps, requester, render, ...(onStage && { onStage }) }, either, beforeStoring)
+        analyseCounted(
+          url,
+          { ...deps, requester, asked: isAsked ? url : undefined, render, ...(onStage && { onStage }) },
+          either,
+          beforeStoring,
+        )
       return queue.run(analysis, { key: requester, ...hostSlot(url), signal: either })
     },
     forJobs: {
-      analyse(url, key, signal, beforeStoring, { render, crawl }) {
+      analyse(url, key, signal, beforeStoring, { render, asked, crawl }) {
         const analysis = async () => {
           const crawled = crawl !== undefined && {
-            crawl: {
-              id: crawl,
-              start: await startOf(crawl),
-              shareFor: (sent?: SentIdentity) => crawlRequests.of(crawl, sent),
-            },
+            asked: await startOf(crawl),
+            crawl: { id: crawl, shareFor: (sent?: SentIdentity) => crawlRequests.of(crawl, sent) },
           }
-          const ofJob = { ...crawled, render: render ?? undefined, requester: key }
+          const ofJob = {
+            asked: asked === null ? undefined : new URL(asked),
+            ...crawled,
+            render: render ?? undefined,
+            requester: key,
+          }
           return analyseCounted(url, { ...deps, ...ofJob }, signal, beforeStoring)
         }
         return queue.runInBackground(analysis, { key, ...hostSlot(url) })

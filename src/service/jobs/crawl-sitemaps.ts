@@ -45,7 +45,7 @@ export async function readCrawlSitemaps(
   const { limits } = crawl
   const start = new URL(crawl.start)
   const rules = { start, limits, robotsFiles: robotsFilesOf(job_id), signal }
-  const { text, outcome } = await rules.robotsFiles(start, signal)
+  const { text, outcome } = await robotsFilesOf(job_id, true)(start, signal)
   const named = sitemapsIn(text)
   const breaks = createBreaks()
   const allowance = allowanceOfJob()

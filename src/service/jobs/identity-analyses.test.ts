@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createIdentityKeys } from '#service/identity/encryption.ts'
+import { createJob } from '#service/store/jobs/jobs.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { smallPage } from '#testing/servers/loopback.ts'
 import { recordRequests, redirectTo } from '#testing/servers/recording.ts'
@@ -114,13 +117,63 @@ describe('the pages of a job', () => {
   }, 60_000)
 })
 
+describe('a page over http', () => {
+  const sitemapOf =
+    (url: () => string): RequestListener =>
+    (_request, response) =>
+      void response
+        .setHeader('content-type', 'application/xml')
+        .end(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${url()}</loc></url></urlset>`)
+
+  it('gets the identity only if a person gave an http URL of its website', async () => {
+    const service = await testService(await openSqliteStore())
+    const { call, store } = service
+    const site = await recordRequests('http', {
+      '/sitemap.xml': sitemapOf(() => `${site.url}/of-sitemap`),
+      '/robots.txt': 'User-agent: *',
+      '*': smallPage,
+    })
+    const other = await recordRequests('http', { '*': sitemapOf(() => `${site.url}/of-other`) })
+    for (const { host } of [site, other]) service.allowHosts.add(host)
+    await setSite(service, site.host, { headers: 'X-Staging: open' })
+    const pages: Record<string, string> = {
+      '/asked': 'open',
+      '/listed': 'open',
+      '/later': 'open',
+      '/of-sitemap': 'open',
+      '/crawled': 'open',
+      '/of-other': '-',
+      '/stored': '-',
+      '/checked': '-',
+    }
+    await call('POST /api/v1/reports', { form: { url: `${site.url}/asked` } })
+    const later = { form: { url: `${site.url}/later` }, headers: { prefer: 'respond-async' } }
+    expect((await call('POST /api/v1/reports', later)).status).toBe(202)
+    const stored = { kind: 'urls', label: '', url: null, crawl: null, key_name: null, key_id: 'abcdefgh' } as const
+    const urls = [{ line: 1, url: `${site.url}/stored`, host: site.host }]
+    await store.db.transaction().execute((tx) => createJob(tx, { ...stored, urls }))
+    await finishJob(service, { urls: `${site.url}/listed` })
+    await finishJob(service, { sitemap: `${site.url}/sitemap.xml` })
+    await finishJob(service, { crawl: `${site.url}/crawled`, max_pages: '1' })
+    await finishJob(service, { sitemap: `${other.url}/sitemap.xml` })
+    const { id } = await createReport(store.db, newReport({ url: `${site.url}/checked`, domain: site.host }))
+    const form = { kind: 'report', report_id: String(id), can_check: '1' }
+    const { token } = (await call('POST /api/v1/links', { form })).body.data
+    expect((await call(`POST /api/v1/shared/links/${token}/check`, { key: null })).status).toBe(200)
+    await expect.poll(() => Object.keys(pages).filter((path) => !site.received(path, 'host').length)).toEqual([])
+    const sent = Object.keys(pages).map((path) => [path, site.received(path, 'x-staging')[0]])
+    expect(Object.fromEntries(sent)).toEqual(pages)
+  }, 90_000)
+})
+
 describe('a website that is judged as production', () => {
   const page = (links = '') =>
     `<!doctype html><html lang="en"><head><title>A page of the shop</title><meta name="robots" content="noindex, nofollow"><link rel="stylesheet" href="/style.css"></head><body><h1>A page</h1><p>${'The lamps of the shop shine in the evening. '.repeat(40)}</p>${links}</body></html>`
-  const robots = 'User-agent: *\nDisallow: /\nSitemap: https://shop.example/sitemap.xml\n'
+  const robots = 'User-agent: *\nDisallow: /\nDisallow: /logout\nSitemap: https://shop.example/sitemap.xml\n'
   const pages = {
-    '/': page('<a href="/a">A page</a>'),
+    '/': page('<a href="/a">A page</a> <a href="/logout">Log out</a>'),
     '/a': page(),
+    '/logout': page(),
     '/style.css': 'a { color: red }',
     '/robots.txt': robots,
   }
@@ -162,5 +215,9 @@ describe('a website that is judged as production', () => {
     await setSite(service, site.host, { judge_as_production: '1' })
     await finishJob(service, { crawl: site.url })
     expect(site.received('/a', 'host')).toHaveLength(1)
+    expect(site.received('/logout', 'host')).toEqual([])
+    const crawls = await service.store.db.selectFrom('crawls').select('figures').execute()
+    const hashes = crawls.map(({ figures }) => JSON.parse(figures ?? '{}').robots_hash)
+    expect(hashes).toEqual([hash('sha256', robots), hash('sha256', robots)])
   }, 90_000)
 })

@@ -85,7 +85,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
             await storePage?.(tx, report)
           }
         },
-        { render: claim.render, ...(claim.kind === 'crawl' && { crawl: claim.job_id }) },
+        { render: claim.render, asked: claim.asked, ...(claim.kind === 'crawl' && { crawl: claim.job_id }) },
       )
       // Another analysis took the place since the URL was claimed.
       if (!analysed) return { state: 'queued', retryInMs: 0, error: null }

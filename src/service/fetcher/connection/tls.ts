@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls'
 import type { Tls } from '#analyser/fetched-page.ts'
-import { codeOf, errorDetailOf, failures, PageRefused } from '../failures.ts'
+import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
 import { socketEvent } from './dial.ts'
 import type { Target } from './target.ts'
 
@@ -88,6 +88,12 @@ export function tlsFactsOf(socket: TLSSocket): Tls {
 function problemOf(socket: TLSSocket): string {
   const problem: unknown = socket.authorizationError
   return problem instanceof Error ? problem.message : String(problem)
+}
+
+/** Returns the failure of a request whose identity anyone between us and the server could read. */
+export function failureOfUntrusted({ host }: Target, { problem }: Tls): Failure {
+  const clause = `we didn’t send the identity, because the certificate of ${host} isn’t trusted: ${problem}`
+  return { code: 'tls', sentence: `${clause.replace('we', 'We')}. Use a trusted certificate.`, clause }
 }
 
 /** Returns the common name of a subject or issuer, or else its organisation. */

@@ -4,6 +4,7 @@ import type { ConnectOptions, SessionConnections } from '../connection/connectio
 import { type GetRequest, type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
 import type { Lookup } from '../connection/lookup.ts'
 import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
+import { failureOfUntrusted } from '../connection/tls.ts'
 import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
 import { headersFor, type SentIdentity, userAgentFor } from '../identity.ts'
 import type { FetchLimits } from '../limits.ts'
@@ -146,11 +147,15 @@ async function exchange(
       const sent = performance.now()
       const { method = 'GET', accept, headers = [] } = options
       const own = headersFor(url, identity)
+      const agent = userAgentFor(url, identity, userAgent)
+      // The page of an untrusted server can be read, but the server may be anyone's.
+      if (lease.tls?.trusted === false && !target.allowed && (own.length > 0 || agent !== userAgent))
+        throw new PageRefused(failureOfUntrusted(target, lease.tls), { host: target.host, problem: lease.tls.problem })
       const taken = new Set(own.map(([name]) => name.toLowerCase()))
       const request: GetRequest = {
         method,
         url,
-        userAgent: userAgentFor(url, identity, userAgent),
+        userAgent: agent,
         accept,
         headers: [...headers.filter(([name]) => !taken.has(name.toLowerCase())), ...own],
         headerBytes: limits.headerBytes,
@@ -168,7 +173,8 @@ async function exchange(
       const faults = [...response.faults, ...(body.hasTrailingBytes ? (['trailing_bytes'] as const) : [])]
       return { ...head, ...body, httpVersion: response.httpVersion, faults, timings, tls: lease.tls }
     } catch (error) {
-      const isStale = lease.isReused && !response && !signal.aborted && !(error instanceof HeadersTooLarge)
+      const isFinal = error instanceof HeadersTooLarge || error instanceof PageRefused
+      const isStale = lease.isReused && !response && !signal.aborted && !isFinal
       if (!isStale) throw refusalOf(error, target, limits, signal)
       // The server closed the open connection before it saw the request, so a new one is used.
     } finally {

@@ -42,6 +42,14 @@ describeEachEngine('the key directory', ({ openStore }) => {
     expect(row?.value).not.toContain('PRIVATE KEY')
   })
 
+  it.each([null, 'http://reports.example'])('is missing without a public https URL: %s', async (url) => {
+    const store = await openStore()
+    const { website_id } = await createReport(store.db, site)
+    const { call } = await testService(store, { publicUrl: url })
+    await call(`PUT /api/v1/websites/${website_id}/identity`, { form: { signature: '1' } })
+    expect((await call(`GET ${directoryPath}`, { key: null })).status).toBe(404)
+  })
+
   it('has one key, whichever process creates it', async () => {
     const { db } = await openStore()
     const keys = await createIdentityKeys(secret, null)
@@ -59,6 +67,7 @@ describeEachEngine('the key directory', ({ openStore }) => {
     const find = createFindSite(store.db, await createIdentityKeys(secret, null), publicUrl)
     await expect(find('shop.example')).rejects.toMatchObject({ code: 'identity_locked' })
     const { call } = await testService(store, { publicUrl })
+    expect((await call(`GET ${directoryPath}`, { key: null })).status).toBe(404)
     expect((await call(path, { form: { signature: '1' } })).status).toBe(200)
     expect((await find('shop.example')).signer).not.toBeNull()
     expect((await call(`GET ${directoryPath}`, { key: null })).status).toBe(200)

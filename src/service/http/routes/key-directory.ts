@@ -1,5 +1,6 @@
+import { PageRefused } from '#service/fetcher/failures.ts'
 import { directoryPath, directoryType } from '#service/fetcher/signature.ts'
-import { findSigner } from '#service/identity/signing-key.ts'
+import { findSigner, signingOrigin } from '#service/identity/signing-key.ts'
 import { notFound } from '../problem.ts'
 import { keyed, route } from '../route.ts'
 
@@ -13,15 +14,20 @@ export const keyDirectoryRoutes = [
       id: 'showKeyDirectory',
       summary: 'Get the public keys that sign our requests',
       description:
-        'A directory for HTTP Message Signatures (RFC 9421, Web Bot Auth), which is signed itself. It exists once the identity of a website has asked for signatures.',
+        'A directory for HTTP Message Signatures (RFC 9421, Web Bot Auth), which is signed itself. It exists if the service has a public https URL, once the identity of a website has asked for signatures.',
       tag: 'Service',
       responses: { 200: { description: 'A JSON Web Key Set.', type: directoryType } },
       errors: [...keyed, 404],
     },
-    async ({ request, reply }, { db, identityKeys, publicUrl }) => {
-      const signer = await findSigner(db, identityKeys, publicUrl)
+    async ({ reply }, { db, identityKeys, publicUrl }) => {
+      const origin = signingOrigin(publicUrl)
+      if (origin === null) throw notFound()
+      const signer = await findSigner(db, identityKeys, origin).catch((error: unknown) => {
+        if (error instanceof PageRefused) throw notFound()
+        throw error
+      })
       if (!signer) throw notFound()
-      const { body, headers } = signer.directory(publicUrl === null ? request.host : new URL(publicUrl).host)
+      const { body, headers } = signer.directory(new URL(origin).host)
       for (const [name, value] of headers) reply.header(name, value)
       // As bytes, so that the media type gets no charset.
       return reply.header('Cache-Control', 'public, max-age=3600').type(directoryType).send(Buffer.from(body))

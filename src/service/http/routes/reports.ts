@@ -328,6 +328,7 @@ async function create(
     requester: keyIdOf(request),
     signal,
     onStage,
+    isAsked: true,
     render,
     beforeStoring:
       async () =>

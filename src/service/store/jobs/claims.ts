@@ -22,12 +22,12 @@ export type Claim = {
   line: number
   kind: JobKind
   render: RenderMode | null
+  /** The URL that a person gave: its own, or that of the crawl or sitemap that led to it. */
+  asked: string | null
   url: string
   host: string
   key_id: string
-  /** The number of earlier tries that failed. */
   failures: number
-  /** The number of processes that were killed while they worked on it. */
   kills: number
   depth: number | null
   orphan: 0 | 1 | null
@@ -41,7 +41,6 @@ export class LeaseLost extends Error {
 }
 
 export type ClaimOptions = {
-  /** Identifies the process. */
   owner: string
   limit: number
   /** The key that was served last. Keys take turns. */
@@ -174,6 +173,7 @@ async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }:
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
     .select(['u.job_id', 'u.line', 'u.url', 'u.host', 'u.key_id', 'u.failures', 'u.depth', 'u.orphan'])
     .select(['j.kind', 'j.render', 'j.state as job_state', 'j.pace_ms', 'j.next_claim_at', 'u.run_after', 'u.kills'])
+    .select(sql<string | null>`case when j.urls_given = 1 then u.url else j.url end`.as('asked'))
     .select(sql<number>`j.queued + j.running`.as('open_pages'))
     .where('u.state', '=', 'queued')
     .where('u.key_id', '=', key_id)

@@ -27,6 +27,8 @@ export type JobsTable = {
   options: string | null
   /** Which of its pages are rendered. Null if the website's setting decides. */
   render: Generated<RenderMode | null>
+  /** 1 if a person gave its URLs, instead of stored ones or those of a source. */
+  urls_given: Generated<0 | 1>
   /** The schedule that started it. */
   schedule_id: Generated<number | null>
   /** The key that created the job. */
@@ -120,6 +122,7 @@ export const maxJobBytes = 50_000_000
 export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & {
   urls: NewJobUrl[]
   render?: RenderMode | null
+  urls_given?: 0 | 1
   schedule_id?: number
 }
 
@@ -167,7 +170,7 @@ const batchSize = 500
 
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
-  const { kind, label, url, crawl, key_id, key_name, render = null, schedule_id = null } = job
+  const { kind, label, url, crawl, key_id, key_name, render = null, urls_given = 0, schedule_id = null } = job
   // A crawl can start at its own source, the robots.txt.
   const urls = [...new Map(job.urls.toReversed().map((one) => [urlKey(one.url), one])).values()].toReversed()
   const sources = urls.filter(isSource).length
@@ -181,6 +184,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       options: crawl && JSON.stringify(crawl),
       pace_ms: crawl?.speed ? Math.round(1_000 / crawl.speed) : null,
       render,
+      urls_given,
       schedule_id,
       key_id,
       key_name,

@@ -291,6 +291,7 @@ function addRendering(engine: Engine): string[] {
     )${end}`,
     'create index screenshots_page on screenshots (page_id, report_id)',
     ...['jobs', 'schedules'].map((table) => `alter table ${table} add column render text`),
+    'alter table jobs add column urls_given integer not null default 0',
     ...['crawl_urls', 'page_links'].map((table) => `alter table ${table} add column by_script integer`),
     'alter table crawl_urls add column cut_links integer',
   ]

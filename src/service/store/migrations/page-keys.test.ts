@@ -67,6 +67,7 @@ async function takeBack(db: Kysely<Schema>) {
   for (const statement of [
     ...['screenshots', 'render_samples', 'website_identities'].map((table) => `drop table ${table}`),
     ...['jobs', 'schedules'].map((table) => `alter table ${table} drop column render`),
+    'alter table jobs drop column urls_given',
     'alter table page_links drop column by_script',
     ...['crawl_outlinks', 'crawl_links', 'crawl_urls', 'crawls'].map((table) => `drop table ${table}`),
     'alter table page_links drop column anchor',
