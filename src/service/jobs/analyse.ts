@@ -37,8 +37,8 @@ export type AnalyseDeps = {
   /** Finds how the pages of a website are requested and judged. */
   findSite: FindSite
   /**
-   * The URL that a person gave: that of the page, or of the crawl or sitemap that led to it. Only if it's an http URL of
-   * the website, its identity is sent without encryption.
+   * The URL that a person gave: that of the page, or of the crawl or sitemap that led to it. Only if it is an http URL
+   * of the website, its identity is sent without encryption.
    */
   asked?: URL | undefined
   /** For a page of a crawl, its ID, and what its pages share that get the same identity. */
