@@ -53,8 +53,8 @@ export type AnalysisQueue = {
 export type AnalysesOfJobs = {
   /**
    * Analyses a page for a key at once, or returns null if there is no room.
-   * @param job of the page: its choice of rendered pages, the URL that a person gave, and the ID of a crawl, whose pages
-   *   share requests
+   * @param job of the page: its choice of rendered pages, the URL that a person gave, and the ID of a crawl, whose
+   *   pages share requests
    * @throws PageRefused; the signal's reason when it is aborted
    */
   analyse(
