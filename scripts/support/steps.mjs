@@ -73,7 +73,7 @@ export function allSteps(node, print) {
       const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], {
         env: { ...env, CHROMIUM_PATH: chromium },
-        timeoutMs: 25 * 60_000,
+        timeoutMs: 40 * 60_000,
       })
       const report = readReport(file)
       const notice = repeatedTests(repeatedByVitest(report))

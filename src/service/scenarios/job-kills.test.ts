@@ -229,9 +229,10 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
       onTestFinished(database.remove)
       const key = await createKey(database)
       // Rendering takes longer, and of the pages that ran during a kill, one runs at a time.
-      const [pages, most] = linksOf ? [7, 2] : [40, 4]
+      const [pages, most] = linksOf ? [5, 1] : [40, 4]
       const { urls, environment } = await site(pages, linksOf)
-      const start = () => startChildService({ ...environment, ...storedIn(database) })
+      const browser = linksOf && { CHROMIUM_PATH: chromium ?? '' }
+      const start = () => startChildService({ ...environment, ...browser, ...storedIn(database) })
       const random = randomFrom(7)
       let service = await start()
       const id = await createJob(service, key, body(urls))

@@ -18,7 +18,7 @@ export const identityWords = {
   },
   judging: 'Judge as production',
   judgingText:
-    'For your own staging website. Its robots.txt and noindex are shown, but cost no points, and don’t keep us from its pages.',
+    'For your own staging website. A noindex, and a robots.txt that blocks the whole website, are shown, but cost no points and don’t keep us out.',
 
   identity: 'Identity',
   identityText: (domain: string) =>
