@@ -2,12 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findChromium } from '#service/pdf/chromium.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'
 import { serve } from '#testing/servers/loopback.ts'
+import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { sqliteService } from '#testing/service/service.ts'
-
-const chromium = await findChromium()
 
 const shell = `<!doctype html><html lang="en"><title>Shop</title><div id="root"></div><script>
   document.title = 'Copper lamps'

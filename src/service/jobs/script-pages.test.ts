@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import { findChromium } from '#service/pdf/chromium.ts'
 import { renderTimes } from '#service/renderer/render-page.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'
 import { scriptPages } from '#testing/pages/script-pages.ts'
 import { renderScriptPage, serveScriptPages } from '#testing/servers/script-page-servers.ts'
-
-const chromium = await findChromium()
+import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 
 /** The first page of most websites, and one with a closed shadow tree. The benchmark renders all pages. */
 const others = new Set(['svelte-docs', 'angular-portal', 'moved', 'hidden', 'plain'])

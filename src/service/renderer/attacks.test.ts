@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '#service/pdf/chromium.ts'
 import { startNameServer } from '#testing/servers/name-server.ts'
 import { scriptAttacks } from '#testing/servers/script-attacks.ts'
+import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { NotRendered, type RenderedPage } from './rendered-page.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
-const chromium = await findChromium()
 const times = { all: 8_000, waiting: 4_000, later: 500, stretching: 1_000, idle: 300, picture: 1_000 }
 
 describe.skipIf(!chromium)('a hostile page', { timeout: 60_000 }, () => {

@@ -2,11 +2,10 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { identityFor } from '#service/fetcher/identity.ts'
 import { createSigner, createSigningKey } from '#service/fetcher/signature.ts'
-import { findChromium } from '#service/pdf/chromium.ts'
 import { type RecordingHost, recordRequests, redirectTo } from '#testing/servers/recording.ts'
+import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { createRenderer } from './renderer.ts'
 
-const chromium = await findChromium()
 const names = ['authorization', 'cookie', 'x-staging', 'signature']
 const identity = {
   userAgentSuffix: 'Staff/1',

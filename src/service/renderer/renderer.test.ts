@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { HostTurns } from '#service/fetcher/fetch-session.ts'
-import { findChromium } from '#service/pdf/chromium.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
+import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { renderTimes } from './render-page.ts'
 import { NotRendered, type RenderFailure, sandboxWords } from './rendered-page.ts'
 import { createRenderer, words } from './renderer.ts'
 
-const chromium = await findChromium()
 const noHosts: ReadonlySet<string> = new Set()
 
 /** Creates a renderer that ends with the running test. */

@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { findChromium } from '#service/pdf/chromium.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages } from '#testing/servers/loopback.ts'
+import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-
-const chromium = await findChromium()
 
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">A link to ${path}</a>`).join(' ')
 const page = (title: string, body: string) =>

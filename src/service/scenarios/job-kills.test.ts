@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Job, JobUrl } from '#contract/jobs/job.ts'
 import { issueKey } from '#service/access/keys.ts'
-import { findChromium } from '#service/pdf/chromium.ts'
 import { openStore, type StoreOptions } from '#service/store/database.ts'
 import { killedProcesses } from '#service/store/jobs/claims.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
@@ -17,9 +16,8 @@ import {
   healthCommand,
   root,
 } from '#testing/service/child-service.ts'
+import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-
-const chromium = await findChromium()
 
 /** Links a page to the next two of a binary tree, to the one before it, and to the first. */
 const linksFrom = (at: number, pages: number) =>
