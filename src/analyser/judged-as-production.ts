@@ -11,7 +11,7 @@ const shownOnly: ReadonlySet<string> = new Set(['robots-blocked', 'noindex', 'no
 export const isShownOnly = (id: string, facts: Pick<PageFacts, 'judgedAsProduction'>): boolean =>
   facts.judgedAsProduction === true && shownOnly.has(id)
 
-const reason = 'Shown, not scored: this website is judged as production.'
+export const reason = 'Shown, not scored: this website is judged as production.'
 
 /** Returns the result of a check that is only shown. */
 export function asShown(check: Pick<Check, 'titleFail'>, output: CheckOutput): CheckOutput {

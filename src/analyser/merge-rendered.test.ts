@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { texts } from './checks/render-gap.ts'
 import { evaluate } from './evaluate.ts'
 import { indexabilityOf } from './indexability.ts'
 import { pageState } from './page-state.ts'
@@ -88,7 +89,7 @@ describe('facts of a rendered page', () => {
     const { indexability, results } = merged(shell, built)
     expect(indexability).toMatchObject({ state: 'indexable', code: 'open' })
     expect(results['page-text']).toMatchObject({ outcome: 'pass' })
-    expect(results['render-gap']).toMatchObject({ outcome: 'fail', title: 'Scripts contradict the HTML' })
+    expect(results['render-gap']).toMatchObject({ outcome: 'fail', title: texts.contradicts })
   })
 
   it('say that a rendered page without content has none', () => {

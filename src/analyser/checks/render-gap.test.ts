@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { renderSentence } from '#contract/reports/rendering.ts'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { collectFacts } from '../facts/collect.ts'
@@ -40,7 +41,7 @@ describe('render-gap', () => {
   it('does not apply where the page was not rendered, and says why', () => {
     expect(checkPage('render-gap', { html: page })).toMatchObject({
       outcome: 'not-applicable',
-      reason: 'Not rendered: this report was made before pages were rendered.',
+      reason: renderSentence('before', 0),
       points_lost: 0,
     })
     const { facts } = collectFacts(fetchedPageOf({ html: page }))

@@ -82,7 +82,7 @@ function rankOf({ declaration: { method, path, access } }: Route): number {
 }
 
 async function tableOf(privacy: Privacy): Promise<string[]> {
-  const service = await sqliteService()
+  const service = await sqliteService({ publicUrl: 'https://reports.test' })
   const { call, key, readKey } = service
   const world = await createOneOfEach(service)
   const { cookie } = world

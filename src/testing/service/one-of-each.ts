@@ -48,7 +48,8 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   const local = await createReport(db, newReport({ url: 'https://127.0.0.1/', domain: '127.0.0.1' }))
   await db.transaction().execute((tx) => createWaiver(tx, waiver, '2026-05-01'))
   // The first signature creates the key whose directory is public.
-  await call('PUT /api/v1/websites/1/identity', { form: { signature: '1' } })
+  // The key that signs remains. With an identity, visitors would see no screenshot.
+  for (const signature of ['1', '0']) await call('PUT /api/v1/websites/1/identity', { form: { signature } })
   await createView(db, { list: 'reports', name: 'One', query: '' })
   await createView(db, { list: 'reports', name: 'Two', query: '' })
   await createAlertRule(db, 1, { conditions: ['not_indexable'], mail_to: [], webhook_url: null, ...key })

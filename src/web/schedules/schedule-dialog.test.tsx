@@ -142,7 +142,7 @@ describe('the schedule of a website', () => {
     await db.updateTable('schedules').set({ last_job_id: 1, last_run_at: '2026-05-01T12:00:00.000Z' }).execute()
     await db
       .updateTable('crawls')
-      .set({ figures: JSON.stringify({ urls: 61 }) })
+      .set({ figures: newFigures({ urls: 61 }) })
       .execute()
     await goTo('/alerts?tab=schedules')
     await main().findByText(words.crawlFrom(start_url))

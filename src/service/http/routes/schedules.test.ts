@@ -7,7 +7,7 @@ import { readRows } from '#contract/responses/envelope.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
 import { testService } from '#testing/service/service.ts'
-import { newCrawl } from '#testing/store/crawls.ts'
+import { newCrawl, newFigures } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
@@ -78,7 +78,7 @@ describeEachEngine('a schedule', ({ openStore }) => {
     const changes = { previous_id: 3, ...changed.body.data.last_crawl, new: 2, gone: 0, newly_indexable: 0 }
     const rest = { no_longer_indexable: 0, new_issues: 1, fixed_issues: 0, broken_links: 1, repaired_links: 0 }
     const all = { ...changes, ...rest, robots_changed: false, sitemap_changed: null }
-    const figures = JSON.stringify({ urls: 61 })
+    const figures = newFigures({ urls: 61 })
     await store.db
       .insertInto('crawls')
       .values(newCrawl({ id: 7, website_id, figures, changes: JSON.stringify(all) }))

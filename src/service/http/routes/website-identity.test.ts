@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { failures } from '#service/fetcher/failures.ts'
 import { createIdentityKeys } from '#service/identity/encryption.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -380,7 +381,7 @@ describe('an attempt with the identity', () => {
     const { site, attempt } = await setUp({})
     expect((await attempt(`${site.url}/loop`)).body.data).toMatchObject({
       status: 302,
-      error: { code: 'redirect_loop', message: 'The page redirects in a loop.' },
+      error: { code: 'redirect_loop', message: failures.redirect_loop.sentence },
     })
   })
 
