@@ -60,7 +60,7 @@ test('a website behind a password is let in by its identity, which is never show
     await page.getByRole('button', { name: tryWords.submit }).click()
   }
   await attempt()
-  await expect(page.getByText(/wants a username and password/)).toBeVisible()
+  await expect(page.getByText(/asks for a username and password/)).toBeVisible()
   await expect(page.getByText(tryWords.nothingSent)).toBeVisible()
 
   await page.getByLabel('Username').fill('ada')
