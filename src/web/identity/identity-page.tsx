@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { renderModeOf } from '#contract/websites/identity.ts'
 import { paths } from '#web/app/paths.ts'
@@ -9,8 +9,8 @@ import { useCanWrite } from '#web/data/reader.ts'
 import { onOwnService, useOwnService } from '#web/data/service.ts'
 import { renderWords } from '#web/forms/render-words.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
-import { websiteHeaderWords } from '#web/resources/words.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -47,13 +47,7 @@ function IdentityPage({ id }: { id: number }) {
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
-        crumbs={
-          <nav aria-label={words.crumbs} className="cluster">
-            <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
-            <span aria-hidden="true">/</span>
-            <Link to={paths.website(id)}>{domain ?? websiteHeaderWords.loadingTitle}</Link>
-          </nav>
-        }
+        crumbs={<WebsiteCrumbs to={paths.website(id)} name={domain} />}
         lead={words.lead}
       />
       {failure ? (

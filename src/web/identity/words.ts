@@ -7,7 +7,6 @@ export const identityWords = {
   documentTitle: (domain: string) => `Identity and rendering · ${domain}`,
   loadingTitle: 'Identity and rendering',
   lead: 'Choose how we request and render the pages of this website, so that we see what visitors and Google see.',
-  crumbs: 'Back to website',
   loading: 'Loading settings…',
 
   rendering: 'Rendering',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { privacyLabels } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -7,8 +7,8 @@ import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
-import { websiteHeaderWords } from '#web/resources/words.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -38,7 +38,7 @@ function PrivacyPage({ id }: { id: number }) {
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
-        crumbs={<Crumbs id={id} domain={domain} />}
+        crumbs={<WebsiteCrumbs to={paths.website(id)} name={domain} />}
         lead={website && words.lead(website.reports_count)}
       />
       {failure ? (
@@ -57,15 +57,5 @@ function PrivacyPage({ id }: { id: number }) {
         </Card>
       )}
     </div>
-  )
-}
-
-function Crumbs({ id, domain }: { id: number; domain: string | undefined }) {
-  return (
-    <nav aria-label={words.crumbs} className={`cluster ${styles.crumbs}`}>
-      <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
-      <span aria-hidden="true">·</span>
-      <Link to={paths.website(id)}>{domain ?? websiteHeaderWords.loadingTitle}</Link>
-    </nav>
   )
 }

@@ -18,7 +18,6 @@ export const privacyWords = {
   title: (domain: string) => `Who can see ${domain}`,
   documentTitle: (domain: string) => `Privacy · ${domain}`,
   loadingTitle: 'Privacy',
-  crumbs: 'Back to website',
   lead: (reports: number | null) =>
     `Choose who can see this website and ${its(reports)} without signing in. Anyone with an API key can always see it.`,
   legend: 'Privacy',

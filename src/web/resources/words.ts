@@ -18,6 +18,7 @@ export const websiteFilterWords = {
 
 /** The words of every page of a website, and of the page without one. */
 export const websiteHeaderWords = {
+  crumbs: 'Back to website',
   websites: 'Websites',
   loadingTitle: 'Website',
   missingTitle: 'Website not found',

@@ -23,8 +23,8 @@ import { FilterChips, NoMatch, Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { homePageOf, useWebsiteName, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
-import { websiteHeaderWords } from '#web/resources/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
@@ -79,13 +79,7 @@ function Page({ id, title, lead, actions, children }: PageProps) {
     <div className={`stack ${styles.page}`}>
       <PageHeader
         title={title}
-        crumbs={
-          <nav aria-label={words.crumbs} className="cluster">
-            <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
-            <span aria-hidden="true">/</span>
-            <Link to={paths.website(id)}>{name?.full}</Link>
-          </nav>
-        }
+        crumbs={<WebsiteCrumbs to={paths.website(id)} name={name?.full} />}
         lead={lead}
         actions={actions}
       />

@@ -3,7 +3,6 @@ import type { PathDifference, PathKind } from '#contract/websites/website-compar
 
 /** The words of the comparison of two websites, and of the choice of the other one. */
 export const againstWords = {
-  crumbs: 'Back to website',
   loadingTitle: 'Comparison',
   title: (here: string, there: string) => `${here} against ${there}`,
   lead: 'The latest reports of pages with the same path, such as on a staging website and the live one.',

@@ -11,6 +11,7 @@ import { startQuery } from '#web/data/query-client.ts'
 import { serviceInfoQuery, useHasCrawls } from '#web/data/service.ts'
 import { Failure, Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -68,17 +69,7 @@ function Page({ id, title, lead, actions, children }: PageProps) {
       <PageHeader
         title={title}
         documentTitle={name ? `${title} · ${name.full}` : title}
-        crumbs={
-          <nav aria-label={words.crumbs} className="cluster">
-            <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
-            {id !== null && (
-              <>
-                <span aria-hidden="true">/</span>
-                <Link to={paths.crawls(id)}>{name?.full}</Link>
-              </>
-            )}
-          </nav>
-        }
+        crumbs={<WebsiteCrumbs to={id === null ? null : paths.crawls(id)} name={name?.full} />}
         lead={lead}
         actions={actions}
       />

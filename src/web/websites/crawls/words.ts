@@ -48,7 +48,6 @@ export const crawlWords = {
   loadingTitle: 'Crawl',
   title: (iso: string) => `Crawl of ${moment(iso)}`,
   bySchedule: 'Started by a schedule',
-  crumbs: 'Back to the website',
   crawls: 'Crawls',
   comparison: (iso: string) => `Changes in the crawl of ${moment(iso)}`,
   toCrawl: 'View crawl',
