@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -113,7 +112,7 @@ export function useContractForm<Given extends Values, Read>({
       label,
       hint,
       value: values[name] as Value,
-      error: messageIn(errors[name]),
+      error: (errors as Record<string, { message?: string } | undefined>)[name]?.message,
       register: ({ onChange, ...options } = {}) =>
         register(path, {
           ...options,
@@ -148,32 +147,19 @@ export function useContractForm<Given extends Values, Read>({
   }
 }
 
-type Fields = Record<string, string>
-
 /** Reads the text that would be sent, as the API does, and puts the codes of the schema's issues into words. */
 function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolver<Given, unknown, Read> {
-  const resolve = zodResolver<Fields, unknown, Read>(schema as z.ZodType<Read, Fields>)
-  return async (values, context) => {
-    const fields = allFieldsOf(values)
-    const result = await resolve(fields, context, { fields: {}, shouldUseNativeValidation: false })
-    if (Object.keys(result.errors).length === 0) return { values: result.values as Read, errors: {} }
+  return (values) => {
+    const read = readForm(schema, allFieldsOf(values))
+    if (read.values !== null) return { values: read.values, errors: {} }
     // Of several problems of a field, the first is shown.
-    const problems = readForm(schema, fields).problems.toReversed()
-    const errors = problems.map((problem) => [
-      problem.field,
-      { type: problem.code, message: messageOf(schema, problem) },
-    ])
+    const errors = read.problems
+      .toReversed()
+      .map((problem) => [problem.field, { type: problem.code, message: messageOf(schema, problem) }])
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Given> }
   }
 }
 
 /** The values as they are sent, with those that are empty. */
-const allFieldsOf = (values: Values): Fields =>
+const allFieldsOf = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
-
-/** The message of a field, or of the first wrong entry of a list. */
-function messageIn(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  if ('message' in error && typeof error.message === 'string') return error.message
-  return Object.values(error).map(messageIn).find(Boolean)
-}
