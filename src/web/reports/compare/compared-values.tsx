@@ -2,6 +2,7 @@ import type { ComparedValue, ValueChange } from '#contract/reports/comparison.ts
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { compareWords as words } from './words.ts'
+import pair from '../pair-table.module.css'
 import styles from './compared-values.module.css'
 
 /** Returns true if the value changed, or is known of one report only. */
@@ -20,7 +21,7 @@ export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
       {changed.length === 0 ? (
         <p className={`muted ${styles.calm}`}>{words.noChangedValues}</p>
       ) : (
-        <table className={styles.table} aria-labelledby="values">
+        <table className={`${pair.table} ${styles.table}`} aria-labelledby="values">
           <thead>
             <tr>
               <td />

@@ -7,6 +7,7 @@ import { ExternalLink } from '#web/ui/url.tsx'
 import { LongText } from '../report/long-text.tsx'
 import { Screenshot } from './screenshot.tsx'
 import { renderedWords as words } from './words.ts'
+import pair from '../pair-table.module.css'
 import styles from './rendered.module.css'
 
 type RenderedCardProps = {
@@ -54,7 +55,7 @@ const isSame = (one: Value, other: Value) => String(one ?? '') === String(other 
 function BeforeAndAfter({ rendered }: { rendered: RenderedFact }) {
   const { html } = rendered
   return (
-    <table className={styles.table}>
+    <table className={`${pair.table} ${styles.table}`}>
       <caption className="hidden-visually">{words.compared}</caption>
       <thead>
         <tr>
