@@ -10,13 +10,19 @@ const isShown = ({ is_changed: isChanged, unknown }: ValueChange) => isChanged |
 
 export const hasChangedValues = (values: readonly ValueChange[]) => values.some(isShown)
 
-/** The page's values before and after: the changed ones, and the others folded. */
-export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
+type ComparedValuesProps = {
+  title: string
+  values: readonly ValueChange[]
+  labels: { before: string; after: string }
+}
+
+/** The values of both reports: those that differ, and the others folded. */
+export function ComparedValues({ title, values, labels }: ComparedValuesProps) {
   const [changed, same] = [values.filter(isShown), values.filter((value) => !isShown(value))]
   return (
     <Card flush aria-labelledby="values">
       <h2 id="values" className={styles.heading}>
-        {words.values}
+        {title}
       </h2>
       {changed.length === 0 ? (
         <p className={`muted ${styles.calm}`}>{words.noChangedValues}</p>
@@ -25,18 +31,18 @@ export function ComparedValues({ values }: { values: readonly ValueChange[] }) {
           <thead>
             <tr>
               <td />
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.after}</th>
+              <th scope="col">{labels.before}</th>
+              <th scope="col">{labels.after}</th>
             </tr>
           </thead>
           <tbody>
             {changed.map((value) => (
               <tr key={value.name}>
                 <th scope="row">{words.value[value.name]}</th>
-                <td data-label={words.before}>
+                <td data-label={labels.before}>
                   <Value value={value} side="before" />
                 </td>
-                <td data-label={words.after}>
+                <td data-label={labels.after}>
                   <Value value={value} side="after" />
                 </td>
               </tr>

@@ -34,6 +34,8 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
   const history = usePageHistory(report.id)
   const { before, after } = comparison
   const other = otherHost(comparison)
+  const labels =
+    other === null ? { before: words.before, after: words.after } : { before: other, after: urlParts(after.url).host }
   return (
     <WithIssueStates id={report.id}>
       <div className={styles.body}>
@@ -53,32 +55,25 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
             </Link>
           </div>
           <div className={`grid ${styles.scores}`}>
-            <Score label={other ?? words.before} of={before} to={paths.report(before.id, { list })} />
+            <Score label={labels.before} of={before} to={paths.report(before.id, { list })} />
             <p className={`${styles.change} ${toneOf(comparison.change)}`}>
               <span aria-hidden="true">{changeText(comparison.change)}</span>
               <span className="hidden-visually">{changeInWords(comparison.change)}</span>
             </p>
-            <Score
-              label={other === null ? words.after : urlParts(after.url).host}
-              of={after}
-              to={paths.report(after.id, { list })}
-            />
+            <Score label={labels.after} of={after} to={paths.report(after.id, { list })} />
           </div>
           <ScoreCauses comparison={comparison} checkName={checkName} list={list} />
         </Card>
         <div className={classes(styles.columns, !hasChangedValues(comparison.values) && styles.single)}>
           <ComparedIssues comparison={comparison} checkName={checkName} list={list} />
-          <ComparedValues values={comparison.values} />
+          <ComparedValues
+            title={other === null ? words.values : words.valuesOther}
+            values={comparison.values}
+            labels={labels}
+          />
         </div>
         {(before.has_screenshot || after.has_screenshot) && (
-          <ComparedScreenshots
-            comparison={comparison}
-            labels={
-              other === null
-                ? { before: words.before, after: words.after }
-                : { before: other, after: urlParts(after.url).host }
-            }
-          />
+          <ComparedScreenshots comparison={comparison} labels={labels} />
         )}
       </div>
     </WithIssueStates>

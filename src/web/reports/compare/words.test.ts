@@ -41,4 +41,12 @@ describe('why the score moved', () => {
   ])('is told as one sentence, the largest share first', (given, sentence) => {
     expect(whyText(comparison(...given))).toBe(sentence)
   })
+
+  it.each<[Parameters<typeof comparison>, string]>([
+    [[{ page: -6 }], 'The score is 6 points lower: differences on the page cost 6 points.'],
+    [[{}, ['page']], 'Both scores are 79, although some results differ.'],
+    [[{}], 'Both scores are 79, and no result differs.'],
+  ])('doesn’t call differences between two websites changes', (given, sentence) => {
+    expect(whyText(comparison(...given), true)).toBe(sentence)
+  })
 })

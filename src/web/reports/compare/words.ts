@@ -19,6 +19,14 @@ const doers: Record<ChangeCause, string> = {
   ruleset: 'the newer ruleset',
 }
 
+/** The same between two websites. */
+const differences: typeof doers = {
+  ...doers,
+  page: 'differences on the page',
+  surroundings: 'differences outside the page',
+  ruleset: 'different rulesets',
+}
+
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** “The score rose by 6 points: changes to the page added 8 points and changes outside the page cost 2 points.” */
@@ -39,12 +47,12 @@ export function whyText(
     .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
     .map(
       (share) =>
-        `${doers[share.cause]} ${share.points > 0 ? 'added' : 'cost'} ${counted(Math.abs(share.points), 'point')}`,
+        `${(isOfOtherWebsite ? differences : doers)[share.cause]} ${share.points > 0 ? 'added' : 'cost'} ${counted(Math.abs(share.points), 'point')}`,
     )
   if (shares.length > 0) return `${moved}: ${listed.format(shares)}.`
   return causes.some(({ checks }) => checks.length > 0)
-    ? `${moved}, although some results changed.`
-    : `${moved}, and no result changed.`
+    ? `${moved}, although some results ${isOfOtherWebsite ? 'differ' : 'changed'}.`
+    : `${moved}, and no result ${isOfOtherWebsite ? 'differs' : 'changed'}.`
 }
 
 const codes: Partial<Record<string, string>> = {
@@ -114,6 +122,7 @@ export const compareWords = {
   because: (causes: readonly ChangeCause[]) => causes.map((cause) => compareWords.cause[cause]).join(', '),
 
   values: 'Before and after',
+  valuesOther: 'Page values',
   value: {
     indexability: 'Indexability',
     status: 'Status',
@@ -133,9 +142,9 @@ export const compareWords = {
   } satisfies Record<ComparedValueName, string>,
   none: 'None',
   notRecorded: 'Not checked then',
-  unchangedValues: (count: number) => counted(count, 'unchanged value'),
-  noChangedValues: 'None of these values changed.',
-  sameLines: (count: number) => counted(count, 'unchanged line'),
+  unchangedValues: (count: number) => counted(count, 'identical value'),
+  noChangedValues: 'None of these values differ.',
+  sameLines: (count: number) => counted(count, 'identical line'),
   code: codes,
   bytes: formatBytes,
   number: grouped,
