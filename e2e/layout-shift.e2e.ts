@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desk, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, settled, test } from './support/test.ts'
-
-type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-
-/** Returns the layout shifts since the page load, except those that follow an input. */
-const layoutShifts = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {})
-    observer.observe({ type: 'layout-shift', buffered: true })
-    return (observer.takeRecords() as LayoutShift[])
-      .filter(({ hadRecentInput }) => !hadRecentInput)
-      .map(({ value, startTime }) => ({ value, startTime }))
-  })
+import { expect, layoutShifts, settled, test } from './support/test.ts'
 
 const fontStatus = (page: Page) =>
   page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { renderedWords as words } from '#web/reports/rendered/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, layoutShifts, test } from './support/test.ts'
 
 const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head>
 <body><div id="root"></div><script>
@@ -12,16 +12,8 @@ console.error('A lamp has no key')
 fetch('/stock')
 </script></body></html>`
 
-type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-
-/** Returns the sum of the layout shifts so far, without those that follow an input. */
-const shiftSum = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {})
-    observer.observe({ type: 'layout-shift', buffered: true })
-    const shifts = observer.takeRecords() as LayoutShift[]
-    return shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0)
-  })
+/** Returns the sum of the layout shifts so far. */
+const shiftSum = async (page: Page) => (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0)
 
 test('a page that scripts build is shown as they leave it, with a screenshot that moves nothing', async ({
   page,

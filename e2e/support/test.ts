@@ -151,6 +151,18 @@ function watchResponses(page: Page, origin: string): () => Promise<string[]> {
   return async () => (await Promise.all(found)).flat()
 }
 
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+
+/** Returns the layout shifts since the page load, except those that follow an input. */
+export const layoutShifts = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    return (observer.takeRecords() as LayoutShift[])
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, startTime }) => ({ value, startTime }))
+  })
+
 async function differencesIn(response: Response, origin: string): Promise<string[]> {
   // Responses faked by the test have no server address.
   if (!(await response.serverAddr())) return []
