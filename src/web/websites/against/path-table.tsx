@@ -5,7 +5,6 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageOfPath, PathDifference, PathKind } from '#contract/websites/website-comparison.ts'
 import { paths } from '#web/app/paths.ts'
 import { RatedScore } from '#web/list/cells.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { urlParts } from '#web/ui/url.tsx'
 import { type Column, CrawlTable } from '../crawls/crawl-table.tsx'
 import { websitePagesWords } from '../pages/words.ts'
@@ -81,7 +80,9 @@ function Differences({ row: { differences, here, there } }: { row: PathRow }) {
   )
 }
 
-const values: Record<PathDifference, (page: PageOfPath) => ReactNode> = {
+type ValueName = Exclude<PathDifference, 'issues' | 'score'>
+
+const values: Record<ValueName, (page: PageOfPath) => ReactNode> = {
   indexability: (page) => <State page={page} />,
   status: ({ status }) => status,
   redirect: ({ redirects_to: to }) => to,
@@ -90,11 +91,9 @@ const values: Record<PathDifference, (page: PageOfPath) => ReactNode> = {
   description: ({ description }) => description,
   h1: ({ h1 }) => h1,
   words: ({ words: count }) => count !== null && grouped(count),
-  issues: ({ issues }) => issues,
-  score: ({ score: points }) => points,
 }
 
-const valueOf = (name: PathDifference, page: PageOfPath): ReactNode =>
+const valueOf = (name: ValueName, page: PageOfPath): ReactNode =>
   values[name](page) || <span className="faint">{words.empty}</span>
 
 function State({ page }: { page: PageOfPath | null }) {
@@ -130,13 +129,13 @@ function Issues({ row: { new_issues: added, fixed_issues: fixed } }: { row: Path
 
 function Scores({ row: { here, there, differences } }: { row: PathRow }) {
   const page = here ?? there
-  if (page?.score === null || !page) return <span className="faint">–</span>
-  const isOther = differences.includes('score') && there?.score !== undefined && there.score !== null
+  if (!page || page.score === null) return <span className="faint">–</span>
+  const other = differences.includes('score') ? (there?.score ?? null) : null
   return (
-    <span className={classes('row', styles.scores)}>
-      {isOther && (
+    <span className={`row ${styles.scores}`}>
+      {other !== null && (
         <span className="faint">
-          {there.score} <span aria-hidden="true">→</span>
+          {other} <span aria-hidden="true">→</span>
           <span className="hidden-visually">, {words.becomes} </span>
         </span>
       )}

@@ -4,7 +4,7 @@ import type { PathDifference, PathKind } from '#contract/websites/website-compar
 /** The words of the comparison of two websites, and of the choice of the other one. */
 export const againstWords = {
   loadingTitle: 'Comparison',
-  title: (here: string, there: string) => `${here} against ${there}`,
+  title: (here: string, there: string) => `${here} compared with ${there}`,
   lead: 'The latest reports of pages with the same path, such as on a staging website and the live one.',
   loading: 'Comparing websites…',
   websites: 'Compared websites',
@@ -14,34 +14,35 @@ export const againstWords = {
   swap: 'Swap',
   swapTitle: 'Swap the websites',
   another: 'Compare with another website',
-  judgedAsProduction: 'Noindex and robots.txt are left out: Judge as production is on for one of the websites.',
+  judgedAsProduction:
+    'Noindex and robots.txt aren’t compared, because Judge as production is on for one of the websites.',
 
-  counts: 'Paths by what differs',
+  counts: 'Paths by difference',
   kind: {
     changed: 'Different',
     missing: 'Missing here',
     new: 'Only here',
-    same: 'The same',
+    same: 'Identical',
   } satisfies Record<PathKind, string>,
   leads: {
     changed: 'Both websites have these pages, but they differ in more than their host.',
     missing: 'The other website has these pages, but this one doesn’t.',
     new: 'This website has these pages, but the other one doesn’t.',
-    same: 'Nothing differs on these pages besides their host.',
+    same: 'These pages differ only in their host.',
   } satisfies Record<PathKind, string>,
   none: {
     changed: 'No differences on pages that both websites have.',
     missing: 'This website has every page of the other one.',
     new: 'The other website has every page of this one.',
-    same: 'No page is the same on both websites.',
+    same: 'No page is identical on both websites.',
   } satisfies Record<PathKind, string>,
   search: 'Search paths',
   filter: {
     path: (path: string) => `Path: ${path}`,
     folder: (folder: string) => `Folder: ${folder}`,
     check: (check: string) => `Issue: ${check}`,
-    crawl: 'Pages of one crawl here',
-    other_crawl: 'Pages of one crawl there',
+    crawl: 'Pages of one crawl of this website',
+    other_crawl: 'Pages of one crawl of the other website',
     search: (text: string) => `Path contains “${text}”`,
   },
 
@@ -55,9 +56,7 @@ export const againstWords = {
     description: 'Description',
     h1: 'H1',
     words: 'Words',
-    issues: 'Issues',
-    score: 'Score',
-  } satisfies Record<PathDifference, string>,
+  } satisfies Record<Exclude<PathDifference, 'issues' | 'score'>, string>,
   becomes: 'here',
   empty: 'None',
   reportHere: 'Report here',

@@ -17,7 +17,6 @@ const origin = 'https://shop.example'
 const notRead = { status: null, report_id: null, score: null, result: null, indexability: null, indexing_code: null }
 const states = { indexable: 2, unclear: 0, redirect: 1, other_url: 0, unlikely: 0, blocked: 1 }
 
-/** A shop with two crawls. Between them a page and a broken link were added, and a page lost its noindex. */
 const unchanged: CrawlChanges = {
   previous_id: 1,
   new: 0,
@@ -32,6 +31,7 @@ const unchanged: CrawlChanges = {
   sitemap_changed: false,
 }
 
+/** A shop with two crawls. Between them a page and a broken link were added, and a page lost its noindex. */
 async function shop() {
   const service = await sqliteService()
   const { db } = service.store
