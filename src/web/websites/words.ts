@@ -62,8 +62,6 @@ export const websitesWords = {
 /** The words of the page of one website. */
 export const websiteWords = {
   crumbs: 'Back to websites',
-  firstReportTitle: 'No reports yet',
-  firstReportText: 'Analyse a page on this website to create the first report.',
   analyse: (reports: number | null) => (reports === 0 ? 'Analyse a page' : 'Analyse another page'),
   crawl: 'Crawl this website',
   privacy: 'Privacy',

@@ -14,18 +14,18 @@ export function FirstPages({ website: { id, domain } }: { website: { id: number;
   const canWrite = useCanWrite()
   const isOwn = useOwnService() === true
   const home = externalHref(domain) ?? ''
-  if (!canWrite) return <EmptyState title={websiteWords.firstReportTitle}>{words.textForReaders}</EmptyState>
+  if (!canWrite) return <EmptyState title={words.title}>{words.textForReaders}</EmptyState>
   if (!isOwn)
     return (
       <EmptyState
-        title={websiteWords.firstReportTitle}
+        title={words.title}
         actions={
           <Button variant="main" icon="plus" onClick={() => editUrl(home)}>
-            {words.analyse}
+            {websiteWords.analyse(0)}
           </Button>
         }
       >
-        {websiteWords.firstReportText}
+        {words.textWithoutCrawls}
       </EmptyState>
     )
   return (
