@@ -50,7 +50,7 @@ export const documentWords = {
 
   summary: {
     screenshot: 'The page on a phone, after its scripts ran.',
-    screenshotOf: (url: string) => `First screen of ${url} on a phone`,
+    screenshotOf: (url: string) => `Screenshot of ${url} on a phone`,
     score: (score: number) => `The page scores ${rated(score)}.`,
     unchanged: (date: string) => `The score is the same as on ${date}.`,
     changed: (points: number, date: string) => `That is ${change(points, date)}.`,

@@ -6,5 +6,5 @@ export const renderWords = {
   modes: { auto: 'Automatic', always: 'Always', never: 'Never' } satisfies Record<RenderMode, string>,
   more: 'More options',
   asSet: 'Use the website’s setting',
-  hint: 'Rendered pages are read after their scripts ran. Automatic renders those that need it.',
+  hint: 'Rendered pages are read after their scripts have run. Automatic renders only the pages that need it.',
 }

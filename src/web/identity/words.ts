@@ -17,14 +17,14 @@ export const identityWords = {
   },
   judging: 'Judge as production',
   judgingText:
-    'For your own staging website. A noindex, and a robots.txt that blocks the whole website, are shown, but cost no points and don’t keep us out.',
+    'For your own staging website. We still show a noindex and a robots.txt that blocks the whole website, but they cost no points and don’t stop our crawls.',
 
   identity: 'Identity',
   identityText: (domain: string) =>
     `Sent to ${domain} and the further hosts below, never to others, not even after redirects. Values are stored encrypted and can’t be shown again.`,
   basic: 'Basic auth',
   shows:
-    'Visitors can read this website’s reports, and texts in them can come from pages that only signed-in people see.',
+    'Visitors can read this website’s reports, and text in them can come from pages that only signed-in people see.',
   partNames: {
     user_agent_suffix: 'user agent suffix',
     headers: 'request headers',
@@ -51,10 +51,10 @@ export const identityWords = {
   lockedTitle: 'The identity is locked',
   locked:
     'It was encrypted with a key that this server doesn’t have, so analyses of this website fail. Ask your administrator to restore the key, or set the identity again.',
-  setAgain: 'Set it again',
-  clearAll: 'Clear it',
-  keepLocked: 'Leave it locked',
-  againHint: 'All of it is replaced. Leave blank what you don’t need.',
+  setAgain: 'Set identity again',
+  clearAll: 'Clear identity',
+  keepLocked: 'Leave identity locked',
+  againHint: 'This replaces the whole identity. Leave blank the fields that you don’t need.',
   allCleared: 'The identity will be cleared when you save.',
 
   readOnly: 'Your key is read-only. Someone with a full-access key can change this.',
@@ -75,8 +75,8 @@ const isElsewhere = ({ requests }: IdentityAttempt) =>
 
 /** The request that tries an identity. */
 export const tryWords = {
-  title: 'Try it',
-  text: 'Sends one request with the saved settings, and shows the response and what the server saw. Nothing is stored.',
+  title: 'Test request',
+  text: 'Requests a URL with the saved settings, and shows the status and the headers that the server saw. Nothing is stored.',
   submit: 'Send request',
   sending: 'Sending…',
   verdict: (attempt: IdentityAttempt): string => {
@@ -105,5 +105,5 @@ export const tryWords = {
     IdentityAttempt['requests'][number]['sent'][number],
     string
   >,
-  seen: 'What the server saw (main headers)',
+  seen: 'Main headers that the server saw',
 }

@@ -60,7 +60,7 @@ export const privacyWords = {
   manageLinks: 'Manage',
   removesPassword: 'The password will be removed.',
   identityShows:
-    'This website is analysed with an identity, so texts in its reports can come from pages that only signed-in people see. Visitors can read them. They can’t see screenshots made with the identity.',
+    'This website is analysed with an identity, so text in its reports can come from pages that only signed-in people see. Visitors can read it. They can’t see screenshots taken with the identity.',
 
   cancel: 'Cancel',
   saved: (domain: string, label: string) => `${domain} is now ${label}`,

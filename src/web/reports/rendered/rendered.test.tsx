@@ -36,7 +36,7 @@ it('shows what scripts change, and equal values once', async () => {
       Title: ['Lamps'],
       Description: ['none'],
       'Robots meta tag': ['none'],
-      Canonical: [url],
+      'Canonical URL': [url],
       'H1 differs': ['none', 'Lamps for desks'],
       'Words differs': ['4', '1,200'],
       Links: ['0'],
