@@ -1,6 +1,6 @@
 import { counted } from '#contract/format/numbers.ts'
 import type { Interval, RunOutcome, Schedule, ScheduleTimes, Weekday } from '#contract/jobs/schedules.ts'
-import { changesText } from '#web/resources/words.ts'
+import { changesText } from '#web/resources/crawl-words.ts'
 
 const weekdays: Record<Weekday, string> = {
   monday: 'Monday',
