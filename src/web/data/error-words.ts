@@ -171,7 +171,7 @@ const words = {
 
   identity_locked: {
     title: 'The identity is locked',
-    text: 'Your administrator can restore its key. Or set the identity again.',
+    text: 'Ask your administrator to restore its key, or set the identity again.',
   },
 
   rate_limited: null,

@@ -17,7 +17,7 @@ const failures: Record<string, string> = {
   unreachable: 'couldn’t be reached',
 }
 
-/** The words of the rendered page in reports, comparisons and client reports. */
+/** The words of the rendered page in reports and comparisons. */
 export const renderedWords = {
   title: 'Rendered page',
 
