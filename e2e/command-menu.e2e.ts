@@ -52,6 +52,24 @@ test('text typed right after the shortcut goes to the command menu', async ({ pa
   await expect(page.locator('h1')).toBeFocused()
 })
 
+test('letters and Enter pressed before the results are loaded are kept', async ({ page }) => {
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => (load = resolve))
+  await page.route(/\/assets\/results-/, async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('settings')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('settings')
+  await expect(options(page)).toHaveCount(0)
+  load()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.locator('h1')).toBeFocused()
+})
+
 test('a typed URL can be analysed', async ({ page, pages }) => {
   await open(page)
   await page.keyboard.press('Control+k')

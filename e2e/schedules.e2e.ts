@@ -3,6 +3,7 @@ import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { alertsWords } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
+import { menuFieldWords } from '#web/app/words.ts'
 import { schedulesWords as words, scheduleSentence } from '#web/schedules/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
@@ -50,7 +51,7 @@ test('a schedule of a view is created by keyboard, and listed with its next run'
 
   await keysWork(page)
   await page.keyboard.press('Control+K')
-  await page.getByRole('combobox', { name: commandMenuWords.label }).fill(commandMenuWords.pages.schedules)
+  await page.getByRole('combobox', { name: menuFieldWords.label }).fill(commandMenuWords.pages.schedules)
   await expect(page.getByRole('option', { name: commandMenuWords.pages.schedules })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.locator('h1')).toHaveText(alertsWords.schedules)

@@ -19,6 +19,13 @@ export const frameWords = {
   serverInUse: (name: string) => `Current server: ${name}`,
 }
 
+/** The field of the command menu, which is loaded before its results. */
+export const menuFieldWords = {
+  label: 'Command menu: go to a page, view, website, report or check, or run a command',
+  placeholder: 'Go to a page, view, website, report or check',
+  close: 'Close',
+}
+
 /** The notices over every page. */
 export const bannerWords = {
   offline: 'You’re offline. This data may be old. It refreshes when you’re back online.',

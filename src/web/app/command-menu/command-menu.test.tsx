@@ -4,17 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { openDashboard, rowIds, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { alertsWords } from '#web/alerts/words.ts'
 import { addWords } from '#web/jobs/words.ts'
+import { menuFieldWords } from '../words.ts'
 import { commandMenuWords as words } from './words.ts'
 
 async function openMenu() {
   act(() => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
-  return within(await screen.findByRole('dialog', { name: words.label }))
+  return within(await screen.findByRole('dialog', { name: menuFieldWords.label }))
 }
 
-const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: words.label })
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: menuFieldWords.label })
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const press = (key: string) => fireEvent.keyDown(field(), { key })
-const options = () => within(screen.getByRole('dialog', { name: words.label })).queryAllByRole('option')
+const options = () => within(screen.getByRole('dialog', { name: menuFieldWords.label })).queryAllByRole('option')
 const active = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
 const texts = () => options().map(({ textContent }) => textContent ?? '')
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent

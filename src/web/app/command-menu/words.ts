@@ -1,10 +1,7 @@
 import { counted } from '#contract/format/numbers.ts'
 
 export const commandMenuWords = {
-  label: 'Command menu: go to a page, view, website, report or check, or run a command',
-  placeholder: 'Go to a page, view, website, report or check',
   results: 'Results',
-  close: 'Close',
   searching: 'Searching…',
   none: (typed: string) => `No results for “${typed}”`,
   noneHint: 'Try part of a domain or URL, or the name of a check. Paste a full URL to analyse it.',
