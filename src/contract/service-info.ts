@@ -56,6 +56,7 @@ export const extensionNames = [
   'what_if',
   'shared',
   'keys',
+  'own_key',
   'audit',
   'links',
   'link_checks',

@@ -38,6 +38,7 @@ export const auditActions = [
   'alert_rule_deleted',
   'alert_test_sent',
   'key_created',
+  'key_renamed',
   'key_revoked',
   'brand_changed',
   'introduction_changed',

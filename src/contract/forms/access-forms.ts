@@ -18,6 +18,15 @@ export const NewKeyForm = withMessages(
 )
 export type NewKeyFields = z.output<typeof NewKeyForm>
 
+/** The name of the key that signs the request, which is that of its holder. */
+export const OwnKeyForm = withMessages(z.object({ name: nameField(maxKeyName) }), {
+  name: {
+    label: 'Name',
+    hint: 'Colleagues see it in Activity, and on share links and notes you create. Visitors never do.',
+    otherwise: nameMessage(maxKeyName),
+  },
+})
+
 const secret = z.string({ error: 'required' }).min(1, { error: 'required' })
 
 /** A one-time sign-in token to exchange for a key. */

@@ -41,6 +41,14 @@ it('a read key reads everything and writes nothing, a full key does both', () =>
   }
 })
 
+it('any key renames itself, and nobody else does', () => {
+  expect([visitor, reader('read'), reader('full')].map((one) => refusalOf(one, 'rename own key'))).toEqual([
+    'needs a key',
+    undefined,
+    undefined,
+  ])
+})
+
 it('without a key a public website is open, one with a password is open after it, and every other is closed', () => {
   const website = (privacy: 0 | 1 | 2, passwordHash: string | null = null) => ({
     id: 7,

@@ -46,9 +46,15 @@ const writes = [
   'change the brand',
   'change introductions',
 ] as const
+/** Actions on the request's own key, which any key can do. */
+const ofOwnKey = ['rename own key'] as const
 /** Actions that need full access, even to read: they show the holders of keys and their activity. */
 const fullOnly = ['manage keys', 'read activity', 'manage alert rules'] as const
-export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
+export type Action =
+  | (typeof reads)[number]
+  | (typeof writes)[number]
+  | (typeof ofOwnKey)[number]
+  | (typeof fullOnly)[number]
 
 /** The reason for refusing an action. */
 export type Refusal = 'needs a key' | 'key is read-only' | 'needs a full-access key'

@@ -5,7 +5,7 @@ import { type Privacy, privacies, privacyLabels } from '#contract/websites/websi
 import { type Action, refusalOf } from '#service/access/policy.ts'
 import type { Access, Route } from '#service/http/route.ts'
 import { routes } from '#service/routes.ts'
-import { createOneOfEach, otherDomain, requestOf } from '#testing/service/one-of-each.ts'
+import { createOneOfEach, keyName, otherDomain, requestOf } from '#testing/service/one-of-each.ts'
 import { sqliteService, type TestResponse } from '#testing/service/service.ts'
 
 /** The whole table, to read. */
@@ -111,6 +111,8 @@ async function tableOf(privacy: Privacy): Promise<string[]> {
     if (!reader.endsWith('key')) {
       const shown = answer.text + JSON.stringify(answer.headers)
       expect({ request, leaks: shown.includes(otherDomain) }).toEqual({ request, leaks: false })
+      // People's names are for their colleagues.
+      expect({ request, names: shown.includes(keyName) }).toEqual({ request, names: false })
     }
     return outcomeOf(answer, route.declaration.method === 'GET')
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '#testing/servers/loopback.ts'
+import { createOneOfEach, keyName } from '#testing/service/one-of-each.ts'
 import { problem, sqliteService } from '#testing/service/service.ts'
 import { notBuilt } from './routes.ts'
 
@@ -43,6 +44,19 @@ describe('the shell', () => {
     expect(await title('/no/such/page')).toBe('SEO Reports')
     expect((await call('GET /reports', { key: null })).status).toBe(200)
     expect((await call('GET /reports', { key: null, headers: { accept: 'image/png' } })).status).toBe(404)
+  })
+
+  it('describes shared pages without the names of the people who made them', async () => {
+    const service = await withBuild()
+    const { token } = await createOneOfEach(service)
+    await service.call('PUT /api/v1/websites/1', { form: { privacy: '0' } })
+    for (const path of ['/reports/3', '/websites/1', `/s/${token}`, '/checks'] as const) {
+      const { text } = await service.call(`GET ${path}`, html)
+      expect(text).toContain('<title>')
+      expect({ path, names: text.includes(keyName) }).toEqual({ path, names: false })
+    }
+    // The link would show its maker to a colleague.
+    expect((await service.call('GET /api/v1/links')).text).toContain(keyName)
   })
 
   it.each(['/api', '/api/v1/nothing', '//api/v1/reports', '/api%2Fv1', '/API/v1'])(

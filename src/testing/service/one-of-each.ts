@@ -29,7 +29,9 @@ export type OneOfEach = {
 export const password = 'correct horse'
 export const otherDomain = 'other.example'
 
-const key = { key_id: 'abcdefgh', key_name: null }
+/** The name that the service's own key has given itself, as a person does. Whatever it makes is signed with it. */
+export const keyName = 'Dana Whitfield'
+const key = { key_id: 'abcdefgh', key_name: keyName }
 
 /**
  * Creates one resource of each kind, with the ID 1, so that the examples of all routes name something that exists.
@@ -37,6 +39,7 @@ const key = { key_id: 'abcdefgh', key_name: null }
  * 2 and 4.
  */
 export async function createOneOfEach({ store: { db }, call }: TestService): Promise<OneOfEach> {
+  await call('PUT /api/v1/keys/self', { form: { name: keyName } })
   const evaluation = newEvaluation({
     results: { 'title-present': newCheckResult({ outcome: 'warn', passed: false }) },
   })
@@ -47,6 +50,7 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   // Its page can't be fetched, which is known at once.
   const local = await createReport(db, newReport({ url: 'https://127.0.0.1/', domain: '127.0.0.1' }))
   await db.transaction().execute((tx) => createWaiver(tx, waiver, '2026-05-01'))
+  await call('PUT /api/v1/reports/3/findings/title-present', { form: { status: 'in_progress' } })
   // The first signature creates the key whose directory is public.
   // The key that signs remains. With an identity, visitors would see no screenshot.
   for (const signature of ['1', '0']) await call('PUT /api/v1/websites/1/identity', { form: { signature } })
@@ -124,7 +128,7 @@ const waiver = {
   scope: 'website',
   target: null,
   reason: 'By design',
-  author: 'Test',
+  author: keyName,
   created_at: '2026-05-01T12:00:00.000Z',
   expires_on: '2026-05-02',
 } as const

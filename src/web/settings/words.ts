@@ -138,6 +138,7 @@ export const actionWords: Record<AuditAction, string> = {
   alert_rule_deleted: 'Removed the alerts of a view',
   alert_test_sent: 'Sent a test alert',
   key_created: 'Created an API key',
+  key_renamed: 'Renamed their API key',
   key_revoked: 'Revoked an API key',
   brand_changed: 'Changed the brand of client reports',
   introduction_changed: 'Changed the introduction of a client report',

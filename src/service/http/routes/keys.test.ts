@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { AuditRow } from '#contract/access/audit.ts'
 import { issueKey, readKey } from '#service/access/keys.ts'
-import { insertKey } from '#service/store/access/api-keys.ts'
+import { findKey, insertKey, renameKey, revokeKey } from '#service/store/access/api-keys.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 
@@ -66,6 +67,44 @@ describeEachEngine('keys', ({ openStore }) => {
     expect((await call('GET /api/v1/keys')).status).toBe(401)
   })
 
+  it('rename themselves, with any role, and sign what they do from then on', async () => {
+    const { call, key, readKey: reading } = await testService(await openStore())
+    const rename = (name: string, one: string) => call('PUT /api/v1/keys/self', { key: one, form: { name } })
+    const renamed = await rename(' Dana Ó 🌙 ', reading)
+    expect([renamed.status, renamed.body.data]).toEqual([
+      200,
+      expect.objectContaining({ id: idOf(reading), name: 'Dana Ó 🌙', role: 'read', current: true }),
+    ])
+    expect((await call('GET /api/v1', { key: reading })).body.key.name).toBe('Dana Ó 🌙')
+    expect((await rename('Dana Ó 🌙', key)).status).toBe(200)
+    // Nothing changes, so nothing is recorded.
+    expect((await rename('Dana Ó 🌙', key)).status).toBe(200)
+    const form = { kind: 'view', list: 'reports', query: 'result=bad' }
+    const { body: link } = await call('POST /api/v1/links', { form })
+    expect(link.data.created_by).toBe('Dana Ó 🌙')
+    const { data } = (await call('GET /api/v1/keys')).body
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['Dana Ó 🌙', 'Dana Ó 🌙'])
+    const events = (await call('GET /api/v1/audit?action=key_renamed')).body.data
+    expect(events.map(({ actor, object, detail }: AuditRow) => [actor.name, object, detail])).toEqual([
+      ['Test', { kind: 'key', id: idOf(key), name: 'Dana Ó 🌙' }, 'was “Test”'],
+      ['Test, reading', { kind: 'key', id: idOf(reading), name: 'Dana Ó 🌙' }, 'was “Test, reading”'],
+    ])
+  })
+
+  it('rename themselves at once, and not once they are revoked', async () => {
+    const { call, readKey: reading, store } = await testService(await openStore())
+    const rename = (name: string) => call('PUT /api/v1/keys/self', { key: reading, form: { name } })
+    const names = ['a', 'b', 'c', 'd']
+    const answers = await Promise.all(names.map(rename))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(names).toContain((await findKey(store.db, idOf(reading)))?.name)
+    // Another process revokes it, so this one still has it in its cache.
+    await revokeKey(store.db, idOf(reading), new Date().toISOString())
+    expect((await rename('e')).status).toBe(401)
+    expect(await renameKey(store.db, idOf(reading), 'e', new Date().toISOString())).toBe(false)
+    expect(names).toContain((await findKey(store.db, idOf(reading)))?.name)
+  })
+
   it('that revoke each other at once leave one active', async () => {
     const { call, key, store } = await testService(await openStore())
     const { key: other } = await issueKey(store.db, 'Other', 'full')
@@ -95,6 +134,24 @@ it.each([
   const { status, body } = await call('POST /api/v1/keys', { form })
   expect([status, Object.keys(body.errors)]).toEqual([422, wrong])
   expect((await call('GET /api/v1/keys')).body.data).toHaveLength(2)
+})
+
+it.each([{}, { name: '' }, { name: 'é'.repeat(101) }, { name: 'a\nb' }, { name: '\u0000' }])(
+  'a key is not renamed to %j',
+  async (form) => {
+    const { call } = await sqliteService()
+    const { status, body } = await call('PUT /api/v1/keys/self', { form })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['name']])
+    expect((await call('GET /api/v1')).body.key.name).toBe('Test')
+  },
+)
+
+it('no key is renamed without one, and none by its ID', async () => {
+  const { call, readKey: reading } = await sqliteService()
+  const form = { name: 'Dana' }
+  expect((await call('PUT /api/v1/keys/self', { key: null, form })).status).toBe(401)
+  expect((await call(`PUT /api/v1/keys/${idOf(reading)}`, { form })).status).toBe(405)
+  expect((await call('DELETE /api/v1/keys/self')).status).toBe(404)
 })
 
 it('only a key with full access can list and create keys', async () => {

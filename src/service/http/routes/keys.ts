@@ -1,17 +1,17 @@
 import { ApiKey, KeyDeletion, NewKey, SignInResponse } from '#contract/access/keys.ts'
-import { NewKeyForm, SignInForm } from '#contract/forms/access-forms.ts'
+import { NewKeyForm, OwnKeyForm, SignInForm } from '#contract/forms/access-forms.ts'
 import { choice } from '#contract/lists/query-params.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { issueKey, redeemSignInToken } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/rows.ts'
-import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/access/api-keys.ts'
+import { findKey, listKeys, renameKey, revokeKeyUnlessLast } from '#service/store/access/api-keys.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
-import { notFound, Problem } from '../problem.ts'
-import { keyIdOrNull } from '../request.ts'
-import { keyedForm, keyedFull, keyedWrite, limited, route } from '../route.ts'
+import { notFound, Problem, unauthenticated } from '../problem.ts'
+import { keyIdOf, keyIdOrNull } from '../request.ts'
+import { keyed, keyedForm, keyedFull, keyedWrite, limited, route } from '../route.ts'
 
 const extension = 'keys'
 const last = { ...choice(['yes'], null), allowed: 'yes or absent' }
@@ -70,6 +70,36 @@ export const keyRoutes = [
       if (!record) throw notFound()
       reply.header('Cache-Control', 'no-store')
       return { data: { ...presentKey(record, keyIdOrNull(request)), key }, status: 201 }
+    },
+  ),
+
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/keys/self',
+      access: 'rename own key',
+      id: 'renameOwnKey',
+      summary: 'Rename the key of this request',
+      description:
+        'Any key can rename itself, also a read-only one. Entries of the activity, share links and notes keep the name they were made with.',
+      extension: 'own_key',
+      form: namedBody('OwnKeyForm', OwnKeyForm),
+      example: { name: 'Dana' },
+      responses: { 200: { description: 'The key with its new name.', schema: itemOf('ApiKeyItem', ApiKey, 200) } },
+      errors: [...keyed, 413, 415, 422],
+    },
+    async ({ form: { name }, request }, { db, audit, identify }) => {
+      const id = keyIdOf(request)
+      const before = await findKey(db, id)
+      if (!before || !(await renameKey(db, id, name, new Date().toISOString()))) throw unauthenticated()
+      identify.removeFromCache(id)
+      if (name !== before.name)
+        await audit.record(request, {
+          action: 'key_renamed',
+          object: { kind: 'key', id, name },
+          detail: `was “${before.name}”`,
+        })
+      return { data: presentKey({ ...before, name }, id), status: 200 }
     },
   ),
 

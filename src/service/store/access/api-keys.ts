@@ -43,6 +43,13 @@ export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Pro
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
+/** Changes the name of a key. Returns false if there is no such key or it is not active at `at`. */
+export async function renameKey(db: Kysely<Schema>, id: string, name: string, at: string): Promise<boolean> {
+  const active = activeKeys(db, at).where('id', '=', id)
+  const update = db.updateTable('api_keys').set({ name }).where('id', 'in', active)
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n
+}
+
 /** Like `revokeKey`, but does not revoke the last active key with full access, unless `canBeLast` is true. */
 export function revokeKeyUnlessLast(
   db: Kysely<Schema>,
