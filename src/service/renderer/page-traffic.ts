@@ -231,8 +231,10 @@ export async function controlTraffic(context: BrowserContext, options: Options):
   context.on('response', (response) => {
     const request = response.request()
     endTurn(request, response.status())
-    if (response.status() >= 400 && !request.isNavigationRequest())
-      failed.add({ ...entryOf(request), reason: `HTTP ${response.status()}` })
+    if (response.status() < 400 || request.isNavigationRequest()) return
+    // Chromium can also report it as failed, if the page drops the response.
+    decided.add(request)
+    failed.add({ ...entryOf(request), reason: `HTTP ${response.status()}` })
   })
   page.on('domcontentloaded', () => {
     last = performance.now()

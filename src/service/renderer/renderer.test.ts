@@ -306,13 +306,15 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
   it('has failed requests with their reasons', async () => {
     const { url, render } = await pagesWith({
       '/': page(
-        '<img src="/missing.png"><script src="http://10.0.0.1/a.js"></script><img src="http://shop.invalid/a.png">',
+        '<img src="/missing.png"><script src="http://10.0.0.1/a.js"></script><img src="http://shop.invalid/a.png">' +
+          '<link rel="stylesheet" href="/missing.css"><script type="module" src="/missing.js"></script>' +
+          '<script>fetch("/missing.json").then((response) => response.body.cancel())</script>',
       ),
     })
     const { failedRequests } = await render()
     expect(failedRequests.items.toSorted((one, other) => one.url.localeCompare(other.url))).toMatchObject([
       { url: 'http://10.0.0.1/a.js', type: 'script', reason: 'unreachable' },
-      { url: `${url}/missing.png`, type: 'image', reason: 'HTTP 404' },
+      ...['css', 'js', 'json', 'png'].map((type) => ({ url: `${url}/missing.${type}`, reason: 'HTTP 404' })),
       { url: 'http://shop.invalid/a.png', reason: 'unreachable' },
     ])
   })
