@@ -44,6 +44,7 @@ export const unreachable = 'we couldn’t reach robots.txt'
 /** The state of each code, and the check that reports the same. */
 const meanings: Record<IndexingCode, { state: Indexability | null; check: string | null }> = {
   open: { state: 'indexable', check: null },
+  production: { state: 'indexable', check: null },
   redirect: { state: 'redirect', check: null },
   robots: { state: 'blocked', check: 'robots-blocked' },
   status: { state: 'blocked', check: 'http-status' },
@@ -79,8 +80,13 @@ export function indexabilityOf(facts: IndexabilityFacts & Pick<PageFacts, 'beyon
 const ofTarget = (reason: string) => `the findings are those of its target: ${reason}`
 
 /** Decides whether Google can index the page at the end of the redirects, which all other facts are about. */
-export const indexabilityOfTarget = (facts: IndexabilityFacts): IndexabilityFact =>
-  factOf(decide(asJudged(facts)), facts)
+export function indexabilityOfTarget(facts: IndexabilityFacts): IndexabilityFact {
+  const decision = decide(asJudged(facts))
+  const block = facts.judgedAsProduction && decision.code === 'open' ? blockedBy(facts) : null
+  return factOf(block ? { ...block, code: 'production', reason: shownReasonOf(block) } : decision, facts)
+}
+
+const shownReasonOf = ({ reason }: Decision) => `${reason}, which is shown and not scored`
 
 /**
  * Returns the end of a URL's redirects, and their statuses: "301, 302". Those of scripts count too, as "script". Null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexabilityOfRow, indexabilityText, indexabilityTexts } from './indexability.ts'
+import { indexabilityOfRow, indexabilityText, indexabilityTexts, indexabilityTone } from './indexability.ts'
 
 describe('the indexability of a page in words', () => {
   it.each([
@@ -38,5 +38,12 @@ describe('the indexability of a page in words', () => {
   it('of a page that can be indexed does not depend on its main issue', () => {
     const row = { url: 'https://shop.example/', indexability: 'indexable', main_issue: 'robots-valid' } as const
     expect(indexabilityText(indexabilityOfRow(row)!)).toBe(indexabilityTexts.indexable)
+  })
+
+  it('of a page that only its website keeps out of search is no good news, if it is judged as production', () => {
+    const row = { url: 'https://staging.example/', indexability: 'indexable', main_issue: null } as const
+    const summary = indexabilityOfRow({ ...row, indexing_code: 'production' })!
+    expect(indexabilityText(summary)).toBe('Google can index this page in production')
+    expect(indexabilityTone(summary)).toBe('info')
   })
 })

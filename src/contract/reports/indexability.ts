@@ -15,6 +15,7 @@ export const isCounted = (state: Indexability | null): boolean => state === 'ind
 /** The reasons for a state. The parts after the first underscore are more precise. */
 export const indexingCodes = [
   'open',
+  'production',
   'redirect',
   'robots',
   'status',
@@ -64,6 +65,9 @@ export const indexabilityTexts = {
 /** The text of a page whose canonical URL can't be indexed itself. */
 export const ignoredCanonicalText = 'Google will probably ignore the canonical tag and choose itself'
 
+/** The text of a page that only its own website keeps out of search, if it is judged as production. */
+export const inProductionText = 'Google can index this page in production'
+
 /** The text of a page that shows the same as its canonical URL. */
 export const indexedInstead = (url: string) => `Google will index ${url} instead`
 
@@ -79,6 +83,7 @@ export function indexabilityText(summary: IndexabilitySummary): string {
   if (state === null) return 'We couldn’t check whether Google can index this page'
   if (redirects) return `Redirects to ${redirects.to} (${redirects.statuses})`
   if (code === 'canonical_ignored') return ignoredCanonicalText
+  if (code === 'production') return inProductionText
   if (state === 'other_url' && instead) {
     if (code === 'canonical') return indexedInstead(instead)
     return code === 'canonical_unlike'
@@ -91,7 +96,7 @@ export function indexabilityText(summary: IndexabilitySummary): string {
 
 /** The mood of a state: good or bad news, a doubt, or neither. */
 export function indexabilityTone({ state, code, deliberate }: IndexabilitySummary): 'good' | 'info' | 'decent' | 'bad' {
-  if (deliberate || state === 'redirect' || code === 'canonical') return 'info'
+  if (deliberate || state === 'redirect' || code === 'canonical' || code === 'production') return 'info'
   if (code === 'canonical_ignored') return 'decent'
   if (state === 'indexable') return 'good'
   return state === 'unlikely' || state === 'blocked' || code === 'canonical_unlike' ? 'bad' : 'decent'

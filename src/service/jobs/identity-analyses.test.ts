@@ -193,7 +193,11 @@ describe('a website that is judged as production', () => {
     expect(site.received('/style.css', 'host')).toEqual([])
     await setSite(service, site.host, { judge_as_production: '1' })
     const after = await results(service, site.url)
-    expect(after.facts.indexable.state).toBe('indexable')
+    expect(after.facts.indexable).toMatchObject({
+      state: 'indexable',
+      code: 'production',
+      reason: 'robots.txt line 2 disallows it, which is shown and not scored',
+    })
     for (const check of ['robots-blocked', 'noindex']) {
       const { outcome, points_lost, reason, evidence } = after.results[check]
       expect({ check, outcome, points_lost }).toEqual({ check, outcome: 'info', points_lost: 0 })
