@@ -179,10 +179,10 @@ export const CheckCatalogue = z
 export type CheckCatalogue = z.infer<typeof CheckCatalogue>
 
 /**
- * The stages of an analysis, in this order: it waits for others, fetches the page and its robots.txt, sends
- * the probe requests, and runs the checks.
+ * The stages of an analysis, in this order: it waits for others, fetches the page and its robots.txt, renders
+ * it if that tells more, sends the probe requests, and runs the checks.
  */
-export const stageNames = ['waiting', 'fetching', 'links', 'checks'] as const
+export const stageNames = ['waiting', 'fetching', 'rendering', 'links', 'checks'] as const
 
 /** The data of the event `stage` while `POST /api/v1/reports` analyses a page. */
 export const AnalysisStage = z.object({

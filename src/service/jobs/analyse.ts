@@ -164,7 +164,7 @@ type Read = { reading: PageReading; screenshot: Uint8Array | null; isChanged: bo
 async function renderWith(
   fetched: FetchedPage,
   html: PageReading,
-  { pool, isOfCrawl, judgesAsProduction, identity, renderer, mode, findSample, signal }: Work,
+  { pool, onStage, isOfCrawl, judgesAsProduction, identity, renderer, mode, findSample, signal }: Work,
   requester?: string,
 ): Promise<Read> {
   const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null, isChanged: null })
@@ -174,6 +174,7 @@ async function renderWith(
   if (!renderer) return ofHtml('no_browser')
   const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())
   if (problem !== null) return ofHtml(codeOfProblem(problem))
+  onStage({ name: 'rendering', done: null, total: null })
   const { askedUrl, finalUrl, status, headers, body, robots } = fetched
   try {
     const {

@@ -31,6 +31,7 @@ export const problemWords = {
 const stages = {
   waiting: () => 'Waiting for other analyses',
   fetching: () => 'Fetching the page',
+  rendering: () => 'Rendering the page',
   links: ({ done, total }: AnalysisStage) =>
     total === null ? 'robots.txt and links' : `robots.txt and links: ${done} of ${total}`,
   checks: () => 'Running the checks',
