@@ -187,7 +187,7 @@ async function renderWith(
         document: { status, headers: identity ? withoutCookies(headers) : headers, body },
         robots,
         identity,
-        ...(judgesAsProduction && { ignoresRobotsOf: domainOf(new URL(askedUrl)) }),
+        ...(judgesAsProduction && { judgedAsProduction: domainOf(new URL(askedUrl)) }),
         screenshot: true,
         mayRedirect: code === 'script_redirect',
       },

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { withoutSiteBlocks } from '#analyser/facts/robots-txt.ts'
+import type { RobotsFile } from '#analyser/fetched-page.ts'
 import type { ConsoleError } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import type { Lookup } from '#service/fetcher/connection/lookup.ts'
@@ -8,7 +10,7 @@ import { isSentTo } from '#service/fetcher/identity.ts'
 import type { FetchLimits } from '#service/fetcher/limits.ts'
 import { type PageProxy, type ProxyLimits, startPageProxy } from '#service/fetcher/page-proxy.ts'
 import { normaliseUrl, portOf } from '#service/fetcher/page-url.ts'
-import { missingRobotsFile, type RobotsFiles, robotsUrlOf } from '#service/fetcher/robots.ts'
+import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import { type IdentityTraffic, readRobotsWith, sendIdentity } from './identity-traffic.ts'
 import { noWebSockets } from './page-responses.ts'
@@ -161,7 +163,7 @@ async function renderIn(
   start: number,
 ): Promise<RenderedPage> {
   const { document } = request
-  const robotsFile = request.ignoresRobotsOf === undefined ? request.robots : undefined
+  const robotsFile = request.robots && asJudged(request.robots, request)
   const { times } = deps
   const session = await orAborted(context.newCDPSession(page), signal)
   const robots = robotsFor(request, deps)
@@ -209,13 +211,17 @@ async function renderIn(
   }
 }
 
-/** Files of an identity's hosts are read with it. Those of a website that is judged as production forbid nothing. */
+/** Files of an identity's hosts are read with it. */
 const robotsFor =
-  ({ scope, ignoresRobotsOf }: PageToRender, { robots, fetch }: RenderDeps): RobotsFiles =>
+  (request: PageToRender, { robots, fetch }: RenderDeps): RobotsFiles =>
   async (target, signal) => {
-    if (ignoresRobotsOf === domainOf(target)) return missingRobotsFile(robotsUrlOf(target), 'redirect_loop')
-    return scope && isSentTo(target, scope) ? readRobotsWith(fetch, target) : robots(target, signal)
+    const { scope } = request
+    const file = scope && isSentTo(target, scope) ? readRobotsWith(fetch, target) : robots(target, signal)
+    return asJudged(await file, request)
   }
+
+const asJudged = (file: RobotsFile, { judgedAsProduction }: PageToRender): RobotsFile =>
+  judgedAsProduction === domainOf(new URL(file.url)) ? withoutSiteBlocks(file) : file
 
 async function open(
   page: Page,

@@ -11,8 +11,8 @@ export type RenderRequest = {
   document?: { status: number; headers: Header[]; body: Uint8Array } | undefined
   /** That of the URL's origin, if the fetcher has read it. */
   robots?: RobotsFile | undefined
-  /** The domain of a website whose robots.txt files are ignored. */
-  ignoresRobotsOf?: string | undefined
+  /** The domain of a website that is judged as production: rules that forbid all of it don't apply. */
+  judgedAsProduction?: string | undefined
   /** That of the page's website. It stays in the service. */
   identity?: SentIdentity | undefined
   screenshot: boolean

@@ -201,6 +201,20 @@ describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
     expect((await render('/first')).html).toContain('a forbidden page')
   })
 
+  it('that is judged as production has the files that only rules for the whole website forbid', async () => {
+    const { host, url } = await servePages({
+      '/robots.txt': 'User-agent: *\nDisallow: /\nDisallow: /private',
+      '/': page('<h1>A page</h1><script src="/a.js"></script><script src="/private/a.js"></script>'),
+      '/a.js': `document.body.append('permitted')`,
+      '/private/a.js': `document.body.append('forbidden')`,
+    })
+    const request = { url, screenshot: false }
+    const { html, blockedByRobots } = await rendererFor([host]).render({ ...request, judgedAsProduction: host })
+    expect(html).toContain('permitted')
+    expect(html).not.toContain('forbidden')
+    expect(blockedByRobots.items).toMatchObject([{ url: `${url}/private/a.js`, rule: 'Disallow: /private' }])
+  })
+
   it('has no WebSockets, also in workers, and its errors are not those of the page', async () => {
     const ofWorker = `addEventListener('securitypolicyviolation', ({ blockedURI }) => postMessage('refused ' + blockedURI)); new WebSocket('wss://shop.invalid/worker')`
     const { render } = await pagesWith({
