@@ -1,6 +1,7 @@
 import { checkBodyWords } from '#web/checks/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { visitorWords, signInWords } from '#web/session/words.ts'
+import { settingsNavWords } from '#web/settings/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -67,6 +68,6 @@ test('with a key the checks open in the app frame, from a report and from the se
   await page.getByRole('link', { name: reportWords.aboutChecks }).click()
   await expect(page).toHaveURL(/\/checks$/)
   await page.goto('/settings')
-  await page.getByRole('link', { name: /what we check on each page/ }).click()
-  await expect(page).toHaveURL(/\/checks$/)
+  await page.getByRole('link', { name: settingsNavWords.checks, exact: true }).click()
+  await expect(page).toHaveURL(/\/settings\/checks$/)
 })

@@ -3,7 +3,7 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { shortcutWords, settingsWords } from '#web/settings/words.ts'
+import { shortcutsPageWords, shortcutWords, settingsWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
 import { expect, keysWork, test } from './support/test.ts'
@@ -148,8 +148,8 @@ test('? shows the shortcuts and / focuses the search, but not while typing, unde
   await expect(page.getByLabel(reportsWords.search)).toHaveValue('?/')
   await expect(dialog).toBeHidden()
 
-  await open(page, '/settings')
-  await page.getByLabel(settingsWords.keyboard.shortcuts).uncheck()
+  await open(page, '/settings/shortcuts')
+  await page.getByLabel(shortcutsPageWords.single).uncheck()
   await open(page)
   await page.locator('h1').focus()
   await page.keyboard.press('?')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { analyseWords } from '#web/analyse/words.ts'
 import { listNoticeWords, listWords } from '#web/list/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
-import { actionWords, activityWords, keysWords, settingsWords } from '#web/settings/words.ts'
+import { actionWords, activityWords, keysWords, settingsNavWords, settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test } from './support/test.ts'
 
@@ -12,7 +12,10 @@ test('a read-only key is created, sees no writing actions, and another key is as
   service,
 }) => {
   await page.goto('/settings')
-  await page.getByRole('link', { name: settingsWords.toKeys }).click()
+  await page
+    .getByRole('navigation', { name: settingsNavWords.label })
+    .getByRole('link', { name: settingsNavWords.keys, exact: true })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(keysWords.title)
   await expect(page.getByText(keysWords.current, { exact: true })).toBeVisible()
   await settled(page)

@@ -112,6 +112,7 @@ test.describe('signing in', () => {
 test('settings show the key and store colour scheme and row height', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByText(roleWords.full, { exact: true })).toBeVisible()
+  await page.goto('/settings/appearance')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'Compact' }).check()
   await page.reload()

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test('a finding is copied as a ticket, and opens the form of a tracker that is set up', async ({ page, service }) => {
   const [report] = (await service.api('/api/v1/reports?result=bad')).body.data as { id: number; url: string }[]
-  await page.goto('/settings')
+  await page.goto('/settings/trackers')
   await page.getByLabel('GitHub').fill('https://github.com/acme')
   await page.keyboard.press('Tab')
   await expect(page.getByText('Enter the URL of a repository')).toBeVisible()

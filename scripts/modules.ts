@@ -52,7 +52,7 @@ const publicFiles: Record<string, string[]> = {
   views: ['opened-view.tsx', 'view-count.tsx'],
   links: ['share-button.tsx'],
   checks: ['check-body.tsx', 'check-view.ts', 'outcome.tsx', 'queries.ts', 'tickets.tsx', 'words.ts'],
-  session: ['try-server.ts', 'visitor-refusal.tsx', 'words.ts'],
+  session: ['own-key.ts', 'try-server.ts', 'visitor-refusal.tsx', 'words.ts'],
   foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
   jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'words.ts'],
   identity: ['queries.ts'],

@@ -11,7 +11,10 @@ describe('the page at a path', () => {
     ['/websites/7/identity', { page: 'websiteIdentity', id: '7' }],
     ['/checks', { page: 'checks' }],
     ['/checks/title-width', { page: 'check', id: 'title-width' }],
+    ['/settings', { page: 'settings' }],
     ['/settings/keys', { page: 'keys' }],
+    ['/settings/trackers', { page: 'trackers' }],
+    ['/settings/checks', { page: 'settingsChecks' }],
     ['/s/to-ken_1/reports/5', { page: 'linkedReport', id: 'to-ken_1' }],
   ])('of %s is found', (path, found) => {
     expect(pageAt(path)).toEqual(found)

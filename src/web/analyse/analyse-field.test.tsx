@@ -120,7 +120,7 @@ describe('the field for a URL', () => {
 })
 
 it('the bookmarklet in Settings opens the page that fills the field', async () => {
-  await open('/settings')
+  await open('/settings/shortcuts')
   const link = await screen.findByText(bookmarkletWords.name)
   expect(link.getAttribute('href')).toMatch(/^javascript:/)
   expect(link.getAttribute('href')).toContain(`${location.origin}/reports/new?url=`)

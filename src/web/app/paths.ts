@@ -64,10 +64,16 @@ export const paths = {
   /** All share links, or those of one website. */
   links: (websiteId?: number) => `${base}/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
   alerts: () => `${base}/alerts`,
+  /** The person's own name, key and server. */
   settings: () => `${base}/settings`,
-  brand: () => `${base}/settings/brand`,
+  appearance: () => `${base}/settings/appearance`,
+  shortcuts: () => `${base}/settings/shortcuts`,
   keys: () => `${base}/settings/keys`,
+  brand: () => `${base}/settings/brand`,
+  trackers: () => `${base}/settings/trackers`,
   activity: () => `${base}/settings/activity`,
+  /** All checks, among the settings. */
+  settingsChecks: () => `${base}/settings/checks`,
   /** The target of a share link. */
   link: (token: string) => `${base}/s/${token}`,
   /** `to` is the path to go on to afterwards. */

@@ -50,10 +50,19 @@ const pages: RouteObject[] = [
   { path: pagePaths.views, ...page(() => import('#web/views/views-page.tsx')) },
   { path: pagePaths.links, ...page(() => import('#web/links/links-page.tsx')) },
   { path: pagePaths.alerts, ...page(() => import('#web/alerts/alerts-page.tsx')) },
-  { path: pagePaths.settings, ...page(() => import('#web/settings/settings-page.tsx')) },
-  { path: pagePaths.keys, ...page(() => import('#web/settings/keys-page.tsx')) },
-  { path: pagePaths.brand, ...page(() => import('#web/document/brand-page.tsx')) },
-  { path: pagePaths.activity, ...page(() => import('#web/settings/activity-page.tsx')) },
+  {
+    ...page(() => import('#web/settings/settings-layout.tsx')),
+    children: [
+      { path: pagePaths.settings, ...page(() => import('#web/settings/you-page.tsx')) },
+      { path: pagePaths.appearance, ...page(() => import('#web/settings/appearance-page.tsx')) },
+      { path: pagePaths.shortcuts, ...page(() => import('#web/settings/shortcuts-page.tsx')) },
+      { path: pagePaths.keys, ...page(() => import('#web/settings/keys-page.tsx')) },
+      { path: pagePaths.brand, ...page(() => import('#web/document/brand-page.tsx')) },
+      { path: pagePaths.trackers, ...page(() => import('#web/settings/trackers-page.tsx')) },
+      { path: pagePaths.activity, ...page(() => import('#web/settings/activity-page.tsx')) },
+      { path: pagePaths.settingsChecks, ...page(() => import('#web/checks/checks-page.tsx')) },
+    ],
+  },
   { path: `${pagePaths.settings}/*`, loader: () => redirect(paths.settings()) },
   { path: '*', ...page(() => import('./not-found-page.tsx')) },
 ]

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import { type BrandFields, BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
 import { fieldsOf, messageOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
@@ -12,7 +11,6 @@ import {
   maxLogoBytes,
   paperSizes,
 } from '#contract/sharing/client-document.ts'
-import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -65,7 +63,7 @@ export function Component() {
   }
   return (
     <div className={`stack ${styles.page}`}>
-      <PageHeader title={words.title} lead={words.lead} crumbs={<Link to={paths.settings()}>{words.settings}</Link>} />
+      <PageHeader title={words.title} lead={words.lead} />
       {error && !data && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
       {data && <BrandEditor brand={data} onSaved={onSaved} />}
     </div>

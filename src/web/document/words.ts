@@ -173,8 +173,7 @@ export const introductionWords = {
 
 /** The page on which the brand is edited. */
 export const brandWords = {
-  title: 'Client reports',
-  settings: 'Settings',
+  title: 'Brand',
   lead: 'The logo, colour and words of reports that you send to clients. Everyone with a key shares them.',
   readOnly: 'Your key is read-only, so you can’t change the brand.',
   logo: 'Logo',

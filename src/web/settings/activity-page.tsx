@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { auditActions, type AuditFilter, auditParams } from '#contract/access/audit.ts'
 import { paths } from '#web/app/paths.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -28,7 +27,6 @@ export function loader() {
   return null
 }
 
-const crumbs = <Link to={paths.settings()}>{words.settings}</Link>
 const filterNames = ['action', 'actor', 'from', 'to'] as const
 const noFilters = { action: null, actor: null, from: null, to: null }
 
@@ -42,7 +40,7 @@ export function Component() {
   if (result.isUnsupported) {
     return (
       <div className="stack">
-        <PageHeader title={words.title} crumbs={crumbs} />
+        <PageHeader title={words.title} />
         <EmptyCard
           title={words.notAvailable}
           text={words.notAvailableText}
@@ -57,7 +55,6 @@ export function Component() {
       <PageHeader
         title={words.title}
         lead={words.lead}
-        crumbs={crumbs}
         actions={
           <>
             <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>

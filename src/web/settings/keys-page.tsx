@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { ApiKey } from '#contract/access/keys.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -37,7 +36,6 @@ export function Component() {
       <PageHeader
         title={words.title}
         lead={words.lead}
-        crumbs={<Link to={paths.settings()}>{words.settings}</Link>}
         actions={
           isAvailable && (
             <Button variant="main" icon="plus" onClick={() => setCreating(true)}>

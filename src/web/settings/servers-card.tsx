@@ -20,7 +20,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { roleWords, serversWords as words } from './words.ts'
-import styles from './settings-page.module.css'
+import styles from './settings.module.css'
 
 const RenameServerDialog = lazyPart(() => import('./rename-server-dialog.tsx').then((file) => file.RenameServerDialog))
 

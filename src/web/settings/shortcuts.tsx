@@ -3,7 +3,7 @@ import { useOwnService } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { shortcutWords as words } from './words.ts'
-import styles from './settings-page.module.css'
+import styles from './settings.module.css'
 
 /** Every shortcut that does something on this server; without single keys, only those with a modifier. */
 export function ShortcutList({ withSingleKeys }: { withSingleKeys: boolean }) {

@@ -2,10 +2,27 @@ import { type AuditAction, type AuditActorKind, auditDays } from '#contract/acce
 import { counted } from '#contract/format/numbers.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 
-/** The settings page. */
+/** The links to the pages of the settings. */
+export const settingsNavWords = {
+  label: 'Settings',
+  personal: 'Personal',
+  you: 'You',
+  appearance: 'Appearance',
+  shortcuts: 'Shortcuts',
+  team: 'Team',
+  keys: 'Keys',
+  brand: 'Brand',
+  trackers: 'Trackers',
+  activity: 'Activity',
+  checks: 'Checks',
+  links: 'Share links',
+}
+
+/** The first page of the settings: the person's name, key and server. */
 export const settingsWords = {
-  title: 'Settings',
-  lead: 'Saved in this browser only.',
+  title: 'You',
+  documentTitle: 'Your settings',
+  name: { title: 'Your name', save: 'Save name', saved: 'Name saved' },
   key: {
     title: 'Your API key',
     name: 'Name',
@@ -27,24 +44,23 @@ export const settingsWords = {
     last: 'No one will be able to make changes or create keys here. To get a new key, someone will have to run “npm run sign-in” on the server.',
     lastConfirm: 'Revoke and sign out',
   },
-  appearance: {
-    title: 'Appearance',
-    scheme: 'Theme',
-    schemes: { system: 'System', light: 'Light', dark: 'Dark' },
-    density: 'Row height',
-    densities: { comfortable: 'Comfortable', compact: 'Compact' },
-  },
-  keyboard: {
-    title: 'Keyboard',
-    shortcuts: 'Single-key shortcuts',
-    shortcutsHint: 'Turn these off if you use voice control or trigger them by accident.',
-  },
-  toKeys: 'API keys: create and revoke keys',
-  toActivity: 'Activity: who did what, and when',
-  toLinks: 'Share links: manage links and see visits',
-  toBrand: 'Client reports: logo, colour and words',
-  toChecks: 'Checks: what we check on each page',
   server: { address: 'Server', version: 'Version' },
+}
+
+export const appearanceWords = {
+  title: 'Appearance',
+  lead: 'Saved in this browser only.',
+  scheme: 'Theme',
+  schemes: { system: 'System', light: 'Light', dark: 'Dark' },
+  density: 'Row height',
+  densities: { comfortable: 'Comfortable', compact: 'Compact' },
+}
+
+export const shortcutsPageWords = {
+  title: 'Shortcuts',
+  keyboard: 'Keyboard',
+  single: 'Single-key shortcuts',
+  singleHint: 'Turn these off if you use voice control or trigger them by accident. Saved in this browser only.',
 }
 
 /** The card of servers in the settings of a static build. */
@@ -86,7 +102,7 @@ export const bookmarkletWords = {
 /** The issue trackers that a finding can be sent to. */
 export const trackerWords = {
   title: 'Issue trackers',
-  text: 'Each finding of a report can open a new issue here, filled in. Nothing is sent until you create the issue.',
+  text: 'Each finding of a report can open a new issue here, filled in. Nothing is sent until you create the issue. Saved in this browser only.',
   hint: {
     jira: 'The URL of your Jira, with the IDs of a project and an issue type.',
     github: 'The URL of a repository.',
@@ -151,7 +167,6 @@ const entries = (count: number) => counted(count, 'entry', 'entries')
 /** The page of the audit log. */
 export const activityWords = {
   title: 'Activity',
-  settings: 'Settings',
   lead: `Who did what, and when. Entries are kept for ${auditDays} days.`,
   notAvailable: 'Activity isn’t available',
   notAvailableText: 'You need a full-access key, and a server that records activity.',
@@ -185,7 +200,6 @@ export const activityWords = {
 export const keysWords = {
   title: 'API keys',
   lead: 'Keys let people sign in and scripts use the API.',
-  settings: 'Settings',
   notAvailable: 'You can’t manage keys here',
   notAvailableText: 'You need a full-access key, and a server that manages keys through the API.',
   create: 'Create key',
