@@ -7,7 +7,7 @@ import { useKeyRequest, useSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart, MissingPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
-import { SkipLink } from '#web/ui/page.tsx'
+import { SkipLinks } from '#web/ui/page.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Banners } from './banners.tsx'
 import { CommandMenu } from './command-menu/command-menu.tsx'
@@ -47,7 +47,7 @@ function KeyFrame() {
   useRouteFocus()
   return (
     <div className={styles.frame}>
-      <SkipLink label={frameWords.skip} />
+      <SkipLinks page={frameWords.skip} rows={frameWords.skipToRows} />
       <Sidebar />
       <div className={styles.column}>
         <header className={`row ${styles.top}`}>

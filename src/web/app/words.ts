@@ -3,6 +3,7 @@ import { counted } from '#contract/format/numbers.ts'
 export const frameWords = {
   product: 'SEO Reports',
   skip: 'Skip to content',
+  skipToRows: 'Skip to rows',
   main: 'Main',
   overview: 'Overview',
   reports: 'Reports',

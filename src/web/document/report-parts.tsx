@@ -4,7 +4,7 @@ import { indexabilityText } from '#contract/reports/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checkAnchor, type CheckView, fixFirst } from '#web/checks/check-view.ts'
-import { ScoreBar } from '#web/ui/rating-badge.tsx'
+import { ScoreMark } from '#web/ui/rating-badge.tsx'
 import { Appendix } from './appendix.tsx'
 import { Actions, BiggestFixes, Figures, FixedIssues, maxActions, maxFixes, type Part } from './sections.tsx'
 import { documentWords as words } from './words.ts'
@@ -85,7 +85,7 @@ function Summary({
               <tr key={category}>
                 <th scope="row">{words.areas[category]}</th>
                 <td className={styles.scoreCell}>
-                  <ScoreBar
+                  <ScoreMark
                     score={roundScore(score)}
                     rating={ratingOf(score)}
                     label={ratingTable[ratingOf(score)].label}

@@ -1,9 +1,12 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { type IndexabilitySummary, indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
 import { type Rating, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import { ScoreBar } from '#web/ui/rating-badge.tsx'
+import { ScoreMark } from '#web/ui/rating-badge.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
+import { UrlText } from '#web/ui/url.tsx'
 import { ListActionsContext } from './list-actions.ts'
-import { listWords } from './words.ts'
+import { indexingWords, listWords } from './words.ts'
+import styles from './rows.module.css'
 
 /**
  * Shown for a value that the server does not send. The cards of a phone have no headings, so they show it for the score
@@ -17,7 +20,7 @@ export const NotKnown = () => (
 )
 
 export const RatedScore = ({ score, rating }: { score: number; rating: Rating }) => (
-  <ScoreBar score={roundScore(score)} rating={rating} label={ratingTable[rating].label} />
+  <ScoreMark score={roundScore(score)} rating={rating} label={ratingTable[rating].label} />
 )
 
 export const CreatedCell = ({ at }: { at: string | null }) => (at === null ? <NotKnown /> : <RelativeTime iso={at} />)
@@ -44,5 +47,50 @@ export function RowLink({ id, to, className, title, children }: RowLinkProps) {
     <a href={to} className={className} title={title} {...intent}>
       {children}
     </a>
+  )
+}
+
+type PageCellProps = {
+  url: string
+  title: string | null
+  /** The domain of its website, as far as it is known. */
+  domain: string | null
+}
+
+/** The two lines of a page, its title and URL, within a link or alone. */
+export const PageLines = ({ url, title, domain }: PageCellProps) => (
+  <>
+    {title && (
+      <span className={styles.title} title={title}>
+        {title}
+      </span>
+    )}
+    <UrlText url={url} domain={domain} />
+  </>
+)
+
+type IndexingTagProps = {
+  /** Null if it isn't known. */
+  summary: IndexabilitySummary | null
+  status?: number | null | undefined
+  /** The name of the check behind it. */
+  check?: string | null | undefined
+}
+
+/** The reason for which Google won't index a page as it is, in a word. The sentence is its tooltip and spoken text. */
+export function IndexingTag({ summary, status, check }: IndexingTagProps) {
+  const tone = summary && indexabilityTone(summary)
+  if (!summary?.state || tone === 'good') return null
+  const { state, code } = summary
+  const isError = status && status >= 400 && (!code || code === 'status')
+  const text = indexabilityText(summary)
+  const sentence = check ? indexingWords.because(text, check) : text
+  return (
+    <span className={styles.tag} data-tone={tone} title={sentence}>
+      <span aria-hidden="true">
+        {isError ? status : ((code && indexingWords.codes[code]) ?? indexingWords.states[state])}
+      </span>
+      <span className="hidden-visually">{sentence}</span>
+    </span>
   )
 }

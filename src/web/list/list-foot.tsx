@@ -23,16 +23,21 @@ type ListFootProps = {
 
 const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
-/** The foot of a list: the range of rows, the page size, and the way to every other page. */
+/**
+ * The foot of a list: the range of rows, the page size, and the way to every other page. Without another page there is
+ * only the range, and the page size if a smaller one would make pages.
+ */
 export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }: ListFootProps) {
   const next = !isLastPage && hasNextPage(query, page) ? query.page + 1 : null
   const turnTo = (to: number) => onChange({ page: to })
+  const hasPages = query.page > 1 || next !== null
   return (
     <Pager
       label={listWords.pages}
       range={!isLastPage && rangeOf(shown, page)}
       position={
-        page.lastPage === null ? (
+        hasPages &&
+        (page.lastPage === null ? (
           listWords.pageNumber(grouped(query.page))
         ) : (
           <PageField
@@ -45,7 +50,7 @@ export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }:
             }}
             onPage={turnTo}
           />
-        )
+        ))
       }
       previousLabel={listWords.previousPage}
       nextLabel={listWords.nextPage}
@@ -53,17 +58,19 @@ export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }:
       onNext={next ? () => turnTo(next) : undefined}
       onNextHint={next ? () => onIntent(next) : undefined}
     >
-      <Select
-        size="s"
-        label={listWords.perPage}
-        value={String(query.per_page)}
-        options={sizes}
-        onChange={(size) => {
-          const rows = Number(size) as PageSize
-          setPreferences({ rows })
-          onChange({ per_page: rows })
-        }}
-      />
+      {(hasPages || page.rows.length > pageSizes[0]) && (
+        <Select
+          size="s"
+          label={listWords.perPage}
+          value={String(query.per_page)}
+          options={sizes}
+          onChange={(size) => {
+            const rows = Number(size) as PageSize
+            setPreferences({ rows })
+            onChange({ per_page: rows })
+          }}
+        />
+      )}
     </Pager>
   )
 }

@@ -3,6 +3,7 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { filterRepairs } from '#contract/lists/page-filters.ts'
 import { quoted } from '#contract/lists/views.ts'
+import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import type { LinkListQuery } from '#contract/sharing/links.ts'
 
 /** Formats a count; `gte` means "at least". */
@@ -26,6 +27,7 @@ export const listWords = {
   copied: 'Link copied',
   share: 'Share',
   saveView: 'Save view',
+  moreActions: 'More actions',
 
   columnSort: (column: string, next: 'asc' | 'desc') =>
     `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,
@@ -51,6 +53,29 @@ export const listWords = {
   notKnown: '–',
   notSaid: 'Not provided by this server',
   uncounted: 'Not counted by this server',
+}
+
+/** Short reasons for which a page isn't indexed as it is, in the column of each list. */
+export const indexingWords = {
+  codes: {
+    robots: 'Robots.txt',
+    robots_error: 'Robots.txt',
+    noindex: 'Noindex',
+    refresh: 'Refresh ↗',
+    canonical_ignored: 'Canonical',
+    empty: 'No content',
+    soft_404: 'Soft 404',
+  } as Partial<Record<IndexingCode, string>>,
+  states: {
+    indexable: 'Indexable',
+    unclear: 'Scripts',
+    redirect: 'Redirect',
+    other_url: 'Canonical ↗',
+    unlikely: 'Unlikely',
+    blocked: 'Blocked',
+  } satisfies Record<Indexability, string>,
+  /** “Google can’t index this page: Noindex” */
+  because: (text: string, check: string) => `${text}: ${check}`,
 }
 
 type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery

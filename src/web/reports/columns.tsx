@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { indexabilityOfRow, indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
+import { indexabilityOfRow } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
@@ -9,7 +9,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords } from '#web/list/words.ts'
@@ -20,11 +20,10 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { UrlText } from '#web/ui/url.tsx'
 import { analyseUrl } from './create-report.ts'
 import { loadDeletion } from './load-deletion.ts'
-import { reportMenuWords as menuWords, pageFilterWords, reportsWords as words } from './words.ts'
-import styles from './report-rows.module.css'
+import { reportMenuWords as menuWords, reportsWords as words } from './words.ts'
+import styles from '#web/list/rows.module.css'
 
 const helper = createColumnHelper<Features, AnyReportRow>()
 
@@ -48,11 +47,16 @@ export const reportColumns = helper.columns([
   helper.accessor('url', {
     header: 'URL',
     meta: {
-      className: styles.url,
+      className: styles.page,
       sort: { by: 'url', first: 'asc' },
       part: { name: 'title', label: 'Title' },
     },
-    cell: ({ row }) => <ReportLink report={row.original} />,
+    cell: ({ row }) => <ReportLink {...row.original} />,
+  }),
+  helper.accessor('indexability', {
+    header: words.indexing,
+    meta: { className: styles.indexing, extension: true },
+    cell: ({ row }) => <Indexing {...row.original} />,
   }),
   helper.accessor('domain', {
     header: 'Website',
@@ -64,8 +68,6 @@ export const reportColumns = helper.columns([
     meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
-  helper.accessor('engine', { header: 'Engine', meta: { optional: true } }),
-  helper.accessor('id', { header: 'ID', meta: { optional: true } }),
   helper.display({
     id: 'actions',
     header: listWords.actions,
@@ -84,62 +86,45 @@ function Score({ score, result }: Pick<AnyReportRow, 'score' | 'result'>) {
   )
 }
 
-/** The difference to the previous report of the URL. */
+/** The difference to the previous report of the URL. Only a change is worth a look; the rest is for screen readers. */
 function Change({ score, previous_score }: AnyReportRow) {
-  if (previous_score === null || score === null) return listWords.notKnown
+  if (previous_score === null || score === null) return null
   const by = roundScore(score) - roundScore(previous_score)
   return (
     <span data-change={Math.sign(by)}>
-      <span aria-hidden="true">{by === 0 ? '–' : `${by > 0 ? '▲' : '▼'} ${Math.abs(by)}`}</span>
+      {by !== 0 && <span aria-hidden="true">{`${by > 0 ? '▲' : '▼'} ${Math.abs(by)}`}</span>}
       <span className="hidden-visually">{words.changedBy(by)}</span>
     </span>
   )
 }
 
-function ReportLink({ report }: { report: AnyReportRow }) {
-  const { id, url, title } = report
+function ReportLink({ id, ...page }: AnyReportRow) {
   const { search } = useContext(ListActionsContext)
   return (
-    <div className={`row ${styles.page}`}>
-      <RowLink id={id} to={paths.report(id, { list: search })} className={styles.link}>
-        {title && (
-          <span className={styles.title} title={title}>
-            {title}
-          </span>
-        )}
-        <UrlText url={url} />
-      </RowLink>
-      <IndexabilityNote {...report} />
-    </div>
+    <RowLink id={id} to={paths.report(id, { list: search })} className={styles.link}>
+      <PageLines {...page} />
+    </RowLink>
   )
 }
 
-function WebsiteLink({ website_id, domain }: Pick<AnyReportRow, 'website_id' | 'domain'>) {
+/** What keeps Google from indexing the page as it is, with the check behind it. */
+function Indexing(row: AnyReportRow) {
+  const summary = indexabilityOfRow(row)
+  // The text says already that scripts add the content or names the other URL, as the check's name would.
+  const isWhole = summary && (summary.state === 'unclear' || summary.code === 'canonical_ignored' || summary.instead)
+  return <IndexingTag summary={summary} status={row.status} check={isWhole ? null : row.main_issue_name} />
+}
+
+/** Leads to the latest reports, if the server tells them from others. */
+function WebsiteLink({ website_id, domain, latest }: AnyReportRow) {
   if (website_id === null) return domain === null ? <NotKnown /> : unicodeHost(domain)
   const shown = domain === null ? nameByNumber(website_id) : unicodeHost(domain)
   return isVisitor() ? (
     shown
   ) : (
-    <a href={paths.website(website_id)} className={styles.domain} title={shown}>
+    <a href={paths.website(website_id, latest === null ? {} : { latest: '1' })} className={styles.inline} title={shown}>
       {shown}
     </a>
-  )
-}
-
-/** The indexability of a page that Google won't index as it is, with the check behind it. */
-export function IndexabilityNote(row: AnyReportRow) {
-  const indexability = indexabilityOfRow(row)
-  const tone = indexability && indexabilityTone(indexability)
-  if (indexability === null || tone === 'good') return null
-  const text = indexabilityText(indexability)
-  // The text says already that scripts add the content or names the other URL, as the check's name would.
-  const { state, code, instead } = indexability
-  const isWhole = state === 'unclear' || code === 'canonical_ignored' || instead
-  const check = isWhole ? null : row.main_issue_name
-  return (
-    <span className={styles.headline} data-tone={tone}>
-      {check === null ? text : pageFilterWords.headline(text, check)}
-    </span>
   )
 }
 

@@ -36,7 +36,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { reportColumns } from './columns.tsx'
 import { usePendingDeletes } from './delete-reports.ts'
 import { reportsWords as words } from './words.ts'
-import styles from './report-rows.module.css'
+import styles from '#web/list/rows.module.css'
 
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
 
@@ -163,7 +163,7 @@ type ReportsListProps = {
 /** The list of reports, the same on the reports page and on the page of a website. */
 export function ReportsList({ state, firstRun }: ReportsListProps) {
   const { list } = state
-  const hasWebsite = list.query.website_id !== null
+  const isOfOne = list.query.website_id !== null
   const choice = useColumnChoice()
   const newest = useNewest()
   const { query } = list
@@ -177,8 +177,12 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   return (
     <ResourceList
       state={state}
-      className={classes(styles.table, hasTitles(state) && isChosen(choice, 'reports', 'title') && styles.titled)}
-      withoutColumns={hasWebsite ? ofOneWebsite : undefined}
+      className={classes(
+        styles.table,
+        hasTitles(state) && isChosen(choice, 'reports', 'title') && styles.titled,
+        isOfOne ? styles.ofOne : isChosen(choice, 'reports', 'domain') && styles.beside,
+      )}
+      withoutColumns={isOfOne ? ofOneWebsite : undefined}
       filters={hasFilter(state, 'result') && <ReportFilters state={state} />}
       filterLabel={filterLabel}
       SelectionBar={ReportsSelection}

@@ -45,15 +45,16 @@ export function Component() {
             <OpenedView list="reports" name={name} onName={setViewName} />
           </>
         }
-        actions={
-          !isFirstRun(state) && (
+        more={{
+          label: listWords.moreActions,
+          actions: !isFirstRun(state) && (
             <>
               <LatestSwitch state={state} />
               <SaveViewButton list="reports" name={name} />
               <ShareViewButtons list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
             </>
-          )
-        }
+          ),
+        }}
       />
       <ReportsList state={state} firstRun={<FirstRun />} />
     </div>

@@ -8,6 +8,7 @@ import { maxConcurrent } from '#web/data/concurrency.ts'
 export const reportsWords = {
   ...reportViewWords,
   caption: 'Reports',
+  indexing: 'Indexing',
   moreFilters: 'More filters',
   changedBy: (by: number) => (by === 0 ? 'unchanged' : `${Math.abs(by)} ${by > 0 ? 'better' : 'worse'}`),
 
@@ -108,7 +109,7 @@ export const runningWords = {
   score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)}`),
 }
 
-/** The words around the filters of pages, and of the headline in their rows. */
+/** The words around the filters of pages. */
 export const pageFilterWords = {
   any: 'Any',
   folders: 'Folders',
@@ -120,6 +121,4 @@ export const pageFilterWords = {
       .join(' · '),
   clear: 'Clear these filters',
   done: 'Show pages',
-  /** “Google can’t index this page: Noindex” */
-  headline: (text: string, check: string) => `${text}: ${check}`,
 }

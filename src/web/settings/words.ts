@@ -256,13 +256,17 @@ export const shortcutWords = {
   title: 'Keyboard shortcuts',
   close: 'Close',
   off: 'Single-key shortcuts are off. Turn them on in Settings.',
-  always: [{ keys: apple ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open command menu' }],
+  always: [
+    { keys: apple ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open command menu' },
+    { keys: ['↑', '↓'], does: 'Move between rows, within a list' },
+  ],
   overview: { keys: ['o'], does: 'Go to the overview' },
   single: [
     { keys: ['r'], does: 'Go to reports' },
     { keys: ['/'], does: 'Search this page’s list' },
-    { keys: ['j'], does: 'Next report in the list' },
-    { keys: ['k'], does: 'Previous report in the list' },
+    { keys: ['j'], does: 'Next row of the list, or next report' },
+    { keys: ['k'], does: 'Previous row of the list, or previous report' },
+    { keys: ['x'], does: 'Select the row' },
     { keys: ['?'], does: 'Show keyboard shortcuts' },
   ],
 }

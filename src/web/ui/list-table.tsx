@@ -62,7 +62,7 @@ export type ListTableProps<Row extends { id: number }> = {
   foot?: ReactNode
 }
 
-/** A table with more columns than this scrolls at any width. */
+/** A table with more columns than this is wider than its list, which scrolls. */
 const widest = 9
 
 /** A list's table. It sets the roles explicitly, because the phone layout removes the native ones. */
@@ -82,55 +82,56 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const onLinkClick = useLinkClicks()
 
   return (
-    <div
-      className={`box ${styles.sheet}`}
-      data-wide={columns.length > 7 || undefined}
-      data-widest={columns.length > widest || undefined}
-      data-busy={props.busy || undefined}
-      data-outdated={props.outdated || undefined}
-    >
-      {props.over}
-      <table
-        role="table"
-        className={`${styles.table} ${props.className ?? ''}`}
-        style={columns.length > widest ? { '--columns': String(columns.length) } : undefined}
-        aria-busy={!rows || (props.outdated && props.busy)}
-        onClick={onLinkClick}
+    <div className={styles.list}>
+      <div
+        className={`box ${styles.sheet}`}
+        data-widest={columns.length > widest || undefined}
+        data-busy={props.busy || undefined}
+        data-outdated={props.outdated || undefined}
       >
-        <caption>{props.caption}</caption>
-        <thead role="rowgroup">
-          {table.getHeaderGroups().map((group) => (
-            <tr role="row" key={group.id}>
-              {group.headers.map((header) => (
-                <Heading
-                  key={header.id}
-                  header={header}
-                  sort={props.sort}
-                  onSort={props.onSort}
-                  sortLabel={props.sortLabel}
-                />
-              ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody role="rowgroup" style={{ minHeight: `min(${room} * var(--row), 100dvh)` }}>
-          {rows ? (
-            table
-              .getRowModel()
-              .rows.map((row) => (
-                <TableRow
-                  key={row.id}
-                  row={row}
-                  columns={columns}
-                  deletedLabel={props.deleted?.has(row.original.id) ? props.deletedLabel : undefined}
-                />
-              ))
-          ) : (
-            <SkeletonRows rows={expected} columns={columns} />
-          )}
-        </tbody>
-      </table>
-      {props.foot}
+        {props.over}
+        <table
+          role="table"
+          className={`${styles.table} ${props.className ?? ''}`}
+          style={columns.length > widest ? { '--columns': String(columns.length) } : undefined}
+          aria-busy={!rows || (props.outdated && props.busy)}
+          onClick={onLinkClick}
+        >
+          <caption>{props.caption}</caption>
+          <thead role="rowgroup">
+            {table.getHeaderGroups().map((group) => (
+              <tr role="row" key={group.id}>
+                {group.headers.map((header) => (
+                  <Heading
+                    key={header.id}
+                    header={header}
+                    sort={props.sort}
+                    onSort={props.onSort}
+                    sortLabel={props.sortLabel}
+                  />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody role="rowgroup" style={{ minHeight: `min(${room} * var(--row), 100dvh)` }}>
+            {rows ? (
+              table
+                .getRowModel()
+                .rows.map((row) => (
+                  <TableRow
+                    key={row.id}
+                    row={row}
+                    columns={columns}
+                    deletedLabel={props.deleted?.has(row.original.id) ? props.deletedLabel : undefined}
+                  />
+                ))
+            ) : (
+              <SkeletonRows rows={expected} columns={columns} />
+            )}
+          </tbody>
+        </table>
+        {props.foot}
+      </div>
     </div>
   )
 }

@@ -1,22 +1,25 @@
-import { type ComponentProps, type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useId } from 'react'
 import { Link, type To } from 'react-router-dom'
-import { buttonClass } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { classes } from './classes.ts'
+import { rowLinks } from './row-cursor.ts'
 import styles from './page.module.css'
 
-/** The first link of a page, visible on focus: moves the focus to `main`. */
-export const SkipLink = ({ label }: { label: string }) => (
-  <a
-    className={styles.skip}
-    href="#main"
-    onClick={(event) => {
-      event.preventDefault()
-      document.getElementById('main')?.focus()
-    }}
-  >
-    {label}
-  </a>
-)
+/** The first links of a page, visible on focus: to `main`, and to the first of its rows if it has any. */
+export const SkipLinks = ({ page, rows }: { page: string; rows: string }) =>
+  ([page, rows] as const).map((label, index) => (
+    <a
+      key={label}
+      className={styles.skip}
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault()
+        document.querySelector<HTMLElement>(index ? rowLinks : '#main')?.focus()
+      }}
+    >
+      {label}
+    </a>
+  ))
 
 type PageHeaderProps = {
   title: ReactNode
@@ -25,10 +28,12 @@ type PageHeaderProps = {
   lead?: ReactNode
   crumbs?: ReactNode
   actions?: ReactNode
+  /** Actions that are behind a button on phones, and its label. */
+  more?: { label: string; actions: ReactNode } | undefined
 }
 
 /** The page's h1, which is focused after navigation, and the document's title. */
-export function PageHeader({ title, documentTitle, lead, crumbs, actions }: PageHeaderProps) {
+export function PageHeader({ title, documentTitle, lead, crumbs, actions, more }: PageHeaderProps) {
   const name = documentTitle ?? (typeof title === 'string' ? title : undefined)
   useEffect(() => {
     const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
@@ -42,9 +47,29 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions }: Page
           <h1 tabIndex={-1}>{title}</h1>
           {lead && <div className={`muted ${styles.lead}`}>{lead}</div>}
         </div>
-        {actions && <div className="cluster">{actions}</div>}
+        {(actions || more?.actions) && (
+          <div className="cluster">
+            {actions}
+            {more?.actions && <MoreActions {...more} />}
+          </div>
+        )}
       </div>
     </header>
+  )
+}
+
+/** A row of actions. On phones it is a sheet that a button opens. */
+function MoreActions({ label, actions }: { label: string; actions: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <Button icon="more" iconOnly className={styles.open} popoverTarget={id}>
+        {label}
+      </Button>
+      <div id={id} popover="auto" className={`cluster ${styles.more}`}>
+        {actions}
+      </div>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ type PagerProps = {
   label: string
   /** "1–25 of 1,284" */
   range: ReactNode
-  /** "Page 1 of 52" */
+  /** "Page 1 of 52"; false without other pages. */
   position: ReactNode
   previousLabel: string
   nextLabel: string
@@ -34,23 +34,25 @@ export function Pager({
     <nav className={`cluster muted ${styles.pager}`} aria-label={label}>
       <span className={styles.range}>{range}</span>
       {children}
-      <span className={styles.steps}>
-        <Button size="s" icon="left" iconOnly aria-disabled={!onPrevious} onClick={onPrevious}>
-          {previousLabel}
-        </Button>
-        <span>{position}</span>
-        <Button
-          size="s"
-          icon="right"
-          iconOnly
-          aria-disabled={!onNext}
-          onClick={onNext}
-          onPointerEnter={onNextHint}
-          onFocus={onNextHint}
-        >
-          {nextLabel}
-        </Button>
-      </span>
+      {position && (
+        <span className={styles.steps}>
+          <Button size="s" icon="left" iconOnly aria-disabled={!onPrevious} onClick={onPrevious}>
+            {previousLabel}
+          </Button>
+          <span>{position}</span>
+          <Button
+            size="s"
+            icon="right"
+            iconOnly
+            aria-disabled={!onNext}
+            onClick={onNext}
+            onPointerEnter={onNextHint}
+            onFocus={onNextHint}
+          >
+            {nextLabel}
+          </Button>
+        </span>
+      )}
     </nav>
   )
 }

@@ -9,10 +9,10 @@ export function RatingBadge({ rating, label }: { rating: RatingTone; label: Reac
 }
 
 /**
- * A score of 0 to 100 as a number with a thin bar, and its rating by shape and colour. The word is a tooltip, because a
- * list would repeat it in every row.
+ * A score of 0 to 100 as a number, and its rating by shape and colour. The word is a tooltip, because a list would
+ * repeat it in every row.
  */
-export function ScoreBar({ score, rating, label }: { score: number; rating: RatingTone; label: string }) {
+export function ScoreMark({ score, rating, label }: { score: number; rating: RatingTone; label: string }) {
   return (
     <span className={styles.score} title={label}>
       <RatingBadge
@@ -21,9 +21,6 @@ export function ScoreBar({ score, rating, label }: { score: number; rating: Rati
           <>
             <b>{Math.round(score)}</b>
             <span className="hidden-visually">, {label}</span>
-            <span className={styles.track} aria-hidden="true">
-              <span style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />
-            </span>
           </>
         }
       />

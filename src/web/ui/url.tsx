@@ -3,17 +3,29 @@ import { classes } from './classes.ts'
 import { unicodeHost } from './text.ts'
 import styles from './url.module.css'
 
+type UrlTextProps = {
+  url: string
+  lines?: 1 | 'wrap' | undefined
+  /** The domain of the website that the surroundings may name. Then their style hides the host, if it is the same. */
+  domain?: string | null | undefined
+}
+
 /**
  * A URL whose host and path differ. On one line its scheme is left out unless it is HTTP, and its middle is shortened,
  * never the host or the end; the title is the full URL. On several lines it breaks only between its parts.
  */
-export function UrlText({ url, lines = 1 }: { url: string; lines?: 1 | 'wrap' | undefined }) {
+export function UrlText({ url, lines = 1, domain }: UrlTextProps) {
   const { scheme, host, path } = urlParts(url)
+  const isOwn = domain && path && unicodeHost(domain) === host
   const [middle, end] = lines === 1 ? splitEnd(path) : ['', path]
   return (
-    <span className={classes(styles.url, lines === 'wrap' && styles.wrap)} title={url}>
+    <span
+      className={classes(styles.url, lines === 'wrap' && styles.wrap)}
+      title={url}
+      data-own={isOwn ? '' : undefined}
+    >
       <span className={`faint ${styles.host}`}>
-        {lines === 1 && scheme === 'https://' ? '' : scheme}
+        {lines === 1 && (isOwn || scheme === 'https://') ? '' : scheme}
         {host}
       </span>
       {middle && (

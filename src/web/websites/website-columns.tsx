@@ -2,7 +2,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
-import { ratingOf, roundScore } from '#contract/reports/rating.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import { privacyLabels, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
@@ -16,10 +16,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Features } from '#web/ui/list-table.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { websitesWords as words } from './words.ts'
-import styles from './website-rows.module.css'
+import styles from '#web/list/rows.module.css'
 
 const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
@@ -34,16 +33,6 @@ export const websiteColumns = helper.columns([
     meta: { className: styles.select },
     cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={unicodeHost(original.domain)} />,
   }),
-  helper.accessor('domain', {
-    header: 'Domain',
-    meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' }, fixed: true },
-    cell: ({ row }) => (
-      <span className={`row ${styles.named}`}>
-        {row.original.pages_count !== null && <RowRing score={row.original.pages_avg_score} />}
-        <DomainLink website={row.original} />
-      </span>
-    ),
-  }),
   helper.accessor('pages_avg_score', {
     header: 'Score',
     meta: { className: styles.score, sort: { by: 'pages_avg_score', first: 'asc' } },
@@ -57,12 +46,22 @@ export const websiteColumns = helper.columns([
   helper.accessor('reports_avg_score', {
     id: 'reports_average',
     header: words.averageOfAllReports,
-    meta: { className: styles.ofAll, sort: { by: 'reports_avg_score', first: 'asc' } },
+    meta: { className: styles.average, sort: { by: 'reports_avg_score', first: 'asc' } },
     cell: ({ row }) => <AverageScore {...row.original} />,
+  }),
+  helper.accessor('domain', {
+    header: 'Domain',
+    meta: { className: styles.page, sort: { by: 'domain', first: 'asc' }, fixed: true },
+    cell: ({ row }) => <DomainLink website={row.original} />,
+  }),
+  helper.accessor('pages_blocked', {
+    header: words.notIndexable,
+    meta: { className: styles.wideNumber, extension: true },
+    cell: ({ row }) => <BlockedPages {...row.original} />,
   }),
   helper.accessor('reports_count', {
     header: 'Reports',
-    meta: { className: styles.reports, sort: { by: 'reports_count', first: 'desc' } },
+    meta: { className: styles.number, sort: { by: 'reports_count', first: 'desc' } },
     cell: ({ getValue }) => <ReportsCount count={getValue()} />,
   }),
   helper.accessor('privacy', {
@@ -102,29 +101,20 @@ function PagesScore({ pages_avg_score: score, reports_count }: Pick<AnyWebsite, 
   return <span className="faint">{reports_count === 0 ? words.noReports : words.noIndexable}</span>
 }
 
-/** The score of a website beside its domain. */
-function RowRing({ score: average }: { score: number | null }) {
-  const score = average === null ? null : roundScore(average)
-  return (
-    <ScoreRing
-      score={score}
-      rating={score === null ? null : ratingOf(score)}
-      label={score === null ? words.noScore : words.ring(score)}
-    />
-  )
-}
-
 function DomainLink({ website }: { website: AnyWebsite }) {
   const { id, domain } = website
   const shown = unicodeHost(domain)
-  if (isVisitor()) return <span title={shown}>{shown}</span>
-  return (
-    <>
-      <RowLink id={id} to={websitePath(website)} className={styles.link} title={shown}>
+  if (isVisitor()) {
+    return (
+      <span className={styles.name} title={shown}>
         {shown}
-      </RowLink>
-      <BlockedPages {...website} />
-    </>
+      </span>
+    )
+  }
+  return (
+    <RowLink id={id} to={websitePath(website)} className={styles.name} title={shown}>
+      {shown}
+    </RowLink>
   )
 }
 
@@ -136,16 +126,7 @@ function AverageScore({
   return reports_count === 0 ? <span className="faint">{words.noReports}</span> : <NotKnown />
 }
 
-/** On a phone the number has no heading, so a word follows it. */
-function ReportsCount({ count }: { count: number | null }) {
-  if (count === null) return <NotKnown />
-  return (
-    <>
-      <span className={styles.bare}>{grouped(count)}</span>
-      <span className={styles.worded}>{words.reports(count)}</span>
-    </>
-  )
-}
+const ReportsCount = ({ count }: { count: number | null }) => (count === null ? <NotKnown /> : grouped(count))
 
 function PrivacyLabel({ privacy }: { privacy: AnyWebsite['privacy'] }) {
   if (privacy === null) return <NotKnown />
@@ -186,11 +167,17 @@ function WebsiteMenu({ website }: { website: AnyWebsite }) {
 }
 
 /** The number of a website's pages that Google can't index, as a link to them. Many are kept out on purpose. */
-export function BlockedPages({ id, pages_blocked: pages }: Pick<AnyWebsite, 'id' | 'pages_blocked'>) {
+function BlockedPages({ id, pages_blocked: pages }: Pick<AnyWebsite, 'id' | 'pages_blocked'>) {
   if (!pages || isVisitor()) return null
   return (
-    <a href={paths.website(id, { latest: '1', indexability: 'blocked' })} className={styles.blocked}>
-      {words.blocked(pages)}
+    <a
+      href={paths.website(id, { latest: '1', indexability: 'blocked' })}
+      className={styles.inline}
+      title={words.blocked(pages)}
+      aria-label={words.blocked(pages)}
+    >
+      {grouped(pages)}
+      <span className={styles.unit}> {words.notIndexableUnit}</span>
     </a>
   )
 }

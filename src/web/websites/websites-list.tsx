@@ -24,7 +24,7 @@ import { Card, EmptyState } from '#web/ui/page.tsx'
 import { addWebsiteWords } from './new-website/words.ts'
 import { websiteColumns, withoutScores } from './website-columns.tsx'
 import { websitesWords as words } from './words.ts'
-import styles from './website-rows.module.css'
+import styles from '#web/list/rows.module.css'
 
 const AddWebsiteDialog = lazyPart(() =>
   import('./new-website/add-website-dialog.tsx').then((file) => file.AddWebsiteDialog),
@@ -84,7 +84,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   return (
     <ResourceList
       state={state}
-      className={styles.table}
+      className={`${styles.table} ${styles.single}`}
       filters={hasFilter(state, 'privacy') && <FilterByPrivacy list={list} />}
       filterLabel={filterLabel}
       withoutColumns={withoutScores(state.resource === ownResource, query.sort_by)}

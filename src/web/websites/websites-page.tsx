@@ -38,15 +38,16 @@ export function Component() {
             <OpenedView list="websites" name={name} onName={setViewName} />
           </>
         }
-        actions={
-          !isFirstRun(state) && (
+        more={{
+          label: listWords.moreActions,
+          actions: !isFirstRun(state) && (
             <>
               <AddWebsiteButton />
               <SaveViewButton list="websites" name={name} />
               <ShareViewButtons list="websites" path={paths.websites(query)} name={name} />
             </>
-          )
-        }
+          ),
+        }}
       />
       <WebsitesList state={state} />
     </div>

@@ -20,8 +20,9 @@ export const websitesWords = {
   noReports: 'No reports',
   noIndexable: 'No indexable pages',
   averageOfAllReports: 'Average of all reports',
-  ring: (score: number) => `Average score ${score} of 100`,
-  noScore: 'No score',
+  notIndexable: 'Not indexable',
+  /** After the number. */
+  notIndexableUnit: 'not indexable',
   blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,
 
   search: 'Search domains',

@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
 import { useOwnService } from '#web/data/service.ts'
+import { moveRowCursor } from '#web/ui/row-cursor.ts'
 import { pageAction, belongsElsewhere } from '#web/ui/shortcuts.ts'
 import { paths } from '../paths.ts'
 import { openCommandMenu, overlay } from './overlay.ts'
@@ -41,7 +42,12 @@ export function useShortcuts() {
         else openCommandMenu()
         return
       }
-      if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey || belongsElsewhere(event)) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (moveRowCursor(event, shortcuts)) {
+        event.preventDefault()
+        return
+      }
+      if (!shortcuts || belongsElsewhere(event)) return
       const page = pageOf(event.key, isOwn)
       if (page) void navigate(page)
       const done = page || (event.key === '/' ? goToSearch() : event.key === '?' && showShortcuts())

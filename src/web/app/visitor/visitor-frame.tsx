@@ -11,7 +11,7 @@ import { visitorWords as words } from '#web/session/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icon.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
-import { SkipLink } from '#web/ui/page.tsx'
+import { SkipLinks } from '#web/ui/page.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Banners } from '../banners.tsx'
 import { paths } from '../paths.ts'
@@ -38,7 +38,7 @@ export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFra
   useRouteFocus()
   return (
     <div className={styles.frame} onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}>
-      <SkipLink label={frameWords.skip} />
+      <SkipLinks page={frameWords.skip} rows={frameWords.skipToRows} />
       <header className={`row ${styles.top}`}>
         {isShared ? (
           <span className={`row ${styles.brand}`}>

@@ -1,17 +1,16 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { type ReactNode, useContext } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
-import { indexabilityText, urlFrom } from '#contract/reports/indexability.ts'
+import { type IndexingCode, urlFrom } from '#contract/reports/indexability.ts'
 import { isOrphan } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
-import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import type { Features } from '#web/ui/list-table.tsx'
-import { UrlText } from '#web/ui/url.tsx'
 import type { PageRow } from './page-row.ts'
 import { websitePagesWords as words } from './words.ts'
-import styles from './page-rows.module.css'
+import styles from '#web/list/rows.module.css'
 
 const helper = createColumnHelper<Features, PageRow>()
 const { columns } = words
@@ -38,18 +37,22 @@ export const pageColumns = helper.columns([
   }),
   helper.accessor('url', {
     header: columns.url,
-    meta: { className: styles.url, sort: { by: 'url', first: 'asc' }, fixed: true },
+    meta: {
+      className: styles.page,
+      sort: { by: 'url', first: 'asc' },
+      part: { name: 'title', label: columns.title },
+    },
     cell: ({ row }) => <PageLink page={row.original} />,
-  }),
-  helper.accessor('status', {
-    header: columns.status,
-    meta: numeric('status'),
-    cell: ({ getValue }) => getValue() ?? <NotKnown />,
   }),
   helper.accessor('indexability', {
     header: columns.indexing,
     meta: { className: styles.indexing, sort: { by: 'indexability', first: 'asc' } },
     cell: ({ row }) => <Indexing page={row.original} />,
+  }),
+  helper.accessor('status', {
+    header: columns.status,
+    meta: numeric('status'),
+    cell: ({ getValue }) => getValue() ?? <NotKnown />,
   }),
   helper.accessor('redirects_to', {
     header: columns.redirectsTo,
@@ -60,11 +63,6 @@ export const pageColumns = helper.columns([
     header: columns.canonical,
     meta: { className: styles.text, sort: { by: 'canonical', first: 'asc' }, optional: true },
     cell: ({ row: { original } }) => <Target from={original.url} to={original.canonical} />,
-  }),
-  helper.accessor('title', {
-    header: columns.title,
-    meta: { className: styles.text, optional: true },
-    cell: ({ getValue }) => <Text>{getValue()}</Text>,
   }),
   helper.accessor('title_length', {
     header: columns.titleLength,
@@ -116,7 +114,7 @@ export const pageColumns = helper.columns([
   }),
   helper.accessor('analysed_at', {
     header: columns.analysed,
-    meta: { className: styles.analysed, optional: true },
+    meta: { className: styles.created, optional: true },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
 ])
@@ -140,22 +138,36 @@ const Text = ({ children }: { children: ReactNode }) =>
 const Target = ({ from, to }: { from: string; to: string | null }) =>
   to === null ? null : <span title={to}>{urlFrom(from, to)}</span>
 
-function PageLink({ page: { report_id, url } }: { page: PageRow }) {
+function PageLink({ page: { report_id, url, title } }: { page: PageRow }) {
   const { search } = useContext(ListActionsContext)
-  if (report_id === null) return <UrlText url={url} />
+  // Every page is of the one website.
+  const lines = <PageLines url={url} title={title} domain={URL.parse(url)?.host ?? null} />
+  if (report_id === null) return <span className={styles.link}>{lines}</span>
   return (
     <RowLink id={report_id} to={paths.report(report_id, { list: search })} className={styles.link}>
-      <UrlText url={url} />
+      {lines}
     </RowLink>
   )
 }
 
-function Indexing({ page: { indexability: state, reason } }: { page: PageRow }) {
+/** The codes of the reasons that have one. */
+const codes: Readonly<Record<string, IndexingCode>> = {
+  noindex: 'noindex',
+  'robots.txt': 'robots',
+  'robots.txt error': 'robots_error',
+  refresh: 'refresh',
+  'no content': 'empty',
+  'soft 404': 'soft_404',
+}
+
+function Indexing({
+  page: { indexability: state, reason, status, url, redirects_to, redirect_statuses },
+}: {
+  page: PageRow
+}) {
   if (state === null) return <NotKnown />
-  return (
-    <span title={indexabilityText({ state, check: null, deliberate: false })}>
-      {words.states[state]}
-      {reason !== null && <span className="faint"> ({reason})</span>}
-    </span>
-  )
+  const redirects =
+    redirects_to && redirect_statuses ? { to: urlFrom(url, redirects_to), statuses: redirect_statuses } : null
+  const summary = { state, check: null, deliberate: false, code: codes[reason ?? ''] ?? null, redirects }
+  return <IndexingTag summary={summary} status={status} check={redirects ? null : reason} />
 }

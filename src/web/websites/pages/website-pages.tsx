@@ -5,6 +5,7 @@ import { defaultsOf, writeQuery } from '#contract/lists/query-params.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { isChosen, useColumnChoice } from '#web/list/column-choice.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
@@ -12,6 +13,7 @@ import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/page.tsx'
 import { PageFilters } from './page-filters.tsx'
 import { PageRow } from './page-row.ts'
@@ -19,7 +21,7 @@ import { pageColumns } from './page-table.tsx'
 import { PagesSelection } from './pages-selection.tsx'
 import { WebsiteExports } from './website-exports.tsx'
 import { websitePagesWords as words } from './words.ts'
-import styles from './page-rows.module.css'
+import styles from '#web/list/rows.module.css'
 
 /** The list of one website. Each website has lists of its own in the cache. */
 function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
@@ -55,6 +57,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
   const resource = useMemo(() => resourceOf(id), [id])
   const state = useResourceList(resource, {})
   const [isFiltering, setFiltering] = useState(false)
+  const choice = useColumnChoice()
   const { list } = state
   const { query } = list
   const active = pageListFilters.filter((name) => query[name] !== null).length
@@ -66,7 +69,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
     <section aria-label={words.caption}>
       <ResourceList
         state={state}
-        className={styles.table}
+        className={classes(styles.table, styles.ofOne, isChosen(choice, 'pages', 'title') && styles.titled)}
         filters={
           <Button icon="filter" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
             {words.filter} {active || null}
