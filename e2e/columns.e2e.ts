@@ -4,6 +4,9 @@ import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: columnsWords.title })
+/** How far the page itself scrolls sideways. */
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 const open = (page: Page) => page.getByRole('button', { name: columnsWords.title }).click()
 
 test('chosen columns survive a reload and keep a fixed order', async ({ page }) => {
@@ -13,18 +16,14 @@ test('chosen columns survive a reload and keep a fixed order', async ({ page }) 
   await open(page)
   await dialog(page).getByRole('checkbox', { name: 'Website', exact: true }).uncheck()
   await dialog(page).getByRole('checkbox', { name: 'Title', exact: true }).uncheck()
-  await dialog(page).getByRole('checkbox', { name: 'ID', exact: true }).check()
   await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(
-    headings.filter((heading) => heading !== 'Website').toSpliced(-1, 0, 'ID'),
-  )
+  await expect(page.getByRole('columnheader')).toHaveText(headings.filter((heading) => heading !== 'Website'))
   await open(page)
   await dialog(page).getByRole('button', { name: columnsWords.reset }).click()
   await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toHaveCount(1)
-  await expect(page.getByRole('columnheader', { name: 'ID', exact: true })).toHaveCount(0)
 })
 
 test('the score change is a column if the server sends it', async ({ page, pages, service }) => {
@@ -35,10 +34,11 @@ test('the score change is a column if the server sends it', async ({ page, pages
     })
   await page.goto('/reports')
   const row = page.locator('tbody tr[data-row]').filter({ hasText: '/category?twice' }).first()
-  await expect(row.locator('[data-change]')).toContainText('unchanged')
+  await expect(row.locator('[data-change] [aria-hidden]')).toHaveCount(0)
+  await expect(row.locator('[data-change]')).toHaveText('unchanged')
 })
 
-test('rows are 48 px high, 40 px without titles and 32 px if compact', async ({ page }) => {
+test('rows are 48 px high, 40 px without titles and 36 px if compact', async ({ page }) => {
   await page.goto('/reports')
   const height = async () => Math.round((await page.locator('tbody tr[data-row]').first().boundingBox())?.height ?? 0)
   await expect.poll(height).toBe(48)
@@ -46,7 +46,7 @@ test('rows are 48 px high, 40 px without titles and 32 px if compact', async ({ 
   await dialog(page).getByRole('checkbox', { name: 'Title', exact: true }).uncheck()
   await expect.poll(height).toBe(40)
   await dialog(page).getByRole('radio', { name: 'Compact' }).check()
-  await expect.poll(height).toBe(32)
+  await expect.poll(height).toBe(36)
 })
 
 test('the focused row shows the exact date', async ({ page }) => {
@@ -63,23 +63,67 @@ test('the focused row shows the exact date', async ({ page }) => {
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
 })
 
-test('a narrow table shows whole scores, and a wide one scrolls on its own with the URL in view', async ({ page }) => {
-  await page.setViewportSize({ width: 950, height: 800 })
+test('a table of a tablet shows the score, the change, the page, its indexing and its date, without scrolling', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/reports')
-  const score = page.locator('tbody tr[data-row]').first().locator('td').nth(1)
-  expect(await score.evaluate((cell) => cell.scrollWidth - cell.clientWidth), 'what of the score is cut').toBe(0)
+  const cells = page.locator('tbody tr[data-row]').first().locator('td')
+  for (const name of ['Score', 'Change', 'URL', 'Indexing', 'Date created'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toBeHidden()
+  expect(await cells.nth(1).evaluate((cell) => cell.scrollWidth - cell.clientWidth), 'what of the score is cut').toBe(0)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+})
+
+test('a row names the host only if nothing else does', async ({ page, service }) => {
+  const { data } = (await service.api('/api/v1/reports')).body
+  const { website_id: id, domain } = data[0] as { website_id: number; domain: string }
+  const host = page.locator('tbody tr[data-row] a').first().getByText(domain, { exact: true })
+  await page.goto('/reports')
+  await expect(
+    page.locator('tbody tr[data-row]').first().getByRole('link', { name: domain, exact: true }),
+  ).toBeVisible()
+  await expect(host).toBeHidden()
+  await page.goto(`/reports?website_id=${id}`)
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  await expect(host).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/reports')
+  await expect(host).toBeVisible()
+})
+
+test('compact rows keep the end of the path in view beside a long title', async ({ page, pages, service }) => {
+  const path = '/category/lamps-and-lights/a-very-long-name-of-a-folder/the-last-part-of-the-path'
+  await service.api('/api/v1/reports', {
+    method: 'POST',
+    body: new URLSearchParams({ url: `${pages.origin}${path}?title=${'A long title '.repeat(20)}` }),
+  })
+  await page.goto('/reports')
   await open(page)
-  for (const name of ['ID', 'Engine']) await dialog(page).getByRole('checkbox', { name, exact: true }).check()
+  await dialog(page).getByRole('radio', { name: 'Compact' }).check()
   await page.keyboard.press('Escape')
-  const link = page.locator('tbody tr[data-row]').first().locator('a').first()
-  await page
-    .getByRole('table', { name: 'Reports' })
-    .evaluate((table) => table.parentElement?.scrollTo({ left: 10_000 }))
-  await expect(page.getByRole('columnheader', { name: 'ID', exact: true })).toBeInViewport()
-  await expect(link).toBeInViewport({ ratio: 0.5 })
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
+  const row = page.locator('tbody tr[data-row]').first()
+  const end = row.locator('a [title] > span').last()
+  await expect(end).toBeVisible()
+  expect(await end.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(1)
+  await expect.poll(async () => Math.round((await row.boundingBox())?.height ?? 0)).toBe(36)
+})
+
+test('a table of many columns scrolls on its own, with the URL in view', async ({ page, service }) => {
+  const { data } = (await service.api('/api/v1/websites')).body
+  await page.setViewportSize({ width: 950, height: 800 })
+  await page.goto(`/websites/${data[0].id}?tab=pages`)
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  await open(page)
+  for (const name of ['Canonical URL', 'H1', 'Last analysed'])
+    await dialog(page).getByRole('checkbox', { name, exact: true }).check()
+  await page.keyboard.press('Escape')
+  const table = page.getByRole('table', { name: 'Pages' })
+  await table.evaluate((one) => one.parentElement?.scrollTo({ left: 10_000 }))
+  await expect(page.getByRole('columnheader', { name: 'Last analysed', exact: true })).toBeInViewport()
+  await expect(page.locator('tbody tr[data-row] a').first()).toBeInViewport({ ratio: 0.5 })
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
 })
 
 test('axe finds nothing in the toolbar and the dialogs', async ({ page }) => {

@@ -27,7 +27,7 @@ export const listWords = {
   copied: 'Link copied',
   share: 'Share',
   saveView: 'Save view',
-  moreActions: 'More actions',
+  viewActions: 'View actions',
 
   columnSort: (column: string, next: 'asc' | 'desc') =>
     `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,

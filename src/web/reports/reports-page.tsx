@@ -46,7 +46,7 @@ export function Component() {
           </>
         }
         more={{
-          label: listWords.moreActions,
+          label: listWords.viewActions,
           actions: !isFirstRun(state) && (
             <>
               <LatestSwitch state={state} />

@@ -31,7 +31,9 @@ export function moveRowCursor(event: KeyboardEvent, letters: boolean): boolean {
   if (!step) return false
   const rows = [...document.querySelectorAll('main tr[data-row]')].filter(linkOf)
   const at = row ? rows.indexOf(row) : -1
-  const next = rows[row ? at + step : rows.findIndex((one) => one.getBoundingClientRect().bottom > innerHeight / 8)]
+  // Without a cursor yet, it starts at the first row in view.
+  const first = rows.findIndex((one) => one.getBoundingClientRect().top > innerHeight / 8)
+  const next = rows[row ? at + step : Math.max(0, first)]
   if (!next && !row) return false
   // No scrolling to the middle: the rows stay where they are as long as the cursor is in view.
   next?.scrollIntoView?.({ block: 'nearest' })

@@ -39,7 +39,7 @@ export function Component() {
           </>
         }
         more={{
-          label: listWords.moreActions,
+          label: listWords.viewActions,
           actions: !isFirstRun(state) && (
             <>
               <AddWebsiteButton />

@@ -6,7 +6,7 @@ import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
 import { trayWords } from '#web/jobs/words.ts'
-import { selectionWords } from '#web/list/words.ts'
+import { indexingWords, selectionWords } from '#web/list/words.ts'
 import { reportSelectionWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '../words.ts'
 import { websitePagesWords as words } from './words.ts'
@@ -33,7 +33,10 @@ it('the pages of a website are a tab, with the reason for a state', async () => 
   await untilRows(3)
   expect(path()).toBe('/websites/1?tab=pages')
   expect(shown()).toEqual(['page-1', 'page-2', 'page-3'])
-  expect(rows()[2]!.textContent).toContain(`${words.states.blocked} (noindex)`)
+  expect(rows()[2]!.textContent).toContain(indexingWords.codes.noindex)
+  expect(rows()[2]!.querySelector('[data-tone=bad]')?.getAttribute('title')).toContain('can’t index this page: noindex')
+  // Nothing is wrong with the others.
+  expect(rows()[0]!.querySelector('[data-tone]')).toBeNull()
 })
 
 it('selected pages of a website are run again as one job', async () => {
