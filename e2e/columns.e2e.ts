@@ -111,12 +111,12 @@ test('compact rows keep the end of the path in view beside a long title', async 
 })
 
 test('a table of many columns scrolls on its own, with the URL in view', async ({ page, service }) => {
-  const { data } = (await service.api('/api/v1/websites')).body
+  const { data } = (await service.api('/api/v1/reports')).body
   await page.setViewportSize({ width: 950, height: 800 })
-  await page.goto(`/websites/${data[0].id}?tab=pages`)
+  await page.goto(`/websites/${data[0].website_id}?tab=pages`)
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
   await open(page)
-  for (const name of ['Canonical URL', 'H1', 'Last analysed'])
+  for (const name of ['Title length', 'Description length', 'Last analysed'])
     await dialog(page).getByRole('checkbox', { name, exact: true }).check()
   await page.keyboard.press('Escape')
   const table = page.getByRole('table', { name: 'Pages' })

@@ -56,7 +56,7 @@ export const websiteColumns = helper.columns([
   }),
   helper.accessor('pages_blocked', {
     header: words.notIndexable,
-    meta: { className: styles.wideNumber, extension: true },
+    meta: { className: styles.blocked, extension: true },
     cell: ({ row }) => <BlockedPages {...row.original} />,
   }),
   helper.accessor('reports_count', {

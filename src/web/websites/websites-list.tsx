@@ -116,7 +116,8 @@ export function AddWebsiteButton() {
   const canWrite = useCanWrite()
   const isOwn = useOwnService()
   const [isAdding, setAdding] = useState(false)
-  if (!canWrite || isOwn !== true) return null
+  // Shown until the server has described itself, so that nothing moves on our own service.
+  if (!canWrite || isOwn === false) return null
   return (
     <>
       <Button icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
