@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { columnsWords, selectionWords, listWords } from '#web/list/words.ts'
+import { websitePagesWords } from '#web/websites/pages/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -69,7 +70,7 @@ test('a table of a tablet shows the score, the change, the page, its indexing an
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/reports')
   const cells = page.locator('tbody tr[data-row]').first().locator('td')
-  for (const name of ['Score', 'Change', 'URL', 'Indexing', 'Date created'])
+  for (const name of ['Score', 'Change', 'URL', 'Indexing', listWords.created])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toBeHidden()
   expect(await cells.nth(1).evaluate((cell) => cell.scrollWidth - cell.clientWidth), 'what of the score is cut').toBe(0)
@@ -111,17 +112,18 @@ test('compact rows keep the end of the path in view beside a long title', async 
 })
 
 test('a table of many columns scrolls on its own, with the URL in view', async ({ page, service }) => {
+  const { titleLength, descriptionLength, analysed } = websitePagesWords.columns
   const { data } = (await service.api('/api/v1/reports')).body
   await page.setViewportSize({ width: 950, height: 800 })
   await page.goto(`/websites/${data[0].website_id}?tab=pages`)
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
   await open(page)
-  for (const name of ['Title length', 'Description length', 'Last analysed'])
+  for (const name of [titleLength, descriptionLength, analysed])
     await dialog(page).getByRole('checkbox', { name, exact: true }).check()
   await page.keyboard.press('Escape')
   const table = page.getByRole('table', { name: 'Pages' })
   await table.evaluate((one) => one.parentElement?.scrollTo({ left: 10_000 }))
-  await expect(page.getByRole('columnheader', { name: 'Last analysed', exact: true })).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: analysed, exact: true })).toBeInViewport()
   await expect(page.locator('tbody tr[data-row] a').first()).toBeInViewport({ ratio: 0.5 })
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 })

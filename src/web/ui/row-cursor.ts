@@ -10,7 +10,7 @@ const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLEleme
 
 /**
  * Moves the cursor of the rows: the focus is on the link of its row, so that Enter opens it and screen readers say it.
- * The letters work anywhere on the page, if they are switched on; the arrow keys within a table. Returns true if the key
+ * Letters work anywhere on the page, if they are switched on; the arrow keys within a table. Returns true if the key
  * did something.
  */
 export function moveRowCursor(event: KeyboardEvent, letters: boolean): boolean {
