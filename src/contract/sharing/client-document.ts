@@ -86,8 +86,10 @@ export const ClientDocument = z
     /** The list and its search parameters. */
     list: z.enum(viewLists).optional(),
     query: z.string().optional(),
-    /** The first rows of the list, or the indexable pages of the website with the lowest scores. */
+    /** Those of the list, or of the website's indexable pages, with the lowest scores. */
     reports: z.array(ReportRow).optional(),
+    /** The first pages of the website that Google can't index. Its `pages_blocked` is the number of all. */
+    blocked: z.array(ReportRow).optional(),
     websites: z.array(Website).optional(),
     /** The number of all rows. */
     total: Count.optional(),

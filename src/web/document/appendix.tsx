@@ -6,6 +6,7 @@ import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/check
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ExternalLink } from '#web/ui/url.tsx'
+import { shortUrls } from './list-parts.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
@@ -44,6 +45,7 @@ type WebsiteAppendixProps = {
 /** Every issue of a website with its pages. */
 export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps) {
   const lists = new Map(pagesOf.map(({ check, pages }) => [check, pages]))
+  const short = shortUrls(pagesOf.flatMap(({ pages }) => pages.map(({ url }) => url)))
   return issues.map(({ check, name, problem, scope, importance, pages: total }) => {
     const info = infos.get(check)
     // A setting of the whole website is one issue, not one of each page.
@@ -62,7 +64,7 @@ export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps
         {pages.length > 0 && (
           <ul className={`small ${styles.urls}`}>
             {pages.map(({ report_id: id, url }) => (
-              <li key={id}>{url}</li>
+              <li key={id}>{short(url)}</li>
             ))}
           </ul>
         )}

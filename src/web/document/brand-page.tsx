@@ -205,9 +205,8 @@ function Preview({ fields, color, date }: PreviewProps) {
           title={documentWords.titles.report}
           subject={words.sample}
           date={date ?? new Date().toISOString()}
-        >
-          {fields.intro && <p className={styles.intro}>{fields.intro}</p>}
-        </Cover>
+          introduction={fields.intro}
+        />
       </div>
     </section>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { canJudge, type CheckInfo, type CheckSource, isDecided } from '#contract/reports/analysis.ts'
-import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { type Brand, type AnyClientDocument, fileNameOf } from '#contract/sharing/client-document.ts'
 import { checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -10,8 +9,6 @@ import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.t
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeader } from '#web/ui/page.tsx'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { UrlText } from '#web/ui/url.tsx'
 import { brandStyle, Cover } from './cover.tsx'
@@ -19,9 +16,11 @@ import { listParts } from './list-parts.tsx'
 import { documentQuery } from './queries.ts'
 import { reportParts } from './report-parts.tsx'
 import type { Part } from './sections.tsx'
+import { SummaryPart } from './summary.tsx'
 import { websiteParts } from './website-parts.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
+import coverStyles from './cover.module.css'
 
 /** Quotes a text for CSS. */
 const quoted = (text: string) =>
@@ -31,20 +30,23 @@ type SectionProps = { document: AnyClientDocument; checks: readonly CheckView[];
 
 type ClientReportProps = { document: AnyClientDocument; catalogue: readonly CheckInfo[] }
 
-/** A report for clients, as a page and on paper: a cover, a summary, the next steps and an appendix. */
+/**
+ * A report for clients, as a page and on paper. The first page says everything that matters, for people who read no
+ * further; then come the next steps, the pages and an appendix.
+ */
 export function ClientReport({ document: given, catalogue }: ClientReportProps) {
   const { brand } = given
-  const title = titleOf(given)
   const introduction = given.introduction ?? brand.intro
   const checks = given.report ? checksOf(given.report, catalogue) : []
-  const own = given.report
+  const { summary, parts: own } = given.report
     ? reportParts(given, checks)
     : given.website
       ? websiteParts(given, catalogue)
       : listParts(given)
   const about: Part = { id: 'about', content: <About document={given} checks={checks} catalogue={catalogue} /> }
+  const appendix = own.filter(({ id }) => id === 'appendix')
   // Before the appendix, because clients read it.
-  const parts = [...own.filter(({ id }) => id !== 'appendix'), about, ...own.filter(({ id }) => id === 'appendix')]
+  const sheets = [[...own.filter(({ id }) => id !== 'appendix'), about], appendix].filter((parts) => parts.length > 0)
   useEffect(() => pageStyle(brand), [brand])
   // Browsers name the file after it when they print.
   useEffect(() => void (window.document.title = fileNameOf(given, unicodeHost)), [given])
@@ -56,68 +58,52 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
       data-client-report={catalogue.length > 0 ? 'complete' : 'partial'}
       data-paper={brand.paper}
     >
-      <Cover
-        brand={brand}
-        title={title}
-        subject={given.report ? <Subject report={given.report} /> : subjectOf(given)}
-        date={given.report?.created_at ?? given.created_at}
-        result={<Result document={given} />}
-      >
-        {introduction && <p className={styles.intro}>{introduction}</p>}
-      </Cover>
-      <nav className={styles.contents} aria-labelledby="contents">
-        <h2 id="contents">{words.contents}</h2>
-        <ol>
-          {parts.map(({ id }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{words.sections[id]}</a>
-            </li>
+      <div className={classes(styles.sheet, styles.first)} data-dense={isLong(introduction) ? '' : undefined}>
+        <Cover
+          brand={brand}
+          title={titleOf(given)}
+          subject={given.report ? <Subject report={given.report} /> : subjectOf(given)}
+          date={given.report?.created_at ?? given.created_at}
+          introduction={introduction}
+        />
+        <div className={coverStyles.front}>
+          <SummaryPart {...summary} />
+          <nav className={coverStyles.contents} aria-label={words.contents}>
+            <ol>
+              {sheets.flat().map(({ id }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{words.sections[id]}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          {brand.footer && <p className={coverStyles.footer}>{brand.footer}</p>}
+        </div>
+      </div>
+      {sheets.map((parts) => (
+        <div key={parts[0]?.id} className={styles.sheet}>
+          {parts.map(({ id, content }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{words.sections[id]}</h2>
+              {content}
+            </section>
           ))}
-        </ol>
-      </nav>
-      {parts.map(({ id, content }) => (
-        <section
-          key={id}
-          id={id}
-          className={classes(id === 'summary' && given.kind !== 'list' && styles.summary)}
-          aria-labelledby={`${id}-title`}
-        >
-          <h2 id={`${id}-title`}>{words.sections[id]}</h2>
-          {content}
-        </section>
+        </div>
       ))}
-      {brand.footer && <p className={`small ${styles.footer}`}>{brand.footer}</p>}
     </article>
   )
 }
 
+/** Returns true if an introduction takes more than about four lines. */
+const isLong = (introduction: string) => introduction.length + 100 * introduction.split('\n').length > 450
+
 /** The title of the page and its URL. */
 const Subject = ({ report: { title, url } }: { report: NonNullable<AnyClientDocument['report']> }) => (
   <>
-    {title && <span className={styles.pageTitle}>{title}</span>}
+    {title && <span className={coverStyles.pageTitle}>{title}</span>}
     <UrlText url={url} lines="wrap" />
   </>
 )
-
-/** The score as a ring, its rating in a word, and the changes since last time. */
-function Result({ document: { report, website, comparison } }: { document: AnyClientDocument }) {
-  const score = report ? report.score : (website?.pages_avg_score ?? null)
-  if (score === null) return null
-  const rating = ratingOf(score)
-  return (
-    <>
-      <div className={styles.ring}>
-        <ScoreRing score={roundScore(score)} rating={rating} label={words.score(score)} of={words.of} />
-      </div>
-      <div>
-        <p className={styles.rated}>
-          <RatingBadge rating={rating} label={ratingTable[rating].label} />
-        </p>
-        {comparison && <p>{words.change(comparison.change, words.day(comparison.before.created_at ?? ''))}</p>}
-      </div>
-    </>
-  )
-}
 
 export function titleOf({ title, report, website, list, is_comparison: isComparison }: AnyClientDocument): string {
   if (title !== '') return title
@@ -153,23 +139,23 @@ function About({ document: { report }, checks, catalogue }: SectionProps) {
       <p>
         <b>{about.noRanking}</b>
       </p>
-      {report?.created_at && <p>{about.when(words.day(report.created_at))}</p>}
     </>
   )
 }
 
 /**
  * Adds the style of the printed pages, with their size and the brand's footer beside the page number. Returns a
- * function that removes it. A style sheet of the build can't contain the words of the brand.
+ * function that removes it. A style sheet of the build can't contain the words of the brand. All pages are equally
+ * wide, because Chromium shrinks everything by the narrowest.
  */
 function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'name'>): () => void {
   const sheet = new CSSStyleSheet()
   const size = paper === 'letter' ? 'letter' : 'A4'
   const type = 'font: 8pt system-ui, sans-serif; color: #5b6070;'
   sheet.replaceSync(`
-    @page { size: ${size}; margin: 18mm 17mm 20mm;
-      @bottom-left { content: ${quoted(footer || name)}; ${type} }
-      @bottom-right { content: counter(page) " / " counter(pages); ${type} } }
+    @page { size: ${size}; margin: 18mm 0 20mm;
+      @bottom-left { content: ${quoted(footer || name)}; padding-left: 17mm; ${type} }
+      @bottom-right { content: counter(page) " / " counter(pages); padding-right: 17mm; ${type} } }
     @page :first { margin: 0; @bottom-left { content: none } @bottom-right { content: none } }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Brand } from '#contract/sharing/client-document.ts'
 import { isReadable, textOn } from './brand-color.ts'
 import { documentWords as words } from './words.ts'
-import styles from './client-report.module.css'
+import styles from './cover.module.css'
 
 const ink = '#16181d'
 
@@ -17,27 +17,26 @@ type CoverProps = {
   title: string
   subject: ReactNode
   date: string
-  /** The score and its rating. */
-  result?: ReactNode
-  children?: ReactNode
+  introduction: string
   heading?: 'h1' | 'h2'
 }
 
-/** The first page: the sender, title, subject, score and date. */
-export function Cover({ brand, title, subject, date, result, children, heading: Heading = 'h1' }: CoverProps) {
+/** The head of the first page: the sender on white, for which logos are made, and the title in the brand's colour. */
+export function Cover({ brand, title, subject, date, introduction, heading: Heading = 'h1' }: CoverProps) {
   return (
-    <header className={`stack ${styles.cover}`}>
-      <div className={`row roomy ${styles.sender}`}>
-        {brand.logo && <img src={brand.logo} alt={words.logoOf(brand.name)} />}
-        {brand.name && <p>{brand.name}</p>}
-      </div>
-      <div className={styles.heading}>
+    <header className={styles.cover}>
+      {(brand.logo || brand.name) && (
+        <div className={`row roomy ${styles.sender}`}>
+          {brand.logo && <img src={brand.logo} alt={words.logoOf(brand.name)} />}
+          {brand.name && <p>{brand.name}</p>}
+        </div>
+      )}
+      <div className={styles.band}>
         <Heading tabIndex={-1}>{title}</Heading>
         <p className={styles.subject}>{subject}</p>
         <p className={styles.day}>{words.day(date)}</p>
-        {children}
       </div>
-      {result && <div className={`cluster ${styles.result}`}>{result}</div>}
+      {introduction && <p className={styles.intro}>{introduction}</p>}
     </header>
   )
 }

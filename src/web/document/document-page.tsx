@@ -67,10 +67,7 @@ export function Component() {
           {words.editBrand}
         </Link>
         {introduced && canWrite && <Button onClick={() => setEditing(true)}>{introductionWords.edit}</Button>}
-        <Button {...(!canDownload && { variant: 'main' })} onClick={() => print()}>
-          {canDownload ? words.print : words.printOrSave}
-        </Button>
-        {canDownload && (
+        {canDownload ? (
           <Button
             variant="main"
             icon="download"
@@ -78,6 +75,10 @@ export function Component() {
             onClick={() => void download(`${path}.pdf${search}`, `${fileNameOf(data, unicodeHost)}.pdf`)}
           >
             {busy ? words.preparing : words.download}
+          </Button>
+        ) : (
+          <Button variant="main" onClick={() => print()}>
+            {words.printOrSave}
           </Button>
         )}
       </div>

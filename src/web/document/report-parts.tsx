@@ -1,106 +1,101 @@
 import { categories, isDecided } from '#contract/reports/analysis.ts'
 import type { ComparedCheck, Comparison } from '#contract/reports/comparison.ts'
-import { indexabilityText } from '#contract/reports/indexability.ts'
+import { indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import { checkAnchor, type CheckView, fixFirst } from '#web/checks/check-view.ts'
 import { ScoreMark } from '#web/ui/rating-badge.tsx'
 import { Appendix } from './appendix.tsx'
-import { Actions, BiggestFixes, Figures, FixedIssues, maxActions, maxFixes, type Part } from './sections.tsx'
+import {
+  Actions,
+  BiggestFixes,
+  Figures,
+  FixedIssues,
+  maxActions,
+  maxFixes,
+  type Part,
+  type Parts,
+} from './sections.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
+import coverStyles from './cover.module.css'
 
-/** The sections of the client report of one page. */
-export function reportParts(given: AnyClientDocument, checks: readonly CheckView[]): Part[] {
-  const { brand, comparison, is_comparison: isComparison } = given
+/** The summary and the sections of the client report of one page. */
+export function reportParts(given: AnyClientDocument, checks: readonly CheckView[]): Parts {
+  const { brand, comparison, is_comparison: isComparison, report } = given
   const fixes = fixFirst(checks).filter(({ points, capsScore }) => points > 0 || capsScore)
   const steps = stepsOf(fixes.slice(0, maxActions), brand.sections.includes('appendix'))
   const actions: Part = { id: 'actions', content: <Actions none={words.noActions} actions={steps} /> }
   const progress: Part = { id: 'progress', content: <Progress comparison={comparison} checks={checks} /> }
   const shown = isComparison ? [progress, actions] : [actions, progress]
   const appendix: Part = { id: 'appendix', content: <Appendix checks={checks} /> }
-  return [
-    {
-      id: 'summary',
+  const indexable = report?.facts?.indexable
+  const hasProgress = comparison !== null && (isComparison || brand.sections.includes('progress'))
+  return {
+    summary: {
+      headline: indexable ? indexabilityText(indexable) : words.sections.summary,
+      isBad: indexable ? indexabilityTone(indexable) === 'bad' : false,
+      score: report?.score ?? null,
+      notes: [comparison && changeOf(comparison), indexable?.redirects && words.summary.ofTarget],
       content: (
         <>
-          <Summary document={given} checks={checks} />
-          {brand.sections.includes('actions') && <BiggestFixes actions={steps} />}
-          {comparison && (isComparison || brand.sections.includes('progress')) && (
-            <FixedIssues fixed={fixedOf(comparison)} limit={maxFixes} />
-          )}
+          <Findings document={given} checks={checks} />
+          <div className={coverStyles.columns}>
+            {brand.sections.includes('actions') && <BiggestFixes actions={steps} />}
+            {hasProgress && <FixedIssues fixed={fixedOf(comparison)} limit={maxFixes} />}
+          </div>
         </>
       ),
     },
-    ...[...shown, appendix].filter(
+    parts: [...shown, appendix].filter(
       ({ id }) => brand.sections.some((section) => section === id) || (isComparison && id === 'progress'),
     ),
-  ]
+  }
 }
 
-function Summary({
-  document: { report, comparison, screenshot },
-  checks,
-}: {
-  document: AnyClientDocument
-  checks: readonly CheckView[]
-}) {
+type FindingsProps = { document: AnyClientDocument; checks: readonly CheckView[] }
+
+/** The number of checks with each outcome and the score of each area, beside the page as a phone shows it. */
+function Findings({ document: { report, screenshot }, checks }: FindingsProps) {
   if (!report) return null
   const { summary } = words
   const scored = checks.filter((check) => check.scored !== false && isDecided(check))
   const countOf = (outcome: CheckView['outcome']) => scored.filter((check) => check.outcome === outcome).length
-  const passed = countOf('pass')
   const scores = categories.flatMap((category) => {
     const score = report.categories[category]
     return score === undefined ? [] : [{ category, score }]
   })
   const found = (
     <>
-      <p className={styles.lead}>
-        {report.score !== null && summary.score(report.score)} {comparison && changeOf(comparison)}
-      </p>
-      {report.facts?.indexable && (
-        <p>{summary.indexing(indexabilityText(report.facts.indexable), report.facts.indexable.redirects !== null)}</p>
-      )}
       <Figures
         figures={[
-          [summary.passed, passed],
+          [summary.passed, countOf('pass')],
           [summary.warned, countOf('warn')],
           [summary.failed, countOf('fail')],
           [summary.all, scored.length],
         ]}
       />
       {scores.length > 0 && (
-        <table className={styles.table}>
-          <caption>{summary.areas}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{summary.area}</th>
-              <th scope="col">{summary.scoreColumn}</th>
-              <th scope="col">{words.table.rating}</th>
-            </tr>
-          </thead>
-          <tbody>
+        <div>
+          <h3>{summary.areas}</h3>
+          <ul className={coverStyles.areas}>
             {scores.map(({ category, score }) => (
-              <tr key={category}>
-                <th scope="row">{words.areas[category]}</th>
-                <td className={styles.scoreCell}>
-                  <ScoreMark
-                    score={roundScore(score)}
-                    rating={ratingOf(score)}
-                    label={ratingTable[ratingOf(score)].label}
-                  />
-                </td>
-                <td>{ratingTable[ratingOf(score)].label}</td>
-              </tr>
+              <li key={category}>
+                <span>{words.areas[category]}</span>
+                <ScoreMark
+                  score={roundScore(score)}
+                  rating={ratingOf(score)}
+                  label={ratingTable[ratingOf(score)].label}
+                />
+              </li>
             ))}
-          </tbody>
-        </table>
+          </ul>
+        </div>
       )}
     </>
   )
   return screenshot ? (
-    <div className={styles.withScreenshot}>
+    <div className={coverStyles.withScreenshot}>
       <div>{found}</div>
       <figure>
         <img src={screenshot} alt={summary.screenshotOf(report.url)} width="412" height="823" />
@@ -112,9 +107,14 @@ function Summary({
   )
 }
 
-function changeOf({ change, before }: Comparison): string {
-  const date = words.day(before.created_at ?? '')
-  return change === 0 ? words.summary.unchanged(date) : words.summary.changed(change, date)
+/** The change of the score in a sentence. */
+const changeOf = ({ change, before, after }: Comparison): string =>
+  words.change(change, otherDay(before.created_at, after.created_at))
+
+/** Returns the earlier day in words; null if it is the same one, which would say nothing. */
+function otherDay(before: string | null, after: string | null): string | null {
+  const day = words.day(before ?? '')
+  return day === words.day(after ?? '') ? null : day
 }
 
 const stepsOf = (checks: readonly CheckView[], hasDetails: boolean) =>
@@ -139,6 +139,7 @@ function Progress({ comparison, checks: views }: ProgressProps) {
   const { before, after, checks } = comparison
   const of = (change: ComparedCheck['change']) => checks.filter((check) => check.change === change)
   const [fixed, appeared, open] = [of('fixed'), of('new'), of('unchanged')]
+  const day = otherDay(before.created_at, after.created_at)
   const actions = new Map(views.map(({ id, info }) => [id, info?.action]))
   return (
     <>
@@ -148,9 +149,7 @@ function Progress({ comparison, checks: views }: ProgressProps) {
             after.score !== null &&
             (before.score === after.score ? words.same(after.score) : words.fromTo(before.score, after.score))}
         </p>
-        <p className={styles.note}>
-          {words.since(words.day(before.created_at ?? ''), words.day(after.created_at ?? ''))}
-        </p>
+        {day && <p className={styles.note}>{words.since(day)}</p>}
       </div>
       {fixed.length + appeared.length === 0 && <p>{words.nothingChanged}</p>}
       <Issues title={words.fixed(fixed.length)} checks={fixed} actions={actions} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
 import type { Effort } from '#contract/reports/analysis.ts'
+import type { Summary } from './summary.tsx'
 import { type documentWords, documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
 
@@ -22,7 +23,7 @@ export function Actions({ actions, none }: { actions: readonly Action[]; none: s
   if (actions.length === 0) return <p>{none}</p>
   return (
     <>
-      <p>{words.actionsLead(actions.length)}</p>
+      <p className={styles.actionsLead}>{words.actionsLead(actions.length)}</p>
       <ol className={`stack ${styles.actions}`}>
         {actions.map(({ id, action, effort, why, gain, href }) => (
           <li key={id}>
@@ -47,16 +48,16 @@ export const maxFixes = 3
 export function BiggestFixes({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0) return null
   return (
-    <>
+    <div>
       <h3>{words.biggestFixes(Math.min(actions.length, maxFixes))}</h3>
       <ol className={styles.fixes}>
         {actions.slice(0, maxFixes).map(({ id, action, gain }) => (
           <li key={id}>
-            {action} <span className={styles.aside}>{gain}</span>
+            <span>{action}</span> <span className={styles.aside}>{gain}</span>
           </li>
         ))}
       </ol>
-    </>
+    </div>
   )
 }
 
@@ -65,9 +66,15 @@ type FixedIssuesProps = { fixed: readonly Fixed[]; limit?: number; isPartial?: b
 
 /** The issues that were fixed since the report before; at most `limit` of them, and the number of the others. */
 export function FixedIssues({ fixed, limit = fixed.length, isPartial }: FixedIssuesProps) {
-  if (fixed.length === 0) return <p>{words.nothingFixed}</p>
+  if (fixed.length === 0)
+    return (
+      <div>
+        <h3>{words.fixedTitle}</h3>
+        <p>{words.nothingFixed}</p>
+      </div>
+    )
   return (
-    <>
+    <div>
       <h3>{words.fixedSince(fixed.length)}</h3>
       <ul className={styles.list}>
         {fixed.slice(0, limit).map(({ id, text, pages }) => (
@@ -78,7 +85,7 @@ export function FixedIssues({ fixed, limit = fixed.length, isPartial }: FixedIss
       </ul>
       {fixed.length > limit && <p className={styles.note}>{words.moreFixed(fixed.length - limit)}</p>}
       {isPartial && <p className={styles.note}>{words.fixedPartly}</p>}
-    </>
+    </div>
   )
 }
 
@@ -96,3 +103,5 @@ export const Figures = ({ figures }: { figures: readonly (readonly [name: string
 
 /** A section of a client report with its own heading. */
 export type Part = { id: keyof typeof documentWords.sections; content: ReactNode }
+
+export type Parts = { summary: Summary; parts: Part[] }

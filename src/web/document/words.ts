@@ -1,18 +1,19 @@
 import { dateFormat } from '#contract/format/dates.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { Category, CheckScope, Effort } from '#contract/reports/analysis.ts'
-import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 import { maxLogoBytes } from '#contract/sharing/client-document.ts'
 
 const day = dateFormat({ dateStyle: 'long' })
 const pointsOf = (points: number) => counted(Math.round(points * 10) / 10, 'point')
-const rated = (score: number) => `${roundScore(score)} of 100 (${ratingTable[ratingOf(score)].label.toLowerCase()})`
 
-/** The change of a score since the report of a day. */
-const change = (points: number, date: string) =>
-  points === 0
-    ? `the same as on ${date}`
-    : `${pointsOf(Math.abs(points))} ${points > 0 ? 'more' : 'less'} than on ${date}`
+/** The change of a score since the report of a day; null for one of the same day. */
+function change(points: number, date: string | null): string {
+  const than = date === null ? 'in the report before' : `on ${date}`
+  return points === 0
+    ? `The same as ${than}`
+    : `${pointsOf(Math.abs(points))} ${points > 0 ? 'more' : 'less'} than ${than}`
+}
 
 /** The client report, in the words of people who don't build websites. */
 export const documentWords = {
@@ -26,11 +27,10 @@ export const documentWords = {
   },
   of: 'of 100',
   /** A line of its own below the rating. */
-  change: (points: number, date: string) => change(points, date).replace(/^t/, 'T'),
+  change,
   score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)} of 100`),
   contents: 'Contents',
   logoOf: (name: string) => `Logo of ${name || 'the sender'}`,
-  print: 'Print',
   printOrSave: 'Print or save as PDF',
   download: 'Download PDF',
   preparing: 'Preparing PDF…',
@@ -51,28 +51,26 @@ export const documentWords = {
   summary: {
     screenshot: 'The page on a phone, after its scripts ran.',
     screenshotOf: (url: string) => `Screenshot of ${url} on a phone`,
-    score: (score: number) => `The page scores ${rated(score)}.`,
-    unchanged: (date: string) => `The score is the same as on ${date}.`,
-    changed: (points: number, date: string) => `That is ${change(points, date)}.`,
-    indexing: (headline: string, redirects: boolean) =>
-      `${headline}.${redirects ? ' The results below are for that page.' : ''}`,
+    ofTarget: 'The results are for the page that it leads to.',
     passed: 'Checks passed',
     warned: 'With a warning',
     failed: 'Failed',
     all: 'Checks in total',
-    website: (pages: number, average: number) =>
-      `We analysed ${counted(pages, 'page')} of this website. On average, they score ${rated(average)}.`,
-    indexable: (pages: number, all: number, average: number) =>
-      `Google can index ${grouped(pages)} of the ${counted(all, 'page')} we analysed. On average, they score ${rated(average)}.`,
-    noIndexable: (all: number) => `Google can index none of the ${counted(all, 'page')} we analysed.`,
-    noPages: 'No page of this website has been analysed yet.',
+    website: (pages: number) => `We analysed ${counted(pages, 'page')} of this website`,
+    found: (indexable: number, all: number) =>
+      indexable === all
+        ? all === 1
+          ? 'The page can be found by Google'
+          : `All ${grouped(all)} pages can be found by Google`
+        : `${indexable === 0 ? 'None' : grouped(indexable)} of ${counted(all, 'page')} can be found by Google`,
+    average: (pages: number) =>
+      pages === 1 ? 'The score of this page' : `The average of these ${grouped(pages)} pages`,
+    noPages: 'No page of this website has been analysed yet',
     list: (shown: number, total: number, what: 'page' | 'website') =>
       shown === total
-        ? `This report covers ${counted(total, what)}.`
-        : `This report shows the first ${grouped(shown)} of ${counted(total, what)}.`,
+        ? `This report covers ${counted(total, what)}`
+        : `This report covers the ${grouped(shown)} worst of ${counted(total, what)}`,
     areas: 'Scores by area',
-    area: 'Area',
-    scoreColumn: 'Score',
   },
   areas: {
     crawl: 'Found by search engines',
@@ -100,32 +98,43 @@ export const documentWords = {
 
   biggestFixes: (count: number) => (count === 1 ? 'Fix this first' : `Fix these ${grouped(count)} first`),
   fixedSince: (count: number) => `Fixed since last time (${grouped(count)})`,
+  fixedTitle: 'Fixed since last time',
   nothingFixed: 'No issues have been fixed since last time.',
   moreFixed: (count: number) => `${grouped(count)} more under “What changed”.`,
   fixedPartly: 'We compared only the 200 pages that improved most.',
   indexablePages: 'Indexable pages',
-  pagesListed: (shown: number, total: number) =>
-    total === 0
-      ? 'Google can index none of these pages.'
-      : shown === total
-        ? `All ${counted(total, 'indexable page')}, lowest scores first.`
-        : `The ${grouped(shown)} of ${counted(total, 'indexable page')} with the lowest scores.`,
+  rated: (rating: string) => `Pages rated ${rating.toLowerCase()}`,
+  worstOf: (shown: number, all: string, isWhole: boolean) =>
+    shown === 1 && isWhole ? all : isWhole ? `All ${all}, the worst first` : `${grouped(shown)} worst of ${all}`,
+  cannotBeFound: (shown: number, all: number) =>
+    `${shown < all ? `${grouped(shown)} of ` : ''}${counted(all, 'page')} that Google can’t index`,
+  noneIndexable: 'Google can index none of these pages.',
+  analysed: (first: string, last: string) =>
+    first === last ? `Analysed on ${first}` : `Analysed between ${first} and ${last}`,
+  /** Why Google can't index a page. */
+  blockedBy: {
+    status: (status: number) => `Returns error ${status}`,
+    noindex: 'Set to noindex',
+    robots: 'Blocked by robots.txt',
+    robots_error: 'robots.txt can’t be read',
+    soft_404: 'Looks like an error page',
+    empty: 'Has no content',
+  },
   pagesOf: (shown: number, total: number) =>
     shown >= total ? counted(total, 'page') : `${grouped(shown)} of ${counted(total, 'page')}`,
   ofAll: (some: number, all: number) => `${grouped(some)} of ${grouped(all)}`,
   states: {
-    title: 'Pages that can be found',
-    indexable: 'Can be found',
-    redirect: 'Lead to another page',
-    other_url: 'Appear in search under another URL',
-    unlikely: 'Probably can’t be found',
-    blocked: 'Can’t be found',
-    unclear: 'Unclear, because scripts add the text',
-    unknown: 'Couldn’t be checked',
+    indexable: 'can be found',
+    redirect: 'lead to another page',
+    other_url: 'appear under another URL',
+    unlikely: 'probably can’t be found',
+    blocked: 'can’t be found',
+    unclear: 'unclear, because scripts add the text',
+    unknown: 'couldn’t be checked',
   },
 
   firstReport: 'This is the first report of this page. The next one will show what changed.',
-  since: (before: string, after: string) => `From ${before} to ${after}`,
+  since: (before: string) => `Since ${before}`,
   fromTo: (from: number, to: number) => `The score went from ${roundScore(from)} to ${roundScore(to)}.`,
   same: (score: number) => `The score stayed at ${roundScore(score)}.`,
   fixed: (count: number) => `Fixed (${grouped(count)})`,
@@ -133,10 +142,9 @@ export const documentWords = {
   open: (count: number) => `Still open (${grouped(count)})`,
   nothingChanged: 'No issue was fixed, and none is new.',
   average: 'Average score over time',
-  averageFromTo: (from: number, to: number, date: string) =>
-    `Since ${date}, the average score went from ${roundScore(from)} to ${roundScore(to)}.`,
+  averageFromTo: (from: number, to: number) => `The average score went from ${roundScore(from)} to ${roundScore(to)}.`,
 
-  table: { page: 'Page', website: 'Website', score: 'Score', rating: 'Rating', pages: 'Pages', date: 'Analysed' },
+  table: { page: 'Page', website: 'Website', score: 'Score', rating: 'Rating', reason: 'Reason' },
   issue: 'Issue',
   why: 'Why it matters',
   how: 'How to fix it',
@@ -155,7 +163,6 @@ export const documentWords = {
       `${grouped(google)} of them cite Google’s documentation and ${grouped(standard)} a web standard. ${grouped(practice)} are common practice.`,
     noRanking:
       'A score is no ranking. It says how well search engines can find, read and show a page, not at which place it appears in search results.',
-    when: (date: string) => `The page was analysed on ${date}.`,
   },
 }
 

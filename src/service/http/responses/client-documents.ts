@@ -25,6 +25,9 @@ export type DocumentDeps = Pick<HttpDeps, 'db' | 'pool' | 'drawLogo'>
 /** The most rows of a list in a client report. */
 const maxRows = 100
 const firstPage = { page: 1, per_page: maxRows } as const
+const worstFirst = { ...firstPage, sort_by: 'score', sort: 'asc' } as const
+/** The most pages that can't be indexed in the client report of a website. */
+const maxBlocked = 25
 
 /** Returns the brand of client reports. */
 export async function brandOf({ db, drawLogo }: Pick<HttpDeps, 'db' | 'drawLogo'>): Promise<Brand> {
@@ -90,16 +93,10 @@ export async function documentOfWebsite(
   website: WebsiteRecord,
   title = '',
 ): Promise<ClientDocument> {
-  const query = {
-    ...defaultReportQuery,
-    ...firstPage,
-    website_id: website.id,
-    latest: '1',
-    indexability: 'indexable',
-    sort_by: 'score',
-    sort: 'asc',
-  } as const
-  const { rows, total } = await listReports(deps.db, query, { kind: 'website', website_id: website.id })
+  const pages = { ...defaultReportQuery, ...worstFirst, website_id: website.id, latest: '1' } as const
+  const scope = { kind: 'website', website_id: website.id } as const
+  const { rows, total } = await listReports(deps.db, { ...pages, indexability: 'indexable' }, scope)
+  const blocked = await listReports(deps.db, { ...pages, indexability: 'blocked', per_page: maxBlocked }, scope)
   const issues = await findWebsiteIssues(deps.db, website.id)
   const checks = issues.map(({ check }) => check)
   const { fixed, isPartial } = await findFixedIssues(deps.db, website.id)
@@ -113,18 +110,19 @@ export async function documentOfWebsite(
     fixed_is_partial: isPartial,
     history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),
+    blocked: blocked.rows.map((row) => presentReportRow(row, false)),
     total,
   }
 }
 
-/** Returns the client report of a list of reports. */
+/** Returns the client report of a list of reports, the worst first whatever the order of the list. */
 export async function documentOfReports(
   deps: DocumentDeps,
   { list, query }: { list: ReportListQuery; query: string },
   scope: Scope,
   title = '',
 ): Promise<ClientDocument> {
-  const { rows, total } = await listReports(deps.db, { ...list, ...firstPage }, scope)
+  const { rows, total } = await listReports(deps.db, { ...list, ...worstFirst }, scope)
   const reports = rows.map((row) => presentReportRow(row, false))
   return { ...(await start(deps, title)), kind: 'list', list: 'reports', query, reports, total }
 }

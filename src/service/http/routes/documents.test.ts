@@ -56,7 +56,7 @@ describeEachEngine('a client report', ({ openStore }) => {
     expect(data.history.at(-1)).toMatchObject({ pages: 2 })
   })
 
-  it('of a website lists indexable pages alone, and those of an issue up to a limit', async () => {
+  it('of a website lists indexable pages apart from those that can’t be indexed, and those of an issue up to a limit', async () => {
     const service = await testService(await openStore())
     const evaluation = newEvaluation({ results: { 'title-present': failed, noindex: failed } })
     const [issue, noindex] = pageIssues(evaluation.results)
@@ -77,6 +77,7 @@ describeEachEngine('a client report', ({ openStore }) => {
     const { data } = (await service.call(`GET /api/v1/websites/${blocked.website_id}/document`)).body
     expect([data.website.pages_count, data.website.pages_counted, data.total]).toEqual([5, 3, 3])
     expect(data.reports.every(({ counted }: { counted: boolean }) => counted)).toBe(true)
+    expect(data.blocked).toMatchObject([{ url: 'https://shop.example/private', indexability: 'blocked' }])
     const pagesOf = (id: string) => data.issue_pages.find(({ check }: { check: string }) => check === id).pages
     const urls = pagesOf('title-present').map(({ url }: { url: string }) => url)
     expect(urls).toEqual([1, 2, 3].map((at) => `https://shop.example/${at}`))
@@ -140,11 +141,11 @@ describeEachEngine('a client report', ({ openStore }) => {
     expect([action, object.kind]).toEqual(['introduction_changed', 'website'])
   })
 
-  it('of a list has its rows, in its order', async () => {
+  it('of a list has its rows, the worst first whatever its order', async () => {
     const service = await testService(await openStore())
     const { first, second, last, other } = await withReports(service)
     const read = async (path: string) => (await service.call(`GET /api/v1/documents/${path}`)).body.data
-    const reports = await read('reports?result=bad&sort_by=score&sort=asc&per_page=10&page=7')
+    const reports = await read('reports?result=bad&sort_by=id&sort=desc&per_page=10&page=7')
     expect(reports).toMatchObject({ kind: 'list', list: 'reports', total: 3 })
     expect(reports.reports.map(({ id }: { id: number }) => id)).toEqual([other.id, first.id, second.id])
     expect(await read('websites')).toMatchObject({ list: 'websites', websites: [{ id: last.website_id }], total: 1 })
