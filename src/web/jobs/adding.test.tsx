@@ -219,7 +219,7 @@ describe('a job', () => {
   it('is a crawl of the website whose menu opens it', async () => {
     const service = await serviceWithReports(1)
     await openDashboard(service, '/websites/1')
-    await press(websiteWords.more)
+    await press(websiteWords.again)
     fireEvent.click(await screen.findByRole('menuitem', { name: websiteWords.crawl }))
     const shown = await dialog()
     const start = await shown.findByLabelText<HTMLInputElement>(labelOf(CrawlDraft, 'crawl'))
@@ -231,7 +231,7 @@ describe('a job', () => {
     const url = 'http://plain.example/deep/page'
     await createReport(service.store.db, newReport({ url, domain: 'plain.example' }))
     await openDashboard(service, '/websites/1')
-    await press(websiteWords.more)
+    await press(websiteWords.again)
     fireEvent.click(await screen.findByRole('menuitem', { name: websiteWords.crawl }))
     const start = await (await dialog()).findByLabelText<HTMLInputElement>(labelOf(CrawlDraft, 'crawl'))
     expect(start.value).toBe('http://plain.example/')
@@ -251,7 +251,7 @@ describe('a job', () => {
       { method: 'GET', path: /^\/websites\/1\/crawls/, fault: { status: 200, body } },
       { method: 'POST', path: /^\/jobs/, fault: { status: 422, body: { message: 'No.', status: 422 } } },
     ])
-    await press(websiteWords.more)
+    await press(websiteWords.again)
     fireEvent.click(await screen.findByRole('menuitem', { name: websiteWords.crawl }))
     const shown = await dialog()
     const suggestions = within(await shown.findByRole('group', { name: addWords.suggestions }))

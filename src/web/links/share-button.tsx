@@ -9,7 +9,7 @@ import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Shareable } from './share-dialog.tsx'
 
-const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((file) => file.ShareDialog))
+export const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((file) => file.ShareDialog))
 
 /** Opens the share dialog for the page on screen. */
 export function ShareButton(shared: Shareable) {

@@ -10,6 +10,7 @@ export type MenuItem = {
   /** True if this is the chosen one of several values. Undefined for an action. */
   checked?: boolean | undefined
   danger?: boolean | undefined
+  className?: string | undefined
   disabled?: boolean | undefined
   onSelect: () => void
 }
@@ -19,6 +20,8 @@ type MenuProps = {
   icon?: IconName | undefined
   size?: 's' | undefined
   showLabel?: boolean | undefined
+  /** The page's main button, with its label. */
+  variant?: 'main' | undefined
   items: MenuItem[]
 }
 
@@ -26,7 +29,7 @@ type MenuProps = {
  * A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape closes it and restores
  * the focus.
  */
-export function Menu({ label, icon = 'more', size, showLabel, items }: MenuProps) {
+export function Menu({ label, icon = 'more', size, variant, showLabel, items }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,16 +37,17 @@ export function Menu({ label, icon = 'more', size, showLabel, items }: MenuProps
     <>
       <Button
         ref={button}
-        icon={icon}
-        iconOnly={!showLabel}
+        icon={variant ? undefined : icon}
+        iconOnly={!showLabel && !variant}
         size={size}
-        variant={showLabel ? undefined : 'plain'}
+        variant={variant ?? (showLabel ? undefined : 'plain')}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
         {label}
+        {variant && <Icon name="down" />}
       </Button>
       {open && <MenuList id={id} label={label} items={items} button={button} onClose={() => setOpen(false)} />}
     </>
@@ -65,7 +69,8 @@ const moves: Record<string, (now: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+const entriesOf = (list: HTMLElement | null) =>
+  [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])].filter((entry) => entry.checkVisibility())
 
 /** The open menu, in the top layer. */
 function MenuList({ id, label, items, button, onClose }: MenuListProps) {
@@ -132,7 +137,7 @@ function MenuList({ id, label, items, button, onClose }: MenuListProps) {
           aria-checked={item.checked}
           tabIndex={-1}
           disabled={item.disabled}
-          className={classes('row', styles.item, item.danger && styles.danger)}
+          className={classes('row', styles.item, item.danger && styles.danger, item.className)}
           onClick={() => {
             close()
             item.onSelect()

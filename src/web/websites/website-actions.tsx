@@ -1,117 +1,78 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { maxJobUrls } from '#contract/jobs/job.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { editUrl, openCrawlDialog } from '#web/data/analyse-request.ts'
+import { editUrl, openAddDialog, openCrawlDialog } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
-import { ShareButton } from '#web/links/share-button.tsx'
+import { ShareDialog } from '#web/links/share-button.tsx'
+import { listWords } from '#web/list/words.ts'
 import { homePageOf } from '#web/resources/websites.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { richLink, copyText } from '#web/ui/copy-button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { externalHref } from '#web/ui/url.tsx'
+import { analyseAllPages } from './analyse-all-pages.ts'
 import { websiteWords as words } from './words.ts'
+import styles from './website-page.module.css'
 
+const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog))
 const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog))
+type Opened = 'again' | 'share' | 'retention' | 'remove'
 
+/** What can be done with a website: analysing it again first, the rest in a menu. */
 export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; onDeleted: () => void }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
   const navigate = useNavigate()
   const canWrite = useCanWrite()
-  const isOwn = useOwnService()
-  const [isKeeping, setKeeping] = useState(false)
-  const [deleting, setDeleting] = useState(false)
   const { search } = useLocation()
-  const link = absoluteUrl(paths.website(website.id) + search)
-  // The filters of the list of pages have the same names.
-  const filters = new URLSearchParams(search).get('tab') === 'pages' ? search : ''
-  const name = unicodeHost(website.domain)
-  const home = externalHref(website.domain)
+  const close = () => setOpened(null)
+  const { id } = website
   return (
     <>
-      {canWrite && (
-        <>
-          <Button icon="plus" onClick={() => editUrl(home ?? '')}>
-            {words.analyse(website.reports_count)}
-          </Button>
-          <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
-            <Icon name="lock" />
-            {words.privacy}
-          </Link>
-        </>
+      {canWrite && <Analyse website={website} onAskAll={() => setOpened('again')} />}
+      <Button className={styles.wide} onClick={() => setOpened('share')}>
+        {listWords.share}
+      </Button>
+      <Menu label={words.more} items={useSecondary(website, setOpened)} />
+      {opened === 'again' && (
+        <ConfirmDialog
+          open
+          title={words.againTitle(website.pages_count ?? 0)}
+          confirmLabel={words.againConfirm}
+          cancelLabel={words.cancel}
+          onConfirm={() => {
+            close()
+            void analyseAllPages(id)
+          }}
+          onClose={close}
+        >
+          {words.againText}
+        </ConfirmDialog>
       )}
-      <ShareButton kind="website" id={website.id} url={link} name={name} />
-      <Menu
-        label={words.more}
-        items={[
-          {
-            label: words.copyLink,
-            icon: 'copy',
-            onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })),
-          },
-          ...(isOwn
-            ? [
-                {
-                  label: words.document,
-                  icon: 'page' as const,
-                  onSelect: () => void navigate(paths.websiteDocument(website.id)),
-                },
-                {
-                  label: words.against,
-                  icon: 'columns' as const,
-                  onSelect: () => void navigate(paths.against(website.id) + filters),
-                },
-              ]
-            : []),
-          ...(home
-            ? [
-                {
-                  label: words.openSite,
-                  icon: 'open' as const,
-                  onSelect: () => void open(home, '_blank', 'noopener,noreferrer'),
-                },
-              ]
-            : []),
-          ...(canWrite && isOwn
-            ? [
-                {
-                  label: words.crawl,
-                  icon: 'globe' as const,
-                  onSelect: () => void homePageOf(website).then(openCrawlDialog),
-                },
-              ]
-            : []),
-          ...(isOwn
-            ? [
-                {
-                  label: words.identity,
-                  icon: 'key' as const,
-                  onSelect: () => void navigate(paths.websiteIdentity(website.id)),
-                },
-              ]
-            : []),
-          ...(canWrite && isOwn
-            ? [{ label: words.retention, icon: 'list' as const, onSelect: () => setKeeping(true) }]
-            : []),
-          ...(canWrite
-            ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => setDeleting(true) }]
-            : []),
-        ]}
-      />
-      {isKeeping && <RetentionDialog id={website.id} onClose={() => setKeeping(false)} />}
-      {deleting && (
+      {opened === 'share' && (
+        <ShareDialog
+          shared={{
+            kind: 'website',
+            id,
+            url: absoluteUrl(paths.website(id) + search),
+            name: unicodeHost(website.domain),
+          }}
+          onClose={close}
+        />
+      )}
+      {opened === 'retention' && <RetentionDialog id={id} onClose={close} />}
+      {opened === 'remove' && (
         <DeleteWebsiteDialog
           website={website}
-          onClose={() => setDeleting(false)}
+          onClose={close}
           onDeleted={() => {
             onDeleted()
             void navigate(paths.websites())
@@ -120,4 +81,58 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
       )}
     </>
   )
+}
+
+/** More pages than this are confirmed first. */
+const maxUnconfirmed = 100
+
+/** The ways to new reports: of all pages, by a crawl, or of other pages. On other servers, only of one page. */
+function Analyse({ website, onAskAll }: { website: AnyWebsite; onAskAll: () => void }) {
+  const isOwn = useOwnService() === true
+  const { id, pages_count: pages, reports_count: reports } = website
+  if (!isOwn || reports === 0)
+    return (
+      <Button variant="main" icon="plus" onClick={() => editUrl(externalHref(website.domain) ?? '')}>
+        {words.analyse(reports)}
+      </Button>
+    )
+  const again = () => (pages && pages > maxUnconfirmed ? onAskAll() : void analyseAllPages(id))
+  return (
+    <Menu
+      variant="main"
+      label={words.again}
+      items={[
+        ...(pages && pages <= maxJobUrls
+          ? [{ label: words.allPages(pages), icon: 'again', onSelect: again } as const]
+          : []),
+        { label: words.crawl, icon: 'globe', onSelect: () => void homePageOf(website).then(openCrawlDialog) },
+        { label: words.addPages, icon: 'plus', onSelect: () => openAddDialog('') },
+      ]}
+    />
+  )
+}
+
+function useSecondary({ id, domain }: AnyWebsite, open: (opened: Opened) => void): MenuItem[] {
+  const navigate = useNavigate()
+  const canWrite = useCanWrite()
+  const isOwn = useOwnService()
+  const { search } = useLocation()
+  const home = externalHref(domain)
+  // The filters of the list of pages have the same names.
+  const filters = new URLSearchParams(search).get('tab') === 'pages' ? search : ''
+  const go = (path: string) => () => void navigate(path)
+  const items: (MenuItem | false | null)[] = [
+    { label: listWords.share, icon: 'link', className: styles.narrow, onSelect: () => open('share') },
+    isOwn === true && { label: words.document, icon: 'page', onSelect: go(paths.websiteDocument(id)) },
+    isOwn === true && { label: words.against, icon: 'columns', onSelect: go(paths.against(id) + filters) },
+    home !== null && {
+      label: words.openSite,
+      icon: 'open',
+      onSelect: () => void globalThis.open(home, '_blank', 'noopener,noreferrer'),
+    },
+    isOwn === true && { label: words.identity, icon: 'key', onSelect: go(paths.websiteIdentity(id)) },
+    canWrite && isOwn === true && { label: words.retention, icon: 'list', onSelect: () => open('retention') },
+    canWrite && { label: words.remove, icon: 'trash', danger: true, onSelect: () => open('remove') },
+  ]
+  return items.filter((item) => item !== false && item !== null)
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
+import { isOwnService } from '#contract/service-info.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -16,6 +17,7 @@ import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
 import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
+import { schedulesQuery } from '#web/schedules/queries.ts'
 import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader, Skeleton } from '#web/ui/page.tsx'
@@ -40,8 +42,14 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
   if (id === null) return null
   void startRatings(id)
-  await Promise.all([startQuery(websiteQueries.detail(id)), startQuery(serviceInfoQuery())])
+  await Promise.all([startQuery(websiteQueries.detail(id)), startSchedules()])
   return null
+}
+
+/** The schedule is in the header, which must not move when it arrives. */
+async function startSchedules() {
+  await startQuery(serviceInfoQuery())
+  if (isOwnService(queryClient.getQueryData(serviceInfoQuery().queryKey))) await startQuery(schedulesQuery())
 }
 
 /** Our own service sends the ratings with the website. On other servers, lists count them. */

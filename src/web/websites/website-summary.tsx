@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { dayMs } from '#contract/format/dates.ts'
 import { grouped } from '#contract/format/numbers.ts'
-import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-query.ts'
+import { defaultReportQuery, type ReportChange, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
@@ -10,53 +10,36 @@ import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { useHasCrawls, useOwnService } from '#web/data/service.ts'
 import { NotKnown } from '#web/list/cells.tsx'
+import { changesText } from '#web/resources/crawl-words.ts'
 import { dayNumber, stepPath, valuesOn } from '#web/resources/history-steps.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
+import { Hint } from '#web/ui/hint.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { ScoreRing } from '#web/ui/score-ring.tsx'
-import { websiteTabsWords, websiteWords as words } from './words.ts'
+import { crawlQueries } from './crawls/queries.ts'
+import { websitesWords, websiteTabsWords, websiteWords as words } from './words.ts'
 import styles from './website-summary.module.css'
 
-/** The average score and the ratings of the website's pages, or of its reports if the server has no pages. */
+/** The figures of the website's pages, or of its reports if the server has no pages. The most urgent comes first. */
 export function WebsiteSummary({ website }: { website: AnyWebsite }) {
-  const pages = website.pages_count
-  const reports = website.reports_count
-  const average = website.pages_count === null ? website.reports_avg_score : website.pages_avg_score
+  const { pages_count: pages, pages_blocked: blocked, reports_count: reports } = website
+  const hasChanges = useOwnService() === true && !isVisitor()
   const count = pages ?? reports
   return (
     <Card className={styles.summary} aria-label={words.summary}>
-      {pages !== null && average !== null ? (
-        <RingCell id={website.id} average={average} />
-      ) : (
-        <div className={styles.cell}>
-          <h2>{words.average}</h2>
-          {average !== null ? (
-            <Average score={average} />
-          ) : (
-            <p className={`muted ${styles.none}`}>
-              {count === 0 ? words.noAverage : website.pages_counted === 0 ? words.noIndexable : <NotKnown />}
-            </p>
-          )}
-        </div>
-      )}
+      {count !== 0 && blocked !== null && <NotIndexable id={website.id} pages={blocked} />}
+      <Average website={website} />
       <div className={styles.cell}>
         <h2>{pages === null ? words.reports : words.pages}</h2>
-        {count === null ? (
-          <p className={`muted ${styles.none}`}>
-            <NotKnown />
-          </p>
-        ) : (
-          <p className={styles.number}>{grouped(count)}</p>
-        )}
-        {pages !== null && reports !== null && <p className="faint tiny">{words.fromReports(reports)}</p>}
+        <p className={styles.number}>{count === null ? <NotKnown /> : grouped(count)}</p>
         {pages !== null && website.pages_counted !== null && (
-          <States website={website} counted={website.pages_counted} />
+          <Counted website={website} pages={pages} counted={website.pages_counted} />
         )}
       </div>
+      {count !== 0 && hasChanges && <Changes id={website.id} />}
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
           <h2>{words.ratings}</h2>
@@ -67,39 +50,99 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   )
 }
 
-/** The average of the pages as a ring, with its rating and change. */
-function RingCell({ id, average }: { id: number; average: number }) {
-  const score = roundScore(average)
-  const rating = ratingOf(score)
+function NotIndexable({ id, pages }: { id: number; pages: number }) {
   return (
-    <div className={`${styles.cell} ${styles.rated}`}>
-      <div className={styles.ring}>
-        <ScoreRing score={score} rating={rating} label={words.ring(score)} of={words.of} />
-      </div>
-      <div className={`stack ${styles.cellText}`}>
-        <h2>{words.average}</h2>
-        <p className="small">
-          <RatingBadge rating={rating} label={ratingTable[rating].label} />
+    <div className={styles.cell}>
+      <h2>{words.notIndexable}</h2>
+      {pages === 0 ? (
+        <p className={styles.number}>{pages}</p>
+      ) : (
+        <p className={`${styles.number} ${styles.alarm}`}>
+          <Link
+            to={paths.website(id, { ...ofPages(), indexability: 'blocked' })}
+            aria-label={websitesWords.blocked(pages)}
+            preventScrollReset
+          >
+            {grouped(pages)}
+          </Link>
         </p>
-        <Trend id={id} />
-      </div>
+      )}
     </div>
   )
 }
 
-function Average({ score }: { score: number }) {
-  const rating = ratingOf(score)
+/** The average score, its rating and its change. */
+function Average({ website }: { website: AnyWebsite }) {
+  const { id, pages_count: pages, reports_count: reports, pages_counted: counted } = website
+  const average = pages === null ? website.reports_avg_score : website.pages_avg_score
+  const score = average === null ? null : roundScore(average)
   return (
-    <>
-      <p className={`cluster ${styles.average}`}>
-        <span className={styles.number}>{words.averageScore(score)}</span>
-        <span className={`faint tiny ${styles.of}`}>{words.of}</span>
-        <RatingBadge rating={rating} label={ratingTable[rating].label} />
-      </p>
-      <div className={styles.scale} aria-hidden="true">
-        <i className={styles[rating]} style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />
-      </div>
-    </>
+    <div className={styles.cell}>
+      <h2>{words.average}</h2>
+      {score !== null ? (
+        <p className={`row ${styles.average}`}>
+          <span className={styles.number}>{score}</span>
+          <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />
+        </p>
+      ) : (
+        <p className={`muted ${styles.none}`}>
+          {(pages ?? reports) === 0 ? words.noAverage : counted === 0 ? words.noIndexable : <NotKnown />}
+        </p>
+      )}
+      {score !== null && pages !== null && <Trend id={id} />}
+    </div>
+  )
+}
+
+/** What the last crawl found to be different or, without two crawls, the pages whose score changed. */
+function Changes({ id }: { id: number }) {
+  const hasCrawls = useHasCrawls() === true
+  const { data: crawls, isError } = useQuery({ ...crawlQueries.list(id), enabled: hasCrawls })
+  const last = crawls?.find(({ changes }) => changes !== null)
+  return (
+    <div className={`${styles.cell} ${styles.changes}`}>
+      <h2>{words.changes}</h2>
+      {last?.changes && (
+        <p className="small">
+          <Link to={paths.crawl(id, last.id, { compare: last.changes.previous_id })}>
+            {changesText(last.changes) || words.unchanged}
+          </Link>
+        </p>
+      )}
+      {(!hasCrawls || isError || (crawls && !last)) && <ScoreChanges id={id} />}
+    </div>
+  )
+}
+
+const changedPages = (id: number, changed: ReportChange) =>
+  reportQueries.list({ ...defaultReportQuery, ...ofPages(), website_id: id, changed })
+
+/** The pages whose score differs from their previous report. Each number links to those pages. */
+function ScoreChanges({ id }: { id: number }) {
+  const better = useQuery(changedPages(id, 'better')).data?.total
+  const worse = useQuery(changedPages(id, 'worse')).data?.total
+  if (typeof better !== 'number' || typeof worse !== 'number') return null
+  if (better + worse === 0) return <p className="muted small">{words.unchangedScores}</p>
+  const changes = [
+    { changed: 'better', pages: better, sign: '▲', tone: styles.up },
+    { changed: 'worse', pages: worse, sign: '▼', tone: styles.down },
+  ] as const
+  return (
+    <ul>
+      {changes.map(
+        ({ changed, pages, sign, tone }) =>
+          pages > 0 && (
+            <li key={changed}>
+              <Link to={paths.website(id, { ...ofPages(), changed })} className="row" preventScrollReset>
+                <span className={tone} aria-hidden="true">
+                  {sign}
+                </span>
+                {words.changed[changed](pages)}
+              </Link>
+            </li>
+          ),
+      )}
+    </ul>
   )
 }
 
@@ -149,24 +192,34 @@ export const ofPages = (): Partial<ReportListQuery> => (isVisitor() ? {} : { lat
 /** The state of the pages that count, or null if the server counts all. */
 const countedState = ({ pages_counted }: AnyWebsite) => (pages_counted === null ? null : 'indexable')
 
-/** The pages that count, and the others by their state. Each number links to those pages. */
-function States({ website, counted }: { website: AnyWebsite; counted: number }) {
+type CountedProps = { website: AnyWebsite; pages: number; counted: number }
+
+/** The pages that count, and on request the others by their state. Each number links to those pages. */
+function Counted({ website, pages, counted }: CountedProps) {
+  const { reports_count: reports } = website
   const states = [
     ['indexable', counted] as const,
     ...uncountedStates.map((state) => [state, website[`pages_${state}`]] as const),
   ]
   return (
-    <ul className={`stack tiny ${styles.states}`} aria-label={words.states}>
-      {states.map(([state, pages]) =>
-        pages === null || pages === 0 ? null : (
-          <li key={state}>
-            <Link to={paths.website(website.id, { ...ofPages(), indexability: state })} preventScrollReset>
-              {words.state[state](pages)}
-            </Link>
-          </li>
-        ),
-      )}
-    </ul>
+    <div className={`row faint tiny ${styles.counted}`}>
+      {counted === pages ? words.allCount : words.state.indexable(counted)}
+      <Hint label={words.howCounted}>
+        <p>{words.counting}</p>
+        <ul aria-label={words.states}>
+          {states.map(([state, count]) =>
+            count === null || count === 0 ? null : (
+              <li key={state}>
+                <Link to={paths.website(website.id, { ...ofPages(), indexability: state })} preventScrollReset>
+                  {words.state[state](count)}
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+        {reports !== null && <p className="faint">{words.fromReports(pages, reports)}</p>}
+      </Hint>
+    </div>
   )
 }
 

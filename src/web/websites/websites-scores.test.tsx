@@ -78,8 +78,10 @@ it.each([
   await service.call(`PUT /api/v1/websites/${id}`, { form: { privacy: '0' } })
   await openDashboard(isVisitor ? { ...service, key: '' } : service, `/websites/${id}${search}`)
   await untilRows(2)
-  expect(screen.getByRole('region', { name: websiteWords.summary }).textContent).toBe(
-    '60of 100Average scoreDecentPages2from 3 reports1 indexable1 can’t be indexedRatingsGood0Decent1Bad0',
+  const summary = screen.getByRole('region', { name: websiteWords.summary })
+  await waitFor(() => expect(summary.textContent).toContain(isVisitor ? 'Ratings' : websiteWords.changed.worse(1)))
+  expect(summary.textContent).toBe(
+    `Not indexable1Average score60DecentPages21 indexableHow we countOnly indexable pages count in the score and the ratings.1 indexable1 can’t be indexed2 pages from 3 reports${isVisitor ? '' : 'Since the last run▼1 worse'}RatingsGood0Decent1Bad0`,
   )
   await act(async () => screen.getByRole('link', { name: websiteWords.state.blocked(1) }).click())
   await untilRows(1)

@@ -4,7 +4,6 @@ import { structureLabels } from '#contract/lists/page-filters.ts'
 import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { websiteViewWords } from '#contract/lists/views.ts'
 import type { Importance } from '#contract/reports/analysis.ts'
-import { roundScore } from '#contract/reports/rating.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 import { maxStructurePages, type StructureTable } from '#contract/websites/website-structure.ts'
 import { maxCountedExpired } from '#contract/websites/website.ts'
@@ -64,24 +63,35 @@ export const websitesWords = {
 export const websiteWords = {
   crumbs: 'Back to websites',
   analyse: (reports: number | null) => (reports === 0 ? 'Analyse a page' : 'Analyse another page'),
-  crawl: 'Crawl this website',
-  privacy: 'Privacy',
+  again: 'Analyse again',
+  allPages: (pages: number) => (pages === 1 ? 'The only page' : `All ${counted(pages, 'page')}`),
+  againTitle: (pages: number) => `Analyse ${counted(pages, 'page')} again?`,
+  againText: 'We’ll fetch and analyse each page in the background. Existing reports are kept.',
+  againConfirm: 'Analyse again',
+  cancel: 'Cancel',
+  crawl: 'Crawl from the start page',
+  addPages: 'Add pages',
   identity: 'Identity and rendering',
   retention: 'Reports to keep',
   remove: 'Delete website',
   more: 'More actions',
   document: 'Client report, print or PDF',
   against: 'Compare with another website',
-  copyLink: 'Copy link',
-  linkCopied: 'Link copied',
   openSite: 'Visit website',
 
   summary: 'Summary',
   average: 'Average score',
   ring: (score: number) => `Average score ${score} of 100`,
-  averageScore: (score: number) => String(roundScore(score)),
-  noAverage: 'No reports yet',
   of: 'of 100',
+  noAverage: 'No reports yet',
+  notIndexable: 'Not indexable',
+  changes: 'Since the last run',
+  changed: {
+    better: (pages: number) => `${grouped(pages)} better`,
+    worse: (pages: number) => `${grouped(pages)} worse`,
+  },
+  unchanged: 'Nothing changed',
+  unchangedScores: 'No score changed',
   reports: 'Reports',
   pages: 'Pages',
   noIndexable: 'No indexable pages',
@@ -94,7 +104,10 @@ export const websiteWords = {
     blocked: (pages: number) => `${grouped(pages)} can’t be indexed`,
     unclear: (pages: number) => `${grouped(pages)} unclear`,
   },
-  fromReports: (count: number) => `from ${counted(count, 'report')}`,
+  howCounted: 'How we count',
+  counting: 'Only indexable pages count in the score and the ratings.',
+  allCount: 'All indexable',
+  fromReports: (pages: number, reports: number) => `${counted(pages, 'page')} from ${counted(reports, 'report')}`,
   ratings: 'Ratings',
   ratingCount: (count: number | null, relation: 'eq' | 'gte') => (count === null ? '–' : formatCount(count, relation)),
   showRated: (label: string, count: string) => `Show ${count} reports rated ${label.toLowerCase()}`,
@@ -177,12 +190,11 @@ export const issueWords = {
   no: 'no',
 
   columns: {
+    plan: 'Plan',
     issue: 'Issue',
     importance: 'Importance',
     pages: 'Pages',
     points: 'Points lost',
-    sample: 'Example',
-    fix: 'Fix',
     actions: 'Actions',
   },
   importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
-import type { CrawlComparison as Comparison, ComparedCrawl } from '#contract/websites/crawl-comparison.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { CrawlComparison as Comparison, type ComparedCrawl } from '#contract/websites/crawl-comparison.ts'
 import type { Crawl } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { currentClient } from '#web/data/current-client.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Notice, Warnings } from '#web/ui/notice.tsx'
@@ -20,12 +22,22 @@ import { comparisonWords as words } from './words.ts'
 import issues from '../website/website-issues.module.css'
 import styles from './crawls.module.css'
 
+/** What changed from the crawl `other` to this one. */
+const comparisonQuery = ({ website_id: website, id }: Crawl, other: number) =>
+  queryOptions({
+    queryKey: [...crawlQueries.all(website), 'compare', id, other],
+    queryFn: ({ signal }) => {
+      const path = `/websites/${website}/crawls/${id}/compare/${other}`
+      return currentClient().get(path, (body) => readItem(Comparison, body), { signal })
+    },
+  })
+
 type CrawlComparisonProps = { crawl: Crawl; other: number }
 
 /** The changes from another crawl to this one. */
 export function CrawlComparison({ crawl, other }: CrawlComparisonProps) {
   const isSame = other === crawl.id
-  const result = useQuery({ ...crawlQueries.compare(crawl.website_id, crawl.id, other), enabled: !isSame })
+  const result = useQuery({ ...comparisonQuery(crawl, other), enabled: !isSame })
   const isMissing = isSame || (result.error !== null && asApiError(result.error).kind === 'missing')
   return (
     <>

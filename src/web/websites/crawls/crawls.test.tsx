@@ -80,7 +80,7 @@ const table = (name: string) => screen.findByRole('table', { name })
 const cellsOf = (row: Element) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent.trim())
 const bodyRows = (of: HTMLElement) => [...of.querySelectorAll('tbody tr')].map(cellsOf)
 
-it('the crawls of a website are a tab, newest first, with the change to the one before', async () => {
+it('the crawls of a website are a tab, newest first, with the change to the one before, which the header has, too', async () => {
   const { path } = await openDashboard(await shop(), '/websites/1?tab=issues')
   await follow(websiteTabsWords.tab.crawls)
   const [newest, first] = bodyRows(await table(words.caption))
@@ -88,7 +88,9 @@ it('the crawls of a website are a tab, newest first, with the change to the one 
   expect(newest!.slice(1, 3)).toEqual([words.schedule, '5'])
   expect(newest!.slice(4)).toEqual([words.indexableOf(2, 5), '1', '2 new, 1 new broken link, 1 new issue'])
   expect([first![1], first![3], first!.at(-1)]).toEqual([words.manual, '–', words.firstCrawl])
-  await follow('2 new, 1 new broken link, 1 new issue')
+  const links = screen.getAllByRole('link', { name: '2 new, 1 new broken link, 1 new issue' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/websites/1/crawls/2?compare=1'))
+  fireEvent.click(links[1]!)
   await waitFor(() => expect(path()).toBe('/websites/1/crawls/2?compare=1'))
 })
 

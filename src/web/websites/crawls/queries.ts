@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readItem, readListPage, readRows } from '#contract/responses/envelope.ts'
-import { CrawlComparison } from '#contract/websites/crawl-comparison.ts'
 import { Crawl, CrawlUrl, type CrawlUrlQuery, crawlUrlParams } from '#contract/websites/crawls.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
@@ -43,14 +42,5 @@ export const crawlQueries = {
         return currentClient().get(path, (body) => readListPage(CrawlUrlRow, body), { signal })
       },
       placeholderData: keepPreviousData,
-    }),
-  /** What changed from the crawl `other` to the crawl `crawl`. */
-  compare: (id: number, crawl: number, other: number) =>
-    queryOptions({
-      queryKey: [...crawlQueries.all(id), 'compare', crawl, other],
-      queryFn: ({ signal }) => {
-        const path = `/websites/${id}/crawls/${crawl}/compare/${other}`
-        return currentClient().get(path, (body) => readItem(CrawlComparison, body), { signal })
-      },
     }),
 }

@@ -36,6 +36,14 @@ export function IssueRow({ id, pages, issue, hasSince, onTicket, onWaive }: Issu
   ]
   return (
     <tr>
+      <td data-label={columns.plan} className={styles.planned}>
+        {points > 0 && (
+          <label title={findingWords.planTitle}>
+            <input type="checkbox" checked={fixed.has(check)} onChange={() => toggle(check)} />
+            <span className="hidden-visually">{findingWords.plan(problem)}</span>
+          </label>
+        )}
+      </td>
       <th scope="row">
         {isVisitor() ? problem : <Link to={paths.website(id, { check, latest: '1' })}>{problem}</Link>}
         {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
@@ -56,17 +64,6 @@ export function IssueRow({ id, pages, issue, hasSince, onTicket, onWaive }: Issu
       </td>
       <td data-label={columns.points} className={styles.number}>
         {websiteTabsWords.points(points)}
-      </td>
-      <td data-label={columns.sample} className={styles.sample}>
-        {sample && <PageLink page={sample} />}
-      </td>
-      <td data-label={columns.fix} className={styles.planned}>
-        {points > 0 && (
-          <label title={findingWords.planTitle}>
-            <input type="checkbox" checked={fixed.has(check)} onChange={() => toggle(check)} />
-            <span className="hidden-visually">{findingWords.plan(problem)}</span>
-          </label>
-        )}
       </td>
       {items.length > 0 && (
         <td className={styles.actions}>

@@ -190,6 +190,9 @@ function Rows({ id, pages, groups, view }: RowsProps) {
         <caption className="hidden-visually">{words.title}</caption>
         <thead>
           <tr>
+            <th scope="col" title={findingWords.planTitle}>
+              {columns.plan}
+            </th>
             <th scope="col">{columns.issue}</th>
             <th scope="col">{columns.importance}</th>
             <SortHeading order="pages" view={view}>
@@ -198,10 +201,6 @@ function Rows({ id, pages, groups, view }: RowsProps) {
             <SortHeading order="points" view={view} className={styles.number}>
               {columns.points}
             </SortHeading>
-            <th scope="col">{columns.sample}</th>
-            <th scope="col" title={findingWords.planTitle}>
-              {columns.fix}
-            </th>
             {hasActions && (
               <th scope="col">
                 <span className="hidden-visually">{columns.actions}</span>
@@ -213,7 +212,7 @@ function Rows({ id, pages, groups, view }: RowsProps) {
           <tbody key={key}>
             {label && (
               <tr className={styles.severity}>
-                <th scope="rowgroup" colSpan={hasActions ? 7 : 6}>
+                <th scope="rowgroup" colSpan={hasActions ? 6 : 5}>
                   <span role="heading" aria-level={3}>
                     {label}
                   </span>

@@ -1,0 +1,23 @@
+import { defaultReportQuery } from '#contract/lists/list-query.ts'
+import { requestJob } from '#web/data/analyse-request.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { walkList } from '#web/list/walk-list.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+const perPage = 100 as const
+
+/** Analyses every known page of a website again, as one job. */
+export async function analyseAllPages(id: number): Promise<void> {
+  const urls: string[] = []
+  try {
+    const query = { ...defaultReportQuery, website_id: id, latest: '1' as const, per_page: perPage }
+    const fetchPage = (page: number, signal: AbortSignal) => currentClient().listReports({ ...query, page }, signal)
+    for await (const { rows } of walkList(fetchPage, new AbortController().signal, perPage))
+      urls.push(...rows.map(({ url }) => url))
+    requestJob(urls)
+  } catch (thrown) {
+    showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+  }
+}

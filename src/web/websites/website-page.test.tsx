@@ -1,0 +1,69 @@
+// @vitest-environment dashboard
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createReport } from '#service/store/reports/reports.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { analyseWords } from '#web/analyse/words.ts'
+import { privacyLinkWords } from '#web/privacy/words.ts'
+import { websitesWords, websiteWords as words } from './words.ts'
+
+/** A website of these pages, the last of which is blocked. */
+async function shop(paths: string[]) {
+  const service = await sqliteService()
+  for (const path of paths) {
+    const indexability = path === paths.at(-1) ? 'blocked' : 'indexable'
+    await createReport(
+      service.store.db,
+      newReport({ url: `https://shop.example${path}`, state: { ...newReport().state, indexability } }),
+    )
+  }
+  return service
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const select = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))
+const jobs = async (service: Awaited<ReturnType<typeof shop>>) => (await service.call('GET /api/v1/jobs')).body.data
+
+it('analyses all pages of a website again, each once, as one job', async () => {
+  const service = await shop(['/', '/', '/sale', '/contact'])
+  await openDashboard(service, '/websites/1?latest=1')
+  await press(words.again)
+  await select(words.allPages(3))
+  await waitFor(async () => expect(await jobs(service)).toHaveLength(1))
+  const [{ id }] = await jobs(service)
+  const urls = (await service.call(`GET /api/v1/jobs/${id}/urls`)).body.data.map(({ url }: { url: string }) => url)
+  expect(urls.toSorted()).toEqual(['/', '/contact', '/sale'].map((path) => `https://shop.example${path}`))
+})
+
+it('asks before it analyses many pages', async () => {
+  const service = await shop(['/', '/sale'])
+  const website = (await service.call('GET /api/v1/websites/1')).body
+  const body = { ...website, data: { ...website.data, pages_count: 101 } }
+  await openDashboard(service, '/websites/1', [
+    { method: 'GET', path: /^\/websites\/1$/, fault: { status: 200, body } },
+  ])
+  await press(words.again)
+  await select(words.allPages(101))
+  await screen.findByRole('dialog', { name: words.againTitle(101) })
+  expect(await jobs(service)).toEqual([])
+})
+
+it('shows first how many pages Google can’t index, and its privacy once', async () => {
+  await openDashboard(await shop(['/', '/hidden']), '/websites/1')
+  const blocked = await screen.findByRole('link', { name: websitesWords.blocked(1) })
+  expect(blocked.getAttribute('href')).toBe('/websites/1?latest=1&indexability=blocked')
+  const summary = screen.getByRole('region', { name: words.summary })
+  expect(summary.querySelector('h2')?.textContent).toBe(words.notIndexable)
+  expect(screen.getAllByTitle(privacyLinkWords.change)).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /copy link/i })).toBeNull()
+})
+
+it('offers another page on a server without jobs', async () => {
+  await openDashboard(await shop(['/', '/hidden']), '/websites/1', withoutExtensions)
+  await press(words.analyse(2))
+  const field = screen.getByLabelText<HTMLInputElement>(analyseWords.label)
+  await waitFor(() => expect(field.value).toBe('https://shop.example/'))
+  expect(screen.queryByRole('button', { name: words.again })).toBeNull()
+})
