@@ -94,7 +94,7 @@ export function Component() {
           </Card>
         }
       >
-        {(events) => <ActivityTable events={events} />}
+        {(events) => <ActivityTable events={events} groupsPages={query.action === null} />}
       </PagedRows>
     </div>
   )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { detailText } from './activity-table.tsx'
+import type { AnyAuditRow } from '#contract/access/audit.ts'
+import { detailText, groupPages } from './activity-table.tsx'
 import { roleWords } from './words.ts'
 
 const view = { kind: 'view', id: 1, name: 'Shop' }
@@ -24,4 +25,27 @@ it('the role of a key and words of the service begin with a capital letter', () 
   )
   expect(detailText({ action: 'schedule_created', object: view, detail: 'every week' })).toBe('Every week')
   expect(detailText({ action: 'view_created', object: view, detail: null })).toBeNull()
+})
+
+it('neighbouring pages that one key analysed are one group, and nothing else is', () => {
+  const event = (id: number, action: string, key: string | null): AnyAuditRow => ({
+    id,
+    at: '2026-05-01T12:00:00.000Z',
+    actor: { kind: key === null ? 'visitor' : 'key', id: key, name: key },
+    action,
+    object: null,
+    detail: null,
+  })
+  const events = [
+    event(9, 'report_created', 'dana'),
+    event(8, 'report_created', 'dana'),
+    event(7, 'report_created', 'kim'),
+    event(6, 'view_created', 'kim'),
+    event(5, 'view_created', 'kim'),
+    event(4, 'report_created', 'kim'),
+    event(3, 'report_created', 'kim'),
+    event(2, 'report_created', 'kim'),
+  ]
+  expect(groupPages(events).map((group) => group.map(({ id }) => id))).toEqual([[9, 8], [7], [6], [5], [4, 3, 2]])
+  expect(groupPages([])).toEqual([])
 })

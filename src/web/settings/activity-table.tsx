@@ -6,41 +6,91 @@ import { formatAbsolute } from '#web/ui/time.tsx'
 import { actionWords, activityWords as words, roleWords } from './words.ts'
 import styles from './activity-page.module.css'
 
+type ActivityTableProps = {
+  events: AnyAuditRow[]
+  /** Puts pages that someone analysed one after another, such as a selection run again, in one row. */
+  groupsPages: boolean
+}
+
 /** One row per audit event. The item is a link if it may still exist. */
-export function ActivityTable({ events }: { events: AnyAuditRow[] }) {
+export function ActivityTable({ events, groupsPages }: ActivityTableProps) {
   return (
-    <table className={styles.table}>
-      <caption className="hidden-visually">{words.title}</caption>
-      <thead>
-        <tr>
-          {Object.entries(words.columns).map(([name, label]) => (
-            <th key={name} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id}>
-            <td className={`muted ${styles.at}`}>
-              <time dateTime={event.at}>{formatAbsolute(new Date(event.at))}</time>
-            </td>
-            <td className={styles.actor}>{actorName(event)}</td>
-            <td>{actionName(event.action)}</td>
-            <td>
-              <Item event={event} />
-              {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
-            </td>
+    <div className={styles.container}>
+      <table className={styles.table}>
+        <caption className="hidden-visually">{words.title}</caption>
+        <thead>
+          <tr>
+            {Object.entries(words.columns).map(([name, label]) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {(groupsPages ? groupPages(events) : events.map((event) => [event] as const)).map((group) => {
+            const [event] = group
+            return (
+              <tr key={event.id}>
+                <td className={`muted ${styles.at}`}>
+                  <time dateTime={event.at}>{formatAbsolute(new Date(event.at))}</time>
+                </td>
+                <td className={styles.actor}>
+                  <Actor event={event} />
+                </td>
+                <td>{group.length > 1 ? words.analysedPages(group.length) : actionName(event.action)}</td>
+                <td>
+                  {group.length > 1 ? <Pages events={group} /> : <Item event={event} />}
+                  {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-const actorName = ({ actor }: AnyAuditRow) =>
-  actor.kind === 'key' ? (actor.name ?? words.unknownKey(actor.id ?? '')) : words[actor.kind]
+type Group = readonly [AnyAuditRow, ...AnyAuditRow[]]
+
+/** Groups neighbouring events of analysed pages by the same key. Every other event is a group of its own. */
+export function groupPages(events: readonly AnyAuditRow[]): Group[] {
+  const groups: [AnyAuditRow, ...AnyAuditRow[]][] = []
+  for (const event of events) {
+    const last = groups.at(-1)
+    const continues =
+      event.action === 'report_created' && last?.[0].action === event.action && last[0].actor.id === event.actor.id
+    if (continues) last.push(event)
+    else groups.push([event])
+  }
+  return groups
+}
+
+/** A person's name with the ID of their key, because names can be the same. */
+function Actor({ event: { actor } }: { event: AnyAuditRow }) {
+  if (actor.kind !== 'key') return words[actor.kind]
+  if (actor.name === null) return words.unknownKey(actor.id ?? '')
+  return (
+    <>
+      {actor.name} <span className="faint small">· {words.ofKey(actor.id ?? '')}</span>
+    </>
+  )
+}
+
+/** The pages of a group, once they are opened. */
+const Pages = ({ events }: { events: Group }) => (
+  <details className={styles.pages}>
+    <summary>{words.pages(events.length)}</summary>
+    <ul>
+      {events.map((event) => (
+        <li key={event.id}>
+          <Item event={event} />
+        </li>
+      ))}
+    </ul>
+  </details>
+)
 
 /** Returns the action itself if it is unknown, because a newer server can log more actions. */
 const actionName = (action: string) => (actionWords as Record<string, string>)[action] ?? action

@@ -194,6 +194,10 @@ export const activityWords = {
   visitor: 'Visitor',
   command: 'Server command',
   reports: (count: number) => counted(count, 'report'),
+  /** After a name, as in "Dana · key abcd1234". */
+  ofKey: (id: string) => `key ${id}`,
+  analysedPages: (count: number) => `Analysed ${counted(count, 'page')}`,
+  pages: (count: number) => counted(count, 'page'),
 }
 
 /** The page of API keys and its dialogs. */
