@@ -1,4 +1,5 @@
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
+import { nameWords } from '#web/session/words.ts'
 import { browserArguments, findBrowser } from '../scripts/support/system-tools.mjs'
 import { startBenchService } from './support/bench-service.ts'
 import { percentile } from './support/percentile.ts'
@@ -209,7 +210,8 @@ try {
   await page.addInitScript(recordMetrics)
   const token = /#token=(\S+)/.exec(await service.command('sign-in'))?.[1]
   await page.goto(`${service.origin}/sign-in#token=${token}`)
-  await page.waitForURL('**/reports')
+  await page.getByRole('button', { name: nameWords.skip }).click()
+  await page.waitForURL(`${service.origin}/`)
   await page.goto(`${service.origin}/reports`)
   await rows(page).first().waitFor()
   // Wait until idle prefetching is done.

@@ -22,7 +22,7 @@ test.describe('without a key', () => {
 
   test('other pages ask for a key', async ({ page }) => {
     await page.goto('/reports')
-    await expect(page).toHaveURL(/\/sign-in$/)
+    await expect(page).toHaveURL(/\/sign-in\?to=%2Freports$/)
     await page.getByRole('link', { name: signInWords.checks }).click()
     await expect(page).toHaveURL(/\/checks$/)
   })

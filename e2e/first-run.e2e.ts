@@ -23,7 +23,7 @@ test('an empty service explains itself, shows an example and makes the first rep
   await page.getByLabel(signInWords.label).fill(empty.key)
   await page.getByRole('button', { name: signInWords.submit }).click()
   // Left earlier, the page would not have the key yet.
-  await expect(page).toHaveURL('/reports')
+  await expect(page).toHaveURL('/')
 
   // There is nothing to share, to save or to choose from.
   for (const path of ['/websites', '/reports']) {

@@ -44,7 +44,7 @@ test('a website behind a password is let in by its identity, which is never show
     await page.getByLabel(signInWords.label).fill(key)
     await page.getByRole('button', { name: signInWords.submit }).click()
     // Left earlier, the page would not have the key yet.
-    await expect(page).toHaveURL('/reports')
+    await expect(page).toHaveURL('/')
     return page
   }
   const page = await signIn(service.key)

@@ -10,7 +10,7 @@ import { cutNext } from './support/cut-connections.ts'
 import { delayUntil, performThenCut, status } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { test as otherServerTest } from './support/mock-server/test.ts'
-import { expect, signInLink, test } from './support/test.ts'
+import { expect, signInByLink, test } from './support/test.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: pendingWords.label })
 
@@ -85,8 +85,7 @@ test.describe('a write whose response is lost', () => {
   test.describe('to someone who signs in', () => {
     test.use({ storageState: { cookies: [], origins: [] } })
     test('signs out if it revokes the current key', async ({ page, service }) => {
-      await page.goto(await signInLink(service))
-      await expect(page).toHaveURL(/\/reports$/)
+      await signInByLink(page, service)
       await cutNext(page, 'DELETE', /\/keys\//, 'after')
       await page.goto('/settings/keys')
       const own = page.getByRole('listitem').filter({ hasText: keysWords.current })

@@ -1,8 +1,12 @@
+import { maxKeyName } from '#contract/access/keys.ts'
+import { nameMessage } from '#contract/forms/form.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
-import { keyDialogWords, signInWords } from '#web/session/words.ts'
+import { overviewWords } from '#web/overview/words.ts'
+import { keyDialogWords, nameWords, signInWords } from '#web/session/words.ts'
 import { roleWords, settingsWords } from '#web/settings/words.ts'
-import { expect, signInLink, test, tick } from './support/test.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { expect, signInByLink, signInLink, test, tick } from './support/test.ts'
 
 test.describe('signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -13,8 +17,18 @@ test.describe('signing in', () => {
   }) => {
     const link = await signInLink(service)
     await page.goto(link)
-    await expect(page).toHaveURL(/\/reports$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameWords.title)
+    expect(page.url()).not.toContain('token')
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expectNoFindings(page, 'the question for a name', [desk, phone])
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(nameMessage(maxKeyName))).toBeVisible()
+    await page.getByLabel('Name').fill('Dana')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(overviewWords.title)
+    await page.goto('/settings/activity?action=key_renamed')
+    await expect(page.getByRole('row').nth(1)).toContainText('Dana')
 
     await page.evaluate(() => localStorage.clear())
     await page.goto('about:blank')
@@ -68,8 +82,7 @@ test.describe('signing in', () => {
     context,
     service,
   }) => {
-    await page.goto(await signInLink(service))
-    await expect(page).toHaveURL(/\/reports$/)
+    await signInByLink(page, service)
     const other = await context.newPage()
     await other.goto('/reports')
     await other.getByLabel(analyseWords.label).fill('secret.example')
@@ -91,8 +104,7 @@ test.describe('signing in', () => {
 
   test('signing out can also revoke the key, everywhere', async ({ page, service }) => {
     const signInAndOut = async (revokes: boolean) => {
-      await page.goto(await signInLink(service))
-      await expect(page).toHaveURL(/\/reports$/)
+      await signInByLink(page, service)
       const key = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('seo_')))
       await page.goto('/settings')
       await page.getByRole('button', { name: settingsWords.key.signOut }).click()

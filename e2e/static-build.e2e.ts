@@ -163,6 +163,7 @@ test('two servers are kept apart and can be switched', async ({ page, startServe
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: serversWords.add }).click()
   await signIn(page, other)
+  // Other servers begin with the reports.
   await expect(page).toHaveURL('/reports')
   await expect(page.getByLabel(analyseWords.label)).toHaveValue('')
   await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('30')

@@ -67,8 +67,9 @@ async function newBrowser(profile, port) {
 async function signInTo(browser, link) {
   const page = await browser.newPage()
   await page.goto(link)
-  await page.waitForURL('**/reports')
-  await page.getByRole('row').nth(1).waitFor()
+  // The question for a name comes once the key is kept.
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('navigation').first().waitFor()
   await page.close()
 }
 

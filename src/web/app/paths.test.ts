@@ -83,8 +83,8 @@ describe('a built path', () => {
 
   it('includes where to go after signing in, unless it is the default', () => {
     expect(paths.signIn('/websites/7?page=2')).toBe('/sign-in?to=%2Fwebsites%2F7%3Fpage%3D2')
-    expect(paths.signIn('/')).toBe('/sign-in?to=%2F')
-    expect(paths.signIn('/reports')).toBe('/sign-in')
+    expect(paths.signIn('/reports')).toBe('/sign-in?to=%2Freports')
+    expect(paths.signIn('/')).toBe('/sign-in')
   })
 
   it('stays below the share link that opened the page', () => {

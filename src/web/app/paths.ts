@@ -77,5 +77,5 @@ export const paths = {
   /** The target of a share link. */
   link: (token: string) => `${base}/s/${token}`,
   /** `to` is the path to go on to afterwards. */
-  signIn: (to?: string) => `${base}/sign-in${to && to !== `${base}/reports` ? `?${new URLSearchParams({ to })}` : ''}`,
+  signIn: (to?: string) => `${base}/sign-in${to && to !== `${base}/` ? `?${new URLSearchParams({ to })}` : ''}`,
 }

@@ -43,18 +43,19 @@ export function Component() {
     }
     storeKey(address, accepted, remember)
     // The requested path belongs to the previous server, if there was one.
-    location.assign(server ? paths.reports() : next)
+    location.assign(server ? paths.home() : next)
     return true
   }
 
   return (
     <main className={styles.page}>
       <div className={styles.box}>
-        <p className={`row ${styles.product}`}>
-          <Mark />
-          {signInWords.product}
-        </p>
-        <PageHeader title={adds ? words.addTitle : words.title} lead={words.lead} />
+        <Mark />
+        <PageHeader
+          title={adds ? words.addTitle : words.title}
+          documentTitle={adds ? undefined : signInWords.documentTitle}
+          lead={words.lead}
+        />
         {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.fromLink(serverName(server))}</Notice>}
         {arrival.kind === 'refused' && (
           <Notice role="alert" tone="bad">

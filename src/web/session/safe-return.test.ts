@@ -18,6 +18,6 @@ it.each([
   'https://seo.example//evil.example',
   '/sign-in?to=/reports',
   'http://[',
-])('returns the reports list instead of %s', (text) => {
-  expect(to(text)).toBe('/reports')
+])('returns the first page instead of %s', (text) => {
+  expect(to(text)).toBe('/')
 })

@@ -1,10 +1,10 @@
 import { base, paths } from '#web/app/paths.ts'
 
 /**
- * Returns the path to open after signing in. `to` is untrusted: any URL outside the dashboard becomes the reports list.
+ * Returns the path to open after signing in. `to` is untrusted: any URL outside the dashboard becomes the first page.
  */
 export function safeReturn(to: string | null, origin: string) {
-  if (!to) return paths.reports()
+  if (!to) return paths.home()
   try {
     const url = new URL(to, origin)
     return url.origin === origin &&
@@ -12,8 +12,8 @@ export function safeReturn(to: string | null, origin: string) {
       url.pathname.startsWith(`${base}/`) &&
       url.pathname !== paths.signIn()
       ? url.pathname + url.search + url.hash
-      : paths.reports()
+      : paths.home()
   } catch {
-    return paths.reports()
+    return paths.home()
   }
 }

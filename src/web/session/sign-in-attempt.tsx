@@ -10,7 +10,7 @@ import { signInWords as words } from './words.ts'
 
 /** A key as a person pastes it. */
 export const KeyField = z.string().trim().min(1, because('required'))
-export const keyMessages = { key: { label: words.label, hint: words.hint, otherwise: words.empty } }
+export const keyMessages = { key: { label: words.label, otherwise: words.empty } }
 
 export const KeyAndChoice = withMessages(z.object({ key: KeyField, remember: flagField }), keyMessages)
 

@@ -15,7 +15,7 @@ const type = (field: HTMLElement, text: string) => fireEvent.input(field, { targ
 const submit = () => act(async () => void fireEvent.submit(keyField()))
 const errorOf = (field: HTMLElement) =>
   field.getAttribute('aria-invalid') &&
-  document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[1] ?? '')?.textContent
+  document.querySelector(`[id="${field.getAttribute('aria-describedby')?.split(' ').at(-1)}"]`)?.textContent
 
 afterEach(() => {
   cleanup()

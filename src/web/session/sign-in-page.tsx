@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { SignInResponse } from '#contract/access/keys.ts'
 import { lenient } from '#contract/responses/lenient.ts'
+import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
-import type { Client } from '#web/data/client.ts'
+import { type Client, createClient } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
-import { ownServiceWithoutKeyQuery } from '#web/data/service.ts'
+import { ownServiceWithoutKeyQuery, serviceInfo } from '#web/data/service.ts'
 import { hasKey, signInWith, useSession } from '#web/data/session.ts'
 import { CheckboxField } from '#web/forms/fields.tsx'
 import { Form, FormFailure } from '#web/forms/form.tsx'
@@ -22,10 +23,11 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Mark } from '#web/ui/icon.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
+import { NameQuestion } from './name-question.tsx'
 import { safeReturn } from './safe-return.ts'
 import { KeyAndChoice, KeyInput, refusedAt, type SignInFault } from './sign-in-attempt.tsx'
 import { tryServer } from './try-server.ts'
-import { serverWords, signInWords as words } from './words.ts'
+import { nameWords, serverWords, signInWords as words } from './words.ts'
 import styles from './sign-in-page.module.css'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
@@ -42,13 +44,17 @@ export function Component() {
   // A token works once. Queries whose keys begin with the server are loaded again after signing in; this one is not.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
-    queryFn: () => exchangeToken(currentClient(), token ?? ''),
+    queryFn: async () => {
+      const [{ key }, canRename] = await Promise.all([exchangeToken(currentClient(), token ?? ''), keysHaveOwnNames()])
+      return { key, canRename }
+    },
     enabled: token !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
+  const [isNamed, setNamed] = useState(false)
   const next = safeReturn(new URLSearchParams(search).get('to'), location.origin)
 
   useEffect(() => {
@@ -57,7 +63,9 @@ export function Component() {
   useEffect(() => {
     if (exchange.data) signInWith(exchange.data.key, true)
   }, [exchange.data])
-  const done = token ? exchange.data !== undefined && hasKey() : key !== null
+  // The key of a link is new, so it has no person's name.
+  const unnamedKey = exchange.data?.canRename && !isNamed ? exchange.data.key : null
+  const done = token ? exchange.data !== undefined && unnamedKey === null && hasKey() : key !== null
   useEffect(() => {
     if (done) void navigate(next, { replace: true })
   }, [done, next, navigate])
@@ -68,15 +76,19 @@ export function Component() {
   return (
     <main className={styles.page}>
       <div className={styles.box}>
-        <p className={`row ${styles.product}`}>
-          <Mark />
-          {words.product}
-        </p>
-        {!token && <p className={`muted ${styles.pitch}`}>{words.pitch}</p>}
-        <PageHeader
-          title={isExchanging ? words.exchanging : error && !isTemporary ? words.usedTitle : words.title}
-          lead={!token && words.lead}
-        />
+        <Mark />
+        {unnamedKey ? (
+          <>
+            <PageHeader title={nameWords.title} />
+            <NameQuestion ownKey={unnamedKey} onDone={() => setNamed(true)} />
+          </>
+        ) : (
+          <PageHeader
+            title={isExchanging ? words.exchanging : error && !isTemporary ? words.usedTitle : words.title}
+            documentTitle={isExchanging || error ? undefined : words.documentTitle}
+            lead={!token && words.pitch}
+          />
+        )}
         {isTemporary && <Failure error={error} busy={exchange.isFetching} onRetry={() => void exchange.refetch()} />}
         {error && !isTemporary && <CommandHint text={words.used} />}
         {!isExchanging && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}
@@ -94,6 +106,16 @@ export function Component() {
       <LiveRegion />
     </main>
   )
+}
+
+/** Returns true if any key can rename itself. Doesn't keep anyone from signing in. */
+async function keysHaveOwnNames() {
+  try {
+    const info = await serviceInfo(createClient({ baseUrl: server, key: () => null }), AbortSignal.timeout(3_000))
+    return supports(info, 'own_key')
+  } catch {
+    return false
+  }
 }
 
 /** The command that prints a new sign-in link. */

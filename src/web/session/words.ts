@@ -10,11 +10,9 @@ const refused = 'That key isn’t valid. Check that you copied all of it and tha
 
 /** The sign-in page. */
 export const signInWords = {
-  title: 'Sign in',
-  product: 'SEO Reports',
-  lead: 'Sign in with your API key to view reports.',
+  title: 'Sign in to SEO Reports',
+  documentTitle: 'Sign in',
   label: 'API key',
-  hint: 'Stored only in this browser.',
   remember,
   rememberHint: 'Otherwise, you’ll be signed out when you close the browser.',
   submit: 'Sign in',
@@ -35,6 +33,9 @@ export const signInWords = {
   show: 'Show key',
   hide: 'Hide key',
 }
+
+/** The question after signing in with a one-time link. */
+export const nameWords = { title: 'What’s your name?', submit: 'Continue', skip: 'Skip' }
 
 /** The dialog that asks for another key when the current one is rejected. */
 export const keyDialogWords = {
@@ -57,12 +58,12 @@ export const corsHeaders = (origin: string) =>
 
 /** The form that signs in to a server of choice, in a static build. */
 export const serverWords = {
-  title: 'Sign in',
+  title: 'Sign in to SEO Reports',
   addTitle: 'Sign in to another server',
   lead: 'Enter your server’s URL and an API key.',
   address: 'Server URL',
   addressHint: 'For example, seo.example.com. Leave out /api/v1.',
-  keyHint: 'Stored only in this browser and sent only to this server.',
+  keyHint: 'Sent only to this server.',
   keyEmpty: 'Enter an API key for this server.',
   fromLink: (name: string) =>
     `This link is for ${name}. Enter a key for that server to open it. Your other keys won’t be sent there.`,

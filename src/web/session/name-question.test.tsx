@@ -1,0 +1,73 @@
+// @vitest-environment dashboard
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { OwnKeyForm } from '#contract/forms/access-forms.ts'
+import { labelOf } from '#contract/forms/form.ts'
+import { serviceName } from '#contract/service-info.ts'
+import { createSignInLink } from '#service/access/keys.ts'
+import { listKeys } from '#service/store/access/api-keys.ts'
+import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { overviewWords } from '#web/overview/words.ts'
+import { nameWords as words, signInWords } from './words.ts'
+
+type Faults = Parameters<typeof openDashboard>[2]
+
+async function followLink(faults: Faults = []) {
+  const service = await serviceWithReports(1)
+  const link = await createSignInLink(service.store.db, '')
+  const opened = await openDashboard({ ...service, key: '' }, link, faults)
+  const newest = async () => (await listKeys(service.store.db)).find(({ name }) => !name.startsWith('Test'))?.name
+  return { ...opened, newest }
+}
+const field = () => screen.findByLabelText<HTMLInputElement>(labelOf(OwnKeyForm, 'name'))
+const heading = async (name: string) => screen.findByRole('heading', { level: 1, name })
+
+it('a sign-in link asks for a name, which becomes that of its key, and leads to the overview', async () => {
+  const { newest } = await followLink()
+  await heading(words.title)
+  fireEvent.input(await field(), { target: { value: ' Dana ' } })
+  fireEvent.click(screen.getByRole('button', { name: words.submit }))
+  await heading(overviewWords.title)
+  expect(await newest()).toBe('Dana')
+})
+
+it('the question can be skipped', async () => {
+  const { newest, requests } = await followLink()
+  fireEvent.click(await screen.findByRole('button', { name: words.skip }))
+  await heading(overviewWords.title)
+  expect(await newest()).toMatch(/^Sign-in link, /)
+  expect(requests.filter((one) => one.startsWith('PUT'))).toEqual([])
+})
+
+it('a name that could not be saved stays in its field, with the reason', async () => {
+  await followLink([
+    { method: 'PUT', path: '/keys/self', fault: { status: 500, body: { message: 'Broken.' } }, left: 1 },
+  ])
+  fireEvent.input(await field(), { target: { value: 'Dana' } })
+  fireEvent.click(screen.getByRole('button', { name: words.submit }))
+  await screen.findByRole('alert')
+  expect((await field()).value).toBe('Dana')
+  fireEvent.click(screen.getByRole('button', { name: words.skip }))
+  await heading(overviewWords.title)
+})
+
+it('a service that can’t rename keys is asked nothing', async () => {
+  const { newest } = await followLink([
+    {
+      path: '',
+      fault: { status: 200, body: { service: serviceName, version: '0.0.1', extensions: ['sign-in', 'overview'] } },
+    },
+  ])
+  await heading(overviewWords.title)
+  expect(screen.queryByText(words.title)).toBeNull()
+  expect(await newest()).toMatch(/^Sign-in link, /)
+})
+
+it('a key that is typed asks nothing, and leads to the overview', async () => {
+  const service = await serviceWithReports(1)
+  const { path } = await openDashboard({ ...service, key: '' }, '/sign-in')
+  fireEvent.input(await screen.findByLabelText(signInWords.label), { target: { value: service.key } })
+  fireEvent.click(screen.getByRole('button', { name: signInWords.submit }))
+  await heading(overviewWords.title)
+  await waitFor(() => expect(path()).toBe('/'))
+})
