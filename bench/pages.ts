@@ -150,6 +150,9 @@ const filters: Record<string, () => Partial<ReportListQuery>> = {
   'a day': () => ({ from: dayAt(0.4), to: dayAt(0.4) }),
   'latest of a day': () => ({ latest: '1', from: dayAt(0.7), to: dayAt(0.7) }),
   'latest since': () => ({ latest: '1', from: dayAt(0.95), changed: one(reportChanges) }),
+  since: () => ({ since: dayAt(0.977) }),
+  'changed since': () => ({ since: dayAt(0.977), changed: one(reportChanges) }),
+  'check since': () => ({ since: dayAt(0.977), check: one(checks) }),
   group: () => ({ group: one(['/blog/', '/help/*']) }),
   score: () => ({ score: one(['0-9', '40-49', '90-100']) }),
   'changed, indexability': () => ({ changed: one(reportChanges), indexability: one(indexabilities) }),
@@ -263,10 +266,10 @@ try {
   )
   await measure(db, 'its history', 20, () => findWebsiteHistory(db, big).then(() => ''))
   await measure(db, 'overview since a week', 20, () =>
-    findOverview(db, dayAt(0.977), allReports, all, scoreConditionsToday()).then(() => ''),
+    findOverview(db, dayAt(0.977), scoreConditionsToday()).then(() => ''),
   )
   await measure(db, 'overview since half the time', 10, () =>
-    findOverview(db, dayAt(0.5), allReports, all, scoreConditionsToday()).then(() => ''),
+    findOverview(db, dayAt(0.5), scoreConditionsToday()).then(() => ''),
   )
   const ofFirstPage = await db.selectFrom('pages').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const firstPage = { page_id: ofFirstPage.id, id: ofFirstPage.latest_report_id }

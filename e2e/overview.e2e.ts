@@ -1,69 +1,85 @@
-import { overviewWords } from '#web/overview/words.ts'
+import { overviewWords as words } from '#web/overview/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, keysWork, settled, test } from './support/test.ts'
 
 const since = '2026-03-01'
 const names = {
-  worse: overviewWords.changed.worse,
-  better: overviewWords.changed.better,
-  not_indexable: overviewWords.changed.not_indexable,
-  new: overviewWords.changed.new,
+  not_indexable: words.changed.not_indexable,
+  worse: words.changed.worse,
+  better: words.changed.better,
+  new: words.changed.new,
 }
 
 test('the overview counts changes since a day, and each number leads to its list', async ({ page, service }) => {
-  const { changed, pages, bad, rose, scores } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
+  const { changed, pages, bad, scores } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
   await expect(page.getByRole('main')).toContainText(`${pages.toLocaleString('en-GB')} indexable pages on`)
-  await page.getByLabel(overviewWords.since).fill(since)
+  await page.getByLabel(words.since, { exact: true }).fill(since)
   await expect(page).toHaveURL(`/?since=${since}`)
 
-  const list = page.getByRole('region', { name: 'Changes', exact: true })
+  const list = page.getByRole('region', { name: words.changes, exact: true })
   for (const [change, name] of Object.entries(names)) {
-    const link = list.getByRole('link', { name })
+    const link = list.getByRole('link', { name: new RegExp(`^${name}`) })
     await expect(link).toContainText(`${name}${changed[change].count.toLocaleString('en-GB')}`)
-    await expect(link).toHaveAttribute('href', `/reports?latest=1&changed=${change}&from=${since}`)
+    await expect(link).toHaveAttribute('href', `/reports?latest=1&changed=${change}&since=${since}`)
   }
-  await expect(page.getByRole('region', { name: 'Scores' }).getByRole('link', { name: /^Bad/ })).toContainText(
+  await expect(page.getByRole('region', { name: words.scores }).getByRole('link', { name: /^Bad/ })).toContainText(
     bad.toLocaleString('en-GB'),
   )
   const step = scores.findIndex((count: number) => count > 0)
-  const bar = page.getByRole('region', { name: 'Scores' }).getByRole('link', { name: new RegExp(`^${step * 10}–`) })
+  const bar = page.getByRole('region', { name: words.scores }).getByRole('link', { name: new RegExp(`^${step * 10}–`) })
   await expect(bar).toHaveAttribute(
     'href',
     `/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}`,
   )
-  // Its domain can be written in another script than in the API.
-  const moved = page.getByRole('region', { name: overviewWords.moved })
-  await expect(moved.locator(`a[href="/websites/${rose[0].website_id}?latest=1"]`)).toBeVisible()
   await settled(page)
   await expectNoFindings(page, 'overview', [desk, phone])
 
   await page.setViewportSize(desk)
-  await list.getByRole('link', { name: names.better }).click()
-  await expect(page).toHaveURL(`/reports?latest=1&changed=better&from=${since}`)
-  const counted = await service.api(`/api/v1/reports?latest=1&changed=better&from=${since}`)
+  await list.getByRole('link', { name: new RegExp(`^${names.better}`) }).click()
+  await expect(page).toHaveURL(`/reports?latest=1&changed=better&since=${since}`)
+  const counted = await service.api(`/api/v1/reports?latest=1&changed=better&since=${since}`)
   expect(counted.body.meta.total).toBe(changed.better.count)
 
   await page.goBack()
   await bar.click()
-  await expect(page).toHaveTitle(new RegExp(`^Reports · .* · score ${step * 10}–${step * 10 + 9} · latest per page`))
+  await expect(page).toHaveURL(new RegExp(`score=${step * 10}-${step * 10 + 9}`))
   const inStep = await service.api(
     `/api/v1/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}`,
   )
   expect(inStep.body.meta.total).toBe(scores[step])
 })
 
-test('the hosts of websites that moved are whole on the narrowest phone', async ({ page }) => {
+test('what broke leads to its pages and their comparisons', async ({ page, service }) => {
+  const { news } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
+  const [website] = news
+  const entry = website.entries.find(({ samples }: { samples: unknown[] }) => samples.length > 0)
+  await page.goto(`/?since=${since}`)
+  const feed = page.getByRole('region', { name: words.news, exact: true })
+  // Its domain can be written in another script than in the API.
+  const first = feed.getByRole('region').first()
+  await expect(first.locator(`a[href="/websites/${website.website_id}"]`)).toBeVisible()
+  await expect(first.locator(`a[href^="/reports/${entry.samples[0].report_id}"]`).first()).toBeVisible()
+  const title = first.getByRole('link', { name: words.newsTitle(entry), exact: true })
+  await title.click()
+  await expect(page).toHaveURL(new RegExp(`website_id=${website.website_id}`))
+  const listed = await service.api(`/api/v1/reports${new URL(page.url()).search}`)
+  expect(listed.body.meta.total).toBe(entry.pages)
+})
+
+test('periods are chosen by a click, and nothing is cut on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`/?since=${since}`)
-  const links = page.getByRole('region', { name: overviewWords.moved }).getByRole('link')
+  const links = page.getByRole('region', { name: words.news, exact: true }).getByRole('link')
   await expect(links.first()).toBeVisible()
   const cut = await links.evaluateAll((all) =>
     all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
   )
   expect(cut).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('radio', { name: words.periods.today }).click()
+  await expect(page).toHaveURL(`/?since=${new Date().toISOString().slice(0, 10)}`)
 })
 
 test('the overview begins with the last visit of this browser', async ({ page }) => {
@@ -74,7 +90,8 @@ test('the overview begins with the last visit of this browser', async ({ page })
     ),
   )
   await page.goto('/')
-  await expect(page.getByLabel(overviewWords.since)).toHaveValue('2026-02-03')
+  await expect(page.getByLabel(words.since, { exact: true })).toHaveValue('2026-02-03')
+  await expect(page.getByRole('radio', { name: words.periods.visit })).toBeChecked()
 })
 
 test('one key or one click leads from the overview to the reports and back', async ({ page }) => {

@@ -55,9 +55,8 @@ export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
   const entries = [...byCause.values()].map(({ cause, pages }) => {
     const isOne = pages.length < 2
     const folder = isOne ? null : commonFolder(pages.map(({ url }) => url))
-    const ofAll = `${cause.name} on ${counted(pages.length, 'page')}${folder === null ? '' : ` in ${folder}`}`
     return {
-      title: isOne ? cause.title : ofAll,
+      title: isOne ? cause.title : onPages(cause.name, counted(pages.length, 'page'), folder),
       pages: pages.map(({ title, details, ...page }) => ({
         ...page,
         details: isOne || title === cause.name ? details : [title, ...details],
@@ -66,6 +65,12 @@ export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
   })
   return [...entries, ...crawlEntries(ofCrawls)]
 }
+
+/** "Noindex on 4 pages in /boots/" */
+export const onPages = (name: string, pages: string, folder: string | null) =>
+  `${name} on ${pages}${folder === null ? '' : ` in ${folder}`}`
+
+export const newBrokenLinks = (targets: number) => `New broken links to ${counted(targets, 'URL')}`
 
 /** Returns an entry for each kind of change that a crawl found. */
 function crawlEntries(changes: readonly AlertChange[]): AlertEntry[] {
@@ -79,7 +84,7 @@ function crawlEntries(changes: readonly AlertChange[]): AlertEntry[] {
       title:
         condition === 'files_changed'
           ? `${file === 'sitemap' ? 'Sitemap' : 'robots.txt'} changed`
-          : `New broken links to ${counted(ofKind.length, 'URL')}`,
+          : newBrokenLinks(ofKind.length),
       ...(hasCrawls && { crawls: { website_id, crawl_id, previous_crawl_id } }),
       pages: condition === 'files_changed' ? [] : ofKind.map(brokenTarget),
     }
@@ -113,11 +118,19 @@ const problems: Partial<Record<string, string>> = {
   'jsonld-required': 'Missing rich result properties',
 }
 
+type Problem = Pick<AlertChange, 'check' | 'check_name' | 'status'>
+
 /** Returns the problem that a check found; null if no check explains the change. */
-function problemOf({ check, check_name, status }: AlertChange): string | null {
+export function problemOf({ check, check_name, status }: Problem): string | null {
   if (check === 'http-status' && status !== null && status >= 400) return `Status ${status}`
   return check === null ? null : (problems[check] ?? `Issue: ${check_name ?? check}`)
 }
+
+/** Returns the problem as a reason: "No H1", or the name of the check. */
+export const reasonOf = (problem: Problem): string | null => problemOf(problem)?.replace(/^Issue: /, '') ?? null
+
+/** The causes of changes that no check explains. */
+export const causeNames = { redirect: 'Redirects', not_indexable: 'No longer indexable' }
 
 const textNames: Record<TextCondition, string> = {
   title_changed: 'Title changed',
@@ -142,10 +155,14 @@ function causeOf(ofPage: readonly AlertChange[]): Cause {
     return named(`Number of pages changed from ${grouped(before ?? 0)} to ${grouped(after ?? 0)}`, condition)
   if (condition === 'not_indexable' && redirects_to !== null) {
     const statuses = redirect_statuses === null ? '' : ` (${redirect_statuses})`
-    return { key: 'redirect', name: 'Redirects', title: `Redirects to ${urlFrom(url ?? '', redirects_to)}${statuses}` }
+    return {
+      key: 'redirect',
+      name: causeNames.redirect,
+      title: `Redirects to ${urlFrom(url ?? '', redirects_to)}${statuses}`,
+    }
   }
   if (isTextCondition(condition)) return named(textNames[condition])
-  return named(problemOf(change!) ?? (condition === 'not_indexable' ? 'No longer indexable' : 'Lower score'))
+  return named(problemOf(change!) ?? (condition === 'not_indexable' ? causeNames.not_indexable : 'Lower score'))
 }
 
 function detailsOf(url: string, ofPage: readonly AlertChange[], { name }: Cause): string[] {
@@ -171,7 +188,7 @@ function scoreOf(ofPage: readonly AlertChange[]): string[] {
 }
 
 /** Returns the deepest folder that has all of these pages: "/boots/"; null if they only share the website, or less. */
-function commonFolder(urls: readonly string[]): string | null {
+export function commonFolder(urls: readonly string[]): string | null {
   const parsed = urls.map((url) => new URL(url))
   const [first, ...others] = parsed.map(({ pathname }) => pathname.split('/').slice(1, -1))
   if (!first || new Set(parsed.map(({ origin }) => origin)).size > 1) return null

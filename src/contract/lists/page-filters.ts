@@ -77,8 +77,15 @@ export const pageFilters = {
   }),
   changed: choiceOf(changeLabels, {
     description:
-      'compares each report with the previous one of its URL. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable or unclear before.',
+      'compares each report with the previous one of its URL, or with an earlier one by `since`. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable or unclear before.',
     name: 'Change since the previous report',
+  }),
+  since: filter({
+    param: day,
+    description:
+      'only pages that changed or were added on this day, UTC, or later. With `changed`, compares their latest reports with the last ones before this day, or, for pages that are new since then, with their first ones. With `check`, only issues that began on this day or later.',
+    name: 'Changed since',
+    label: (iso) => `since ${dayLabel(iso)}`,
   }),
   indexability: choiceOf(indexabilityTexts, {
     description:

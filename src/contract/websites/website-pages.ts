@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { groupKinds } from '../lists/page-groups.ts'
-import { day, type QueryParams } from '../lists/query-params.ts'
 import { categories, checkScopes, checkSources, importances, ranks } from '../reports/analysis.ts'
-import { Count, Id, Points, Relation } from '../values.ts'
+import { Count, Id, Points } from '../values.ts'
 import { pagePlaces } from './crawls.ts'
 import { SiteStructure } from './website.ts'
 
@@ -132,39 +131,6 @@ export const HistoryDay = z
     description: 'The indexable pages of a website at the end of a day on which something changed.',
   })
 export type HistoryDay = z.infer<typeof HistoryDay>
-
-const ListCount = z.object({ count: Count, relation: Relation })
-const Change = z.number().min(-100).max(100)
-
-export const MovedWebsite = z
-  .object({ website_id: Id, domain: z.string(), pages: Count, average: Points, change: Change })
-  .meta({ id: 'MovedWebsite', description: 'A website and the change of its average.' })
-export type MovedWebsite = z.infer<typeof MovedWebsite>
-
-export const Overview = z
-  .object({
-    since: z.iso.date(),
-    /** The total of `/reports?latest=1&from=SINCE&changed=…` for each change. */
-    changed: z.object({ better: ListCount, worse: ListCount, new: ListCount, not_indexable: ListCount }),
-    websites: Count,
-    pages: Count,
-    good: Count,
-    decent: Count,
-    bad: Count,
-    /** The numbers of pages with scores from 0 to 9, 10 to 19 and so on. The last one includes 100. */
-    scores: z.array(Count).length(10),
-    /** The websites whose average rose or fell most, each with the largest change first. */
-    rose: z.array(MovedWebsite),
-    fell: z.array(MovedWebsite),
-  })
-  .meta({
-    id: 'Overview',
-    description: 'What changed since a day, UTC, and the indexable pages now. `scores` counts them in steps of ten.',
-  })
-export type Overview = z.infer<typeof Overview>
-
-/** `since` is a week ago by default. */
-export const overviewParams: QueryParams<{ since: string | null }> = { since: day }
 
 export const CheckPages = z
   .object({ pages: Count, websites: Count, total: Count })

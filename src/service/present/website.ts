@@ -1,17 +1,11 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareIssues } from '#contract/reports/issue-order.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
-import type {
-  HistoryDay,
-  Inlinks,
-  MovedWebsite,
-  Overview,
-  PageGroup,
-  WebsiteIssue,
-} from '#contract/websites/website-pages.ts'
+import type { Overview } from '#contract/websites/overview.ts'
+import type { HistoryDay, Inlinks, PageGroup, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import type { Website } from '#contract/websites/website.ts'
 import type { BrokenLink } from '#service/store/pages/page-links.ts'
-import type { Moved, OverviewRecord } from '#service/store/websites/overview.ts'
+import type { Figure, OverviewRecord } from '#service/store/websites/overview.ts'
 import type { DayOfWebsite, GroupOfPages, IssueOfWebsite } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { nameOfCheck } from './check-names.ts'
@@ -86,18 +80,19 @@ export const presentDay = ({ day, ...figures }: DayOfWebsite): HistoryDay => ({
   average: withTwoDecimals(figures.average),
 })
 
-export function presentOverview(
-  since: string,
-  { changed, websites, pages, scores, rose, fell }: OverviewRecord,
-): Overview {
-  const presentCount = ({ total, totalRelation }: typeof changed.better) => ({ count: total, relation: totalRelation })
+export function presentOverview(since: string, { changed, websites, pages, scores, news }: OverviewRecord): Overview {
+  const presentFigure = ({ total, totalRelation, websites: most }: Figure) => ({
+    count: total,
+    relation: totalRelation,
+    websites: most,
+  })
   return {
     since,
     changed: {
-      better: presentCount(changed.better),
-      worse: presentCount(changed.worse),
-      new: presentCount(changed.new),
-      not_indexable: presentCount(changed.not_indexable),
+      better: presentFigure(changed.better),
+      worse: presentFigure(changed.worse),
+      new: presentFigure(changed.new),
+      not_indexable: presentFigure(changed.not_indexable),
     },
     websites,
     pages: pages.all,
@@ -105,13 +100,11 @@ export function presentOverview(
     decent: pages.decent,
     bad: pages.bad,
     scores,
-    rose: rose.map(presentMoved),
-    fell: fell.map(presentMoved),
+    news: news.map(({ average, change, entries, ...website }) => ({
+      ...website,
+      average: withTwoDecimals(average),
+      change: withTwoDecimals(change),
+      entries: entries.map((entry) => ({ ...entry, check_name: nameOfCheck(entry.check) })),
+    })),
   }
 }
-
-const presentMoved = (moved: Moved): MovedWebsite => ({
-  ...moved,
-  average: withTwoDecimals(moved.average),
-  change: withTwoDecimals(moved.change),
-})

@@ -162,6 +162,7 @@ export const attackLogos = {
 export const filterValues: Record<PageFilterName, readonly string[]> = {
   check: ['title-present', 'none'],
   changed: ['better', 'worse', 'new', 'not_indexable'],
+  since: ['2000-01-01'],
   indexability: ['indexable', 'unclear', 'other_url', 'unlikely', 'blocked'],
   group: ['/a/', '/*', '/a/*'],
   structure: ['orphan', 'deep'],

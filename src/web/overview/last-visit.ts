@@ -7,10 +7,10 @@ import { server } from '#web/data/server.ts'
 type Visits = { current: string; previous: string | null }
 
 const StoredVisits = z.object({ current: z.unknown().optional(), previous: z.unknown().optional() })
-const weekMs = 7 * dayMs
+export const weekMs = 7 * dayMs
 const visits = storedValue('browser', `seo-reports:visits:${server}`, z.unknown(), null)
 const isDay = (given: unknown): given is string => typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
-const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+export const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Returns the visits after one on `today`. */
 export function afterVisit(stored: unknown, today: string): Visits {

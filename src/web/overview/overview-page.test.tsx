@@ -1,48 +1,83 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { servePages, smallPage } from '#testing/servers/loopback.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
-import { analyseWords } from '#web/analyse/words.ts'
 import { overviewWords as words } from './words.ts'
 
-const analyses = () => screen.queryByRole('region', { name: words.analyses })
+type Service = Awaited<ReturnType<typeof serviceWithReports>>
 
-it('the overview lists saved views with their counts', async () => {
-  const service = await serviceWithReports(40)
-  const form = { name: 'Poor pages', list: 'reports', query: 'result=bad' }
-  await service.call('POST /api/v1/views', { form })
-  const { total } = (await service.call('GET /api/v1/reports?result=bad')).body.meta
-  await openDashboard(service, '/')
-  const views = within(await screen.findByRole('region', { name: words.views }))
-  await waitFor(() => expect(views.getByRole('link', { name: /^Poor pages/ }).textContent).toBe(`Poor pages${total}`))
-})
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
-it('the overview lists an analysis in progress until it is done', async () => {
-  let respond = () => {}
-  const held = new Promise<void>((resolve) => (respond = resolve))
-  const { host, url } = await servePages({ '/held': (_, response) => void held.then(() => response.end(smallPage)) })
+/** Stores a report of a shop's page, which has a noindex or not. */
+function addPage({ store: { db } }: Service, path: string, { at, blocked = false }: { at: string; blocked?: boolean }) {
+  const { state } = newReport()
+  const issue = { check: 'noindex', outcome: 'fail' as const, points: 400, counted: true, causes: [] }
+  return createReport(
+    db,
+    newReport({
+      domain: 'shop.example',
+      url: `https://shop.example${path}`,
+      score: blocked ? 49 : 90,
+      created_at: at,
+      state: blocked ? { ...state, indexability: 'blocked', main_issue: 'noindex', issues: [issue] } : state,
+    }),
+  )
+}
+
+const news = () => within(screen.getByRole('region', { name: words.news }))
+
+it('names what broke, with its pages, their comparison and their list', async () => {
   const service = await serviceWithReports(3)
-  service.allowHosts.add(host)
+  for (const path of ['/boots/a', '/boots/b']) {
+    await addPage(service, path, { at: daysAgo(20) })
+    await addPage(service, path, { at: daysAgo(1), blocked: true })
+  }
   const { path } = await openDashboard(service, '/')
-  const field = await screen.findByLabelText<HTMLInputElement>(analyseWords.label)
-  fireEvent.change(field, { target: { value: `${url}/held` } })
-  fireEvent.submit(field.form!)
-  await waitFor(() => expect(analyses()?.textContent).toContain('/held'))
-  respond()
-  await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
+  const link = await screen.findByRole('link', { name: 'Noindex on 2 pages in /boots/' })
+  const shop = within(news().getByRole('region', { name: words.newsOf('shop.example') }))
+  expect(shop.getByRole('link', { name: 'shop.example' })).toBeTruthy()
+  const page = shop.getByRole('link', { name: /^\/boots\/a/ })
+  expect(page.textContent).toContain('90 → ')
+  expect(page.getAttribute('href')).toMatch(/^\/reports\/\d+\?compare=\d+$/)
+  fireEvent.click(link)
+  await waitFor(() => expect(path()).toMatch(/^\/reports\?.*changed=not_indexable/))
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /\/boots\// })).toHaveLength(2))
 })
 
-it('the overview lists jobs that others started, until they end', async () => {
+it('says so if nothing got worse', async () => {
+  const service = await serviceWithReports(0)
+  await addPage(service, '/', { at: daysAgo(20) })
+  await openDashboard(service, '/')
+  await screen.findByText(/^Nothing got worse since /)
+  expect(screen.getByRole('radio', { name: words.periods.week })).toHaveProperty('checked', true)
+})
+
+it('changes the period in the address', async () => {
+  const service = await serviceWithReports(3)
+  await addPage(service, '/', { at: daysAgo(3) })
+  await addPage(service, '/', { at: daysAgo(2), blocked: true })
+  const { path } = await openDashboard(service, '/')
+  await screen.findByRole('link', { name: 'Noindex on 1 page' })
+  fireEvent.click(screen.getByRole('radio', { name: words.periods.today }))
+  await waitFor(() => expect(path()).toBe(`/?since=${daysAgo(0).slice(0, 10)}`))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Noindex on 1 page' })).toBeNull())
+})
+
+it('refreshes its figures while a job runs', async () => {
   const service = await serviceWithReports(3)
   const urls = Array.from({ length: 12 }, (_, at) => `https://lamps.example/${at}`).join('\n')
-  const { status, body } = await service.call('POST /api/v1/jobs', { form: { urls, label: 'Lamps of May' } })
+  const { status } = await service.call('POST /api/v1/jobs', { form: { urls, label: 'Lamps of May' } })
   expect(status).toBe(202)
-  await openDashboard({ ...service, key: service.readKey }, '/')
-  await waitFor(() => expect(analyses()?.textContent).toMatch(/Lamps of May.*12 URLs/))
-  expect((await service.call(`POST /api/v1/jobs/${body.data.id}/cancel`)).status).toBe(200)
-  await waitFor(() => expect(analyses()).toBeNull())
-})
+  await openDashboard(service, '/')
+  const changes = within(await screen.findByRole('region', { name: words.changes }))
+  const before = changes.getByRole('link', { name: new RegExp(`^${words.changed.new}`) }).textContent
+  await addPage(service, '/new', { at: daysAgo(0) })
+  const figure = () => changes.getByRole('link', { name: new RegExp(`^${words.changed.new}`) }).textContent
+  await waitFor(() => expect(figure()).not.toBe(before), { timeout: 10_000 })
+}, 20_000)
 
 it('servers without an overview begin with the reports', async () => {
   const { path } = await openDashboard(await serviceWithReports(3), '/', withoutExtensions)

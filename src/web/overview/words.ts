@@ -1,5 +1,8 @@
 import { counted } from '#contract/format/numbers.ts'
+import { causeNames, newBrokenLinks, onPages, reasonOf } from '#contract/jobs/alert-entries.ts'
 import { changeLabels } from '#contract/lists/page-filters.ts'
+import type { NewsEntry } from '#contract/websites/overview.ts'
+import { formatCount } from '#web/list/words.ts'
 
 const pages = (count: number) => counted(count, 'page')
 const websites = (count: number) => counted(count, 'website')
@@ -8,30 +11,48 @@ export const overviewWords = {
   title: 'Overview',
   lead: (pageCount: number, websiteCount: number) =>
     `${counted(pageCount, 'indexable page')} on ${websites(websiteCount)}`,
-  since: 'Changes since',
   loading: 'Loading the overview…',
+
+  period: 'Period',
+  periods: { today: 'Today', week: '7 days', visit: 'Since my last visit' },
+  since: 'Since',
+
+  news: 'What broke',
+  newsTitle,
+  newsOf: (domain: string) => `What broke on ${domain}`,
+  /** `day` is a date, or null for today. */
+  began: (day: string | null) => (day === null ? 'today' : `since ${day}`),
+  scoreBefore: (before: number) => `score before: ${before}`,
+  scoreNow: (now: number) => `score now: ${now}`,
+  nothing: (day: string) => `Nothing got worse since ${day}.`,
+  nothingText: 'Pages that Google can no longer index, lower scores and broken links appear here.',
 
   changes: 'Changes',
   changed: { ...changeLabels, new: 'New pages' },
 
   scores: 'Scores',
-  scoresHint: 'Indexable pages by the score of their latest report',
+  scoresHint: 'Indexable pages',
   pages,
   showRated: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
 
-  moved: 'Websites that changed most',
-  movedHint: (day: string) => `Average score since ${day}`,
-  fell: 'Fell',
-  rose: 'Rose',
-  noneFell: 'No website’s score fell.',
-  noneRose: 'No website’s score rose.',
   by: (points: number) => points.toLocaleString('en', { maximumFractionDigits: 1 }),
   up: 'up',
   down: 'down',
+}
 
-  views: 'Saved views',
-  noViews: 'Search or filter a list, then choose Save view. Your view appears here with a live count.',
-  analyses: 'Analyses in progress',
-  running: 'Running',
-  lost: 'Looking for the result',
+type Titled = Pick<
+  NewsEntry,
+  'kind' | 'check' | 'check_name' | 'status' | 'redirects' | 'pages' | 'relation' | 'folder'
+>
+
+/** "Noindex on 4 pages in /boots/", "Score fell on 3 pages: No H1" */
+export function newsTitle(entry: Titled): string {
+  const { kind, pages: count, relation, folder, redirects } = entry
+  const reason = redirects ? causeNames.redirect : reasonOf(entry)
+  const of = (one: string) => `${formatCount(count, relation)} ${one}${count === 1 ? '' : 's'}`
+  if (kind === 'broken_links') return newBrokenLinks(count)
+  if (kind === 'new_website') return `New website: ${of('page')}`
+  if (kind === 'new') return onPages(reason ?? 'Blocked', of('new page'), folder)
+  if (kind === 'not_indexable') return onPages(reason ?? causeNames.not_indexable, of('page'), folder)
+  return `${onPages('Score fell', of('page'), folder)}${reason === null ? '' : `: ${reason}`}`
 }

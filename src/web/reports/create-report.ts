@@ -197,8 +197,5 @@ export const dropPending = (id: string) => change(analyses.get().filter((analysi
 export const markLost = (id: string, why: ApiErrorKind, detail: string | null) =>
   change(analyses.get().map((analysis) => (analysis.id === id ? { ...analysis, why, detail } : analysis)))
 
-/** The analyses without a result. */
-export const usePendingAnalyses = () => useStore(analyses)
-
 /** The analyses whose response was lost. */
 export const useLostAnalyses = () => useStore(analyses).filter(({ why }) => why)

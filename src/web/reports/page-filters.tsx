@@ -120,9 +120,24 @@ function DaysField({ list: { query, change } }: ControlProps) {
   )
 }
 
+/** Chooses a day. */
+const DayField = ({ name, list: { query, change } }: ControlProps) => (
+  <Field label={pageFilters[name].name}>
+    {(field) => (
+      <TextInput
+        {...field}
+        type="date"
+        value={query[name] ?? ''}
+        onChange={(event) => change({ [name]: event.target.value || null })}
+      />
+    )}
+  </Field>
+)
+
 /** The filters that are no plain choice. */
 const controls: { [Name in PageFilterName]?: ComponentType<ControlProps> } = {
   check: CheckField,
+  since: DayField,
   group: GroupField,
   from: DaysField,
   to: () => null,

@@ -2,14 +2,8 @@ import { expect, it } from 'vitest'
 import { titlePresent } from '#analyser/checks/title-present.ts'
 import { pageIssues } from '#analyser/page-state.ts'
 import { readRows } from '#contract/responses/envelope.ts'
-import {
-  CheckPages,
-  DuplicateSet,
-  HistoryDay,
-  Overview,
-  PageGroup,
-  WebsiteIssues,
-} from '#contract/websites/website-pages.ts'
+import { Overview } from '#contract/websites/overview.ts'
+import { CheckPages, DuplicateSet, HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { testService, type TestService } from '#testing/service/service.ts'
@@ -175,10 +169,10 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     expect(Overview.parse(body.data)).toEqual({
       since: '2026-05-03',
       changed: {
-        better: { count: 1, relation: 'eq' },
-        worse: { count: 0, relation: 'eq' },
-        new: { count: 1, relation: 'eq' },
-        not_indexable: { count: 0, relation: 'eq' },
+        better: { count: 1, relation: 'eq', websites: [{ website_id: shop, domain: 'shop.example', pages: 1 }] },
+        worse: { count: 0, relation: 'eq', websites: [] },
+        new: { count: 1, relation: 'eq', websites: [{ website_id: other, domain: 'other.example', pages: 1 }] },
+        not_indexable: { count: 0, relation: 'eq', websites: [] },
       },
       websites: 2,
       pages: 4,
@@ -186,11 +180,32 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       decent: 1,
       bad: 1,
       scores: [0, 1, 0, 0, 0, 0, 1, 0, 1, 1],
-      rose: [{ website_id: shop, domain: 'shop.example', pages: 3, average: 76.67, change: 13.33 }],
-      fell: [],
+      news: [
+        {
+          website_id: other,
+          domain: 'other.example',
+          average: 10,
+          change: 0,
+          entries: [
+            {
+              kind: 'new_website',
+              check: null,
+              check_name: null,
+              status: null,
+              redirects: false,
+              pages: 1,
+              relation: 'eq',
+              folder: null,
+              since: null,
+              samples: [],
+              crawls: null,
+            },
+          ],
+        },
+      ],
     })
     for (const [changed, { count }] of Object.entries<{ count: number }>(body.data.changed)) {
-      const list = await service.call(`GET /api/v1/reports?latest=1&from=2026-05-03&changed=${changed}`)
+      const list = await service.call(`GET /api/v1/reports?latest=1&since=2026-05-03&changed=${changed}`)
       expect(list.body.meta.total, changed).toBe(count)
     }
     await deleteWebsite(service.store.db, other)

@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
-import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
 import { WebsiteWhatIf, whatIfParams } from '#contract/reports/what-if.ts'
+import { Overview, overviewParams } from '#contract/websites/overview.ts'
 import {
   CheckPages,
   DuplicateSet,
   HistoryDay,
   maxDuplicateSets,
   PageGroup,
-  Overview,
-  overviewParams,
   WebsiteIssues,
 } from '#contract/websites/website-pages.ts'
 import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
@@ -155,7 +153,7 @@ export const websitePageRoutes = [
       access: 'list reports',
       id: 'showOverview',
       turn: 'process',
-      summary: 'Get what changed since a date',
+      summary: 'Get what changed and what broke since a date',
       extension: 'overview',
       query: described(overviewParams, { since: 'The first day, UTC. A week ago by default.' }),
       responses: { 200: { description: 'The overview.', schema: itemOf('OverviewItem', Overview, 200) } },
@@ -163,9 +161,8 @@ export const websitePageRoutes = [
     },
     async ({ query, reader }, { db }) => {
       const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
-      const scope = scopeOf(reader)
-      if (scope.kind !== 'all') throw notFound()
-      const overview = await findOverview(db, since, defaultReportQuery, scope, scoreConditionsToday())
+      if (scopeOf(reader).kind !== 'all') throw notFound()
+      const overview = await findOverview(db, since, scoreConditionsToday())
       return { data: presentOverview(since, overview), status: 200 }
     },
   ),

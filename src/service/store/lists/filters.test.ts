@@ -25,6 +25,10 @@ const all = { kind: 'all' } as const
 type Known = ReportRecord & {
   previous_indexability: Indexability | null
   issues: Set<string>
+  /** The day since which the page has each issue. */
+  issuesSince: Map<string, string | null>
+  /** The reports of its page, the oldest first. */
+  ofPage: ReportRecord[]
   place: OrphanKind | null
   isDeep: boolean
 }
@@ -50,14 +54,32 @@ const filters: Filters = {
   website_id: { values: [1, 2], matches: (report, id) => report.website_id === id },
   result: { values: ratings, matches: (report, rating) => report.result === rating },
   latest: { values: ['1'], matches: ({ latest }) => latest === 1 },
-  check: { values: ['check-1', 'check-2', 'unknown'], matches: ({ issues }, check) => issues.has(check) },
+  check: {
+    values: ['check-1', 'check-2', 'unknown'],
+    matches: ({ issues, issuesSince }, check, { since }) =>
+      issues.has(check) && (since === null || (issuesSince.get(check) ?? '') >= since),
+  },
   changed: {
     values: ['better', 'worse', 'new', 'not_indexable'],
-    matches({ score, previous_score, indexability, previous_indexability }, change) {
+    matches({ score, previous_score, indexability, previous_indexability, ofPage }, change, { since }) {
+      const isNew = since === null ? previous_score === null : ofPage[0]!.created_at >= since
+      if (change === 'new') return isNew
+      const earlier = since === null ? null : before(ofPage, since)
+      const was = earlier ?? { score: previous_score, indexability: previous_indexability }
       if (change === 'not_indexable')
-        return canBeIndexed(previous_indexability) && indexability !== null && !canBeIndexed(indexability)
-      if (previous_score === null) return change === 'new'
-      return change === 'better' ? score > previous_score : change === 'worse' && score < previous_score
+        return canBeIndexed(was.indexability) && indexability !== null && !canBeIndexed(indexability)
+      if (was.score === null) return false
+      return change === 'better' ? score > was.score : score < was.score
+    },
+  },
+  since: {
+    values: ['2026-03-01', '2026-03-03', '2026-03-05'],
+    matches({ ofPage }, since, { changed, check }) {
+      if (changed !== null || check !== null) return true
+      const latest = ofPage.at(-1)!
+      const differs = ({ score, indexability }: ReportRecord) =>
+        score !== latest.score || indexability !== latest.indexability
+      return ofPage[ofPage.findLastIndex(differs) + 1]!.created_at >= since
     },
   },
   indexability: { values: indexabilities, matches: (report, state) => report.indexability === state },
@@ -83,6 +105,10 @@ const filters: Filters = {
     matches: ({ created_at }, day) => created_at.slice(0, 10) <= day,
   },
 }
+/** Returns the last report before a day, or the first one. */
+const before = (ofPage: readonly ReportRecord[], day: string) =>
+  ofPage.findLast(({ created_at }) => created_at < day) ?? ofPage[0]!
+
 const names = Object.keys(filters) as (keyof Filters)[]
 
 const matchesOne = <Name extends keyof Filters>(name: Name, report: Known, query: ReportListQuery): boolean => {
@@ -188,19 +214,23 @@ async function fill({ db }: Store): Promise<Known[]> {
   const waiver = { website_id: 1, check_id: 'check-1', scope: 'group', target: '/blog/' } as const
   const words = { reason: 'By design', author: 'Test', created_at: '2026-03-01T00:00:00.000Z', expires_on: null }
   await db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, '2026-03-04'))
-  const issues = await db.selectFrom('page_issues').select(['page_id', 'check_id']).execute()
+  const issues = await db.selectFrom('page_issues').select(['page_id', 'check_id', 'since']).execute()
   const rows = await selectReports(db)
     .select(reportColumns)
     .select('r.previous_indexability')
     .where('w.deleted_at', 'is', null)
+    .orderBy('r.id')
     .execute()
   return rows.map((report) => {
     const { folder } = groupsOf(report.url)
     const isWaived = report.website_id === 1 && folder === '/blog/'
-    const checks = issues.filter((issue) => issue.page_id === report.page_id).map(({ check_id }) => check_id)
+    const found = issues.filter((issue) => issue.page_id === report.page_id)
+    const checks = found.map(({ check_id }) => check_id)
     return {
       ...report,
       issues: new Set(checks.filter((check) => !(isWaived && check === 'check-1'))),
+      issuesSince: new Map(found.map(({ check_id, since }) => [check_id, since])),
+      ofPage: rows.filter(({ page_id }) => page_id === report.page_id),
       place: orphans[folder] ?? null,
       isDeep: folder === '/blog/',
     }
@@ -224,7 +254,7 @@ function someReports(count: number): NewPackedReport[] {
       url: url.href,
       title: ['Oak lamp 7', 'A shop', null][upTo(3)] ?? null,
       score: [12, 49, 50, 79, 80, 100][upTo(6)] ?? 0,
-      created_at: `2026-03-0${1 + Math.floor((at / count) * 5)}T${at % 3 === 0 ? '00:00:00.000' : '23:59:59.999'}Z`,
+      created_at: `2026-03-0${1 + Math.floor((at / count) * 5)}T${at % 3 === 0 ? '00:00:00' : '23:59:59'}.${`${at}`.padStart(3, '0')}Z`,
     })
     const issues = ['check-1', 'check-2', 'check-3']
       .filter(() => random() < 0.4)

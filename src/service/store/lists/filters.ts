@@ -7,6 +7,7 @@ import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { normaliseEscapes } from '#contract/url-key.ts'
 import type { Engine } from '../engine.ts'
+import { pagesChangedSince } from '../pages/changed-since.ts'
 import { pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { matchesStructure } from '../websites/site-structure.ts'
@@ -36,18 +37,26 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   // A literal, because the databases use a partial index only for conditions that they see.
   latest: { condition: () => sql`r.latest = 1`, isOfReport: false },
   check: {
-    condition: (check, { website_id }) =>
-      check === brokenLinksCheck
+    condition: (check, { website_id, since }) =>
+      check === brokenLinksCheck && since === null
         ? sql`r.page_id in (${pagesWithBrokenLinks(todayInUtc(), website_id)})`
         : sql`r.page_id in (select i.page_id from page_issues as i where i.check_id = ${check} and i.counted = 1
-            ${ofWebsite('i', website_id)} and not ${isWaivedOn(todayInUtc())})`,
+            ${ofWebsite('i', website_id)} ${since === null ? sql`` : sql`and i.since >= ${since}`}
+            and not ${isWaivedOn(todayInUtc())})`,
     isOfReport: false,
   },
   changed: {
-    condition: (change) =>
-      change === 'not_indexable'
-        ? sql`r.previous_indexability in ('indexable', 'unclear') and r.indexability not in ('indexable', 'unclear')`
-        : sql`r.changed = ${change}`,
+    condition: (change, { website_id, since }) =>
+      since !== null
+        ? sql`r.page_id in (${pagesChangedSince(since, { change, websiteId: website_id })})`
+        : change === 'not_indexable'
+          ? sql`r.previous_indexability in ('indexable', 'unclear') and r.indexability not in ('indexable', 'unclear')`
+          : sql`r.changed = ${change}`,
+    isOfReport: false,
+  },
+  since: {
+    condition: (day, { website_id, changed, check }) =>
+      (changed ?? check) ? sql`1 = 1` : sql`r.page_id in (${pagesChangedSince(day, { websiteId: website_id })})`,
     isOfReport: false,
   },
   indexability: { condition: (indexability) => sql`r.indexability = ${indexability}`, isOfReport: true },

@@ -28,6 +28,7 @@ export const migrations: readonly Migration[] = [
   addIndexingCodes,
   addCrawls,
   addRendering,
+  indexChanges,
 ]
 
 /** 001: the bytes that jobs store, and the processes that were killed while they worked on a URL. */
@@ -294,6 +295,14 @@ function addRendering(engine: Engine): string[] {
     'alter table jobs add column urls_given integer not null default 0',
     ...['crawl_urls', 'page_links'].map((table) => `alter table ${table} add column by_script integer`),
     'alter table crawl_urls add column cut_links integer',
+  ]
+}
+
+/** 014: what changed since a day. */
+function indexChanges(): string[] {
+  return [
+    'create index pages_changed on pages (changed_at, website_id, first_seen, id, score, indexability)',
+    'create index crawls_finished on crawls (finished_at, website_id, id) where finished_at is not null',
   ]
 }
 

@@ -36,7 +36,7 @@ async function figuresOf({ db }: Store) {
   const website = (await findWebsite(db, 1))!
   const { counted_pages: pages, counted_average: average, counted_good: good, counted_bad: bad } = website
   const [groups, history] = [await findPageGroups(db, 1, conditions), await findWebsiteHistory(db, 1)]
-  const overview = await findOverview(db, '2026-03-05', reportListQuery({}), all, conditions)
+  const overview = await findOverview(db, '2026-03-05', conditions)
   const { total } = await listReports(db, reportListQuery({ latest: '1' }), all)
   return {
     website: { pages, average, good, bad },
@@ -89,7 +89,7 @@ describeEachEngine('the figures of a website', ({ openStore }) => {
       { day: '2026-03-05', pages: 2, average: 75, good: 1, decent: 1, bad: 0 },
       { day: '2026-03-06', pages: 1, average: 60, good: 0, decent: 1, bad: 0 },
     ])
-    expect(overview.fell).toEqual([{ website_id: 1, domain: 'shop.example', pages: 1, average: 60, change: -30 }])
+    expect(overview.news).toMatchObject([{ website_id: 1, domain: 'shop.example', average: 60, change: -30 }])
     expect(faults).toEqual([])
     await deleteReport(store.db, last.id)
     expect(await figuresOf(store)).toMatchObject({ website: { pages: 2, average: 75 }, faults: [] })

@@ -1,74 +1,72 @@
 import { type Kysely, sql } from 'kysely'
-import { type ReportChange, reportChanges, type ReportListQuery } from '#contract/lists/list-query.ts'
-import type { Total } from '../lists/list.ts'
-import { filterReports } from '../lists/report-list.ts'
-import type { Scope } from '../lists/scope.ts'
-import { isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
+import { reportChanges, type ReportChange } from '#contract/lists/list-query.ts'
+import { maxFigureWebsites } from '#contract/websites/overview.ts'
+import { maxCounted, type Total } from '../lists/list.ts'
+import { isWaivedOn, type ScoreConditions } from '../pages/waived-issues.ts'
 import { isActiveOn } from '../pages/waivers.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
+import { findPageChanges, type PageChanges } from './changed-pages.ts'
+import { findNews, type NewsOfWebsite } from './news.ts'
 import { type ReportTotals, totals } from './website-counters.ts'
-import { addedPages, addedSum } from './website-issues.ts'
 
-export type Moved = { website_id: number; domain: string; pages: number; average: number; change: number }
+export type Figure = Total & { websites: { website_id: number; domain: string; pages: number }[] }
 
 export type OverviewRecord = {
-  changed: Record<ReportChange, Total>
+  changed: Record<ReportChange, Figure>
   websites: number
   pages: ReportTotals
   /** The numbers of indexable pages by their score, in steps of ten. */
   scores: number[]
-  rose: Moved[]
-  fell: Moved[]
+  news: NewsOfWebsite[]
 }
 
-/** The most websites that are returned for each direction. */
-const maxMoved = 5
+/** Returns the changes since a day on all websites, and the current state of pages. Cached until the data changes. */
+export const findOverview = (db: Kysely<Schema>, since: string, conditions: ScoreConditions): Promise<OverviewRecord> =>
+  cachedUntilChange(db, `overview ${since} ${conditions.day}`, async () => {
+    const { websites, counted: pages, deleted } = await totals(db)
+    const changes = await findPageChanges(db, since)
+    return {
+      changed: await figuresOf(db, changes),
+      websites,
+      pages,
+      scores: await scoresOf(db, deleted),
+      news: await findNews(db, since, changes, conditions),
+    }
+  })
 
-/**
- * Returns the changes since a day, and the current state of pages. `lists` are all reports, without a filter. Needs a
- * scope that includes every website.
- */
-export async function findOverview(
-  db: Kysely<Schema>,
-  since: string,
-  lists: ReportListQuery,
-  scope: Extract<Scope, { kind: 'all' }>,
-  conditions: ScoreConditions,
-): Promise<OverviewRecord> {
-  const changed = await Promise.all(
-    reportChanges.map(async (change) => {
-      const list = await filterReports(db, { ...lists, latest: '1', from: since, changed: change }, scope)
-      return [change, list ? await list.count() : { total: 0, totalRelation: 'eq' as const }] as const
-    }),
+async function figuresOf(db: Kysely<Schema>, changes: PageChanges): Promise<Record<ReportChange, Figure>> {
+  const most = new Map(
+    reportChanges.map((change) => [
+      change,
+      [...changes.counts[change]].toSorted(([a, one], [b, other]) => other - one || a - b).slice(0, maxFigureWebsites),
+    ]),
   )
-  const { websites, counted: pages, deleted } = await totals(db)
-  const moved = await movedSince(db, since)
-  const rose = moved.filter(({ change }) => change > 0).slice(0, maxMoved)
-  const fell = moved
-    .filter(({ change }) => change < 0)
-    .toReversed()
-    .slice(0, maxMoved)
-  return {
-    changed: Object.fromEntries(changed) as OverviewRecord['changed'],
-    websites,
-    pages,
-    scores: await scoresOf(db, deleted),
-    rose: await withScores(db, rose, conditions),
-    fell: await withScores(db, fell, conditions),
-  }
+  const ids = new Set([...most.values()].flat().map(([id]) => id))
+  const domains = await domainsOf(db, [...ids])
+  const figures = reportChanges.map((change): [ReportChange, Figure] => {
+    const pages = [...changes.counts[change].values()].reduce((sum, count) => sum + count, 0)
+    const isMore = pages > maxCounted || (change !== 'new' && !changes.isComplete)
+    return [
+      change,
+      {
+        total: Math.min(pages, maxCounted),
+        totalRelation: isMore ? 'gte' : 'eq',
+        websites: most.get(change)!.map(([id, count]) => ({
+          website_id: id,
+          domain: domains.get(id) ?? '',
+          pages: count,
+        })),
+      },
+    ]
+  })
+  return Object.fromEntries(figures) as Record<ReportChange, Figure>
 }
 
-/** Gives websites the average that their pages show, which waived issues don't lower. */
-async function withScores(db: Kysely<Schema>, moved: readonly Moved[], conditions: ScoreConditions): Promise<Moved[]> {
-  const websites = moved.map((website) => ({
-    ...website,
-    id: website.website_id,
-    counted_pages: website.pages,
-    counted_average: website.average,
-  }))
-  const shown = await withoutWaived(db, websites, conditions)
-  return moved.map((website, at) => ({ ...website, average: shown[at]!.counted_average }))
+async function domainsOf(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('websites').select(['id', 'domain']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, domain }) => [id, domain]))
 }
 
 /** Counts the pages that count by score, in an index. */
@@ -87,40 +85,6 @@ const scoresOf = (db: Kysely<Schema>, deleted: number[]): Promise<number[]> =>
     for (const row of rows) scores[Math.min(9, Math.floor(row.score / 10))]! += row.pages
     return scores
   })
-
-/**
- * Returns the websites whose average changed, the one that rose most first. Only those that had pages before can
- * change.
- */
-async function movedSince(db: Kysely<Schema>, since: string): Promise<Moved[]> {
-  const changes = db
-    .selectFrom('reports')
-    .where('created_at', '>=', since)
-    .select(['website_id', addedPages, addedSum])
-    .groupBy('website_id')
-    .as('c')
-  const rows = await db
-    .selectFrom('websites as w')
-    .innerJoin(changes, 'c.website_id', 'w.id')
-    .where('w.deleted_at', 'is', null)
-    .where('w.counted_pages', '>', 0)
-    .select(['w.id as website_id', 'w.domain', 'w.counted_pages as pages', 'w.counted_score_sum as sum'])
-    .select(['c.added_pages', 'c.added_sum'])
-    .execute()
-  return rows
-    .filter(({ pages, added_pages }) => pages > added_pages)
-    .map(({ website_id, domain, pages, sum, added_pages, added_sum }) => {
-      const average = sum / pages
-      return {
-        website_id,
-        domain,
-        pages,
-        average,
-        change: average - (sum - added_sum) / (pages - added_pages),
-      }
-    })
-    .toSorted((a, b) => b.change - a.change || a.website_id - b.website_id)
-}
 
 const countOfPages = sql<number>`cast(count(*) as integer)`.as('pages')
 

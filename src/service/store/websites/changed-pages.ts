@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import type { ReportChange } from '#contract/lists/list-query.ts'
+import { canBeIndexed, type Indexability, isCounted } from '#contract/reports/indexability.ts'
+import { maxChangedPages } from '#contract/websites/overview.ts'
+import { reportBefore } from '../pages/changed-since.ts'
+import type { Schema } from '../schema.ts'
+
+/** A page and what it was before a period, or at first if it is new since then. */
+export type PageChange = {
+  id: number
+  website_id: number
+  score: number
+  indexability: Indexability | null
+  before_id: number
+  before_score: number
+  before_indexability: Indexability | null
+}
+
+/** What the indexable pages of a website gained since a day: their number, and the sum of their scores. */
+export type Gain = { pages: number; sum: number }
+
+export type PageChanges = {
+  /** The numbers of changed pages by their website. */
+  counts: Record<ReportChange, Map<number, number>>
+  lost: PageChange[]
+  /** The pages with a lower score, those that lost most first. */
+  worse: PageChange[]
+  gains: Map<number, Gain>
+  /** False if there are more than {@link maxChangedPages}. */
+  isComplete: boolean
+}
+
+const isOpen = sql<boolean>`p.website_id not in (select id from websites where deleted_at is not null)`
+
+/** Compares the pages that changed since a day with what they were before. */
+export async function findPageChanges(db: Kysely<Schema>, since: string): Promise<PageChanges> {
+  const changed = await changedPages(db, since)
+  const isComplete = changed.length <= maxChangedPages
+  const counts = { better: new Map(), worse: new Map(), not_indexable: new Map(), new: await countNew(db, since) }
+  const gains = new Map<number, Gain>()
+  const [lost, worse]: [PageChange[], PageChange[]] = [[], []]
+  for (const page of changed.slice(0, maxChangedPages)) {
+    const { website_id, score, indexability, before_score, before_indexability } = page
+    const add = (counted: Map<number, number>) => counted.set(website_id, (counted.get(website_id) ?? 0) + 1)
+    if (score > before_score) add(counts.better)
+    if (score < before_score) {
+      add(counts.worse)
+      worse.push(page)
+    }
+    if (canBeIndexed(before_indexability) && indexability !== null && !canBeIndexed(indexability)) {
+      add(counts.not_indexable)
+      lost.push(page)
+    }
+    const [is, was] = [isCounted(indexability), isCounted(before_indexability)]
+    const gain = gains.get(website_id) ?? { pages: 0, sum: 0 }
+    gains.set(website_id, {
+      pages: gain.pages + (is ? 1 : 0) - (was ? 1 : 0),
+      sum: gain.sum + (is ? score : 0) - (was ? before_score : 0),
+    })
+  }
+  return { counts, lost, worse: worse.toSorted((one, other) => lossOf(other) - lossOf(one)), gains, isComplete }
+}
+
+export const lossOf = ({ score, before_score }: Pick<PageChange, 'score' | 'before_score'>) => before_score - score
+
+/** Returns the pages that changed last, one more than are compared. The inner queries read an index each. */
+async function changedPages(db: Kysely<Schema>, since: string): Promise<PageChange[]> {
+  const { rows } = await sql<PageChange>`with compared as materialized (
+      select p.id, p.website_id, p.score, p.indexability, ${reportBefore(since)} as before_id from (
+        select p.id, p.website_id, p.score, p.indexability from pages as p
+        where p.changed_at >= ${since} and p.changed_at <> p.first_seen and ${isOpen}
+        order by p.changed_at desc limit ${sql.lit(maxChangedPages + 1)}
+      ) as p
+    )
+    select c.*, (select e.score from reports as e where e.id = c.before_id) as before_score,
+      (select e.indexability from reports as e where e.id = c.before_id) as before_indexability
+    from compared as c`.execute(db)
+  return rows
+}
+
+/** Counts the pages that are new since a day, by their website. */
+async function countNew(db: Kysely<Schema>, since: string): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('pages as p')
+    .select(['p.website_id', sql<number>`cast(count(*) as integer)`.as('pages')])
+    .where('p.changed_at', '>=', since)
+    .where('p.first_seen', '>=', since)
+    .where(isOpen)
+    .groupBy('p.website_id')
+    .execute()
+  return new Map(rows.map(({ website_id, pages }) => [website_id, pages]))
+}
+
+/** Returns the IDs of new pages that are kept out of search, up to `limit` of those that changed last. */
+export async function findBlockedNewPages(db: Kysely<Schema>, since: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('pages as p')
+    .select('p.id')
+    .where('p.changed_at', '>=', since)
+    .where('p.first_seen', '>=', since)
+    .where('p.indexability', '=', 'blocked')
+    .where(isOpen)
+    .orderBy('p.changed_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import type { Indexability } from '#contract/reports/indexability.ts'
+import { type NewsEntry, newsQuery } from '#contract/websites/overview.ts'
+import { addCrawl, newCrawl } from '#testing/store/crawls.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+import { reportListQuery } from '#testing/store/lists.ts'
+import { newReport } from '#testing/store/reports.ts'
+import type { Store } from '../database.ts'
+import { listReports } from '../lists/report-list.ts'
+import { createWaiver } from '../pages/waivers.ts'
+import { createReport } from '../reports/reports.ts'
+import { findOverview } from './overview.ts'
+import { deleteWebsite } from './websites.ts'
+
+const since = '2026-03-05'
+const conditions = { day: '2026-03-09', blockers: [] }
+
+type Given = { score?: number; state?: Indexability; issues?: string[]; status?: number; host?: string }
+
+/** Stores a report of a page on a day of March. The first issue of a blocked page blocks it. */
+function add({ db }: Store, path: string, day: number, given: Given = {}) {
+  const { score = 90, state = 'indexable', issues = [], status = 200, host = 'shop.example' } = given
+  const main_issue = state === 'blocked' ? (issues[0] ?? null) : null
+  return createReport(
+    db,
+    newReport({
+      domain: host,
+      url: `https://${host}${path}`,
+      score,
+      created_at: `2026-03-0${day}T05:06:07.89${day}Z`,
+      state: {
+        ...newReport().state,
+        status,
+        indexability: state,
+        main_issue,
+        issues: issues.map((check, at) => ({
+          check,
+          outcome: 'fail' as const,
+          points: 50 - at,
+          counted: state === 'indexable' || check === main_issue,
+          causes: [],
+        })),
+      },
+    }),
+  )
+}
+
+const noindex = { score: 49, state: 'blocked', issues: ['noindex'] } satisfies Given
+const overviewOf = ({ db }: Store) => findOverview(db, since, conditions)
+const brief = ({ kind, check, pages, folder, since: day }: Omit<NewsEntry, 'check_name'>) =>
+  [kind, check, pages, folder, day] as const
+
+describeEachEngine('what broke since a day', ({ openStore }) => {
+  it('is named by website and cause, with the totals of its lists', async () => {
+    const store = await openStore()
+    for (const path of ['/boots/a', '/boots/b', '/c', '/d', '/e', '/f', '/g', '/h']) await add(store, path, 1)
+    await add(store, '/h', 4, noindex)
+    for (const path of ['/boots/a', '/boots/b']) await add(store, path, 6, noindex)
+    await add(store, '/c', 6, { score: 49, state: 'blocked', issues: ['http-status'], status: 404 })
+    await add(store, '/d', 6, { score: 80, issues: ['compression', 'title-present'] })
+    await add(store, '/e', 7, { score: 85, issues: ['compression'] })
+    await add(store, '/f', 7, { score: 88 })
+    // Broken and mended again within the period, and lost before it.
+    await add(store, '/g', 6, noindex)
+    await add(store, '/g', 7)
+    await add(store, '/h', 7, noindex)
+    await add(store, '/new', 6, noindex)
+    const { news, changed } = await overviewOf(store)
+    expect(news.map(({ domain }) => domain)).toEqual(['shop.example'])
+    expect(news[0]!.entries.map(brief)).toEqual([
+      ['not_indexable', 'noindex', 2, '/boots/', '2026-03-06'],
+      ['not_indexable', 'http-status', 1, null, '2026-03-06'],
+      ['worse', 'compression', 2, null, '2026-03-06'],
+      ['worse', null, 6, null, '2026-03-06'],
+      ['new', 'noindex', 1, null, '2026-03-06'],
+    ])
+    expect(news[0]!.entries[1]!.status).toBe(404)
+    expect(news[0]!.entries[0]!.samples).toMatchObject([
+      { url: 'https://shop.example/boots/a', previous_report_id: 1, previous_score: 90, score: 49 },
+      { url: 'https://shop.example/boots/b', previous_report_id: 2 },
+    ])
+    // Those that no new issue explains.
+    expect(news[0]!.entries[3]!.samples.map(({ url }) => url)).toEqual(['https://shop.example/f'])
+    await expectListed(store, news)
+    for (const [change, { total }] of Object.entries(changed)) {
+      const list = await listReports(store.db, reportListQuery({ since, changed: change as 'worse' }), { kind: 'all' })
+      expect([change, list.total]).toEqual([change, total])
+    }
+    expect(changed.new).toMatchObject({ total: 1, websites: [{ domain: 'shop.example', pages: 1 }] })
+  })
+
+  it('includes websites that are new, compared with their first reports', async () => {
+    const store = await openStore()
+    await add(store, '/', 1, { host: 'old.example' })
+    await add(store, '/', 6, { host: 'old.example', score: 80 })
+    await add(store, '/a', 6)
+    await add(store, '/b', 6)
+    await add(store, '/a', 7, noindex)
+    const { news } = await overviewOf(store)
+    expect(news.map(({ domain, change }) => [domain, change])).toEqual([
+      ['shop.example', 0],
+      ['old.example', -10],
+    ])
+    expect(news[0]!.entries.map(brief)).toEqual([
+      ['not_indexable', 'noindex', 1, null, '2026-03-07'],
+      ['new_website', null, 2, null, null],
+    ])
+    await expectListed(store, news)
+  })
+
+  it('leaves out waived issues and deleted websites', async () => {
+    const store = await openStore()
+    const { website_id } = await add(store, '/a', 1)
+    await add(store, '/a', 6, noindex)
+    const waiver = { website_id, check_id: 'noindex', scope: 'website', target: null } as const
+    const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
+    await store.db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, '2026-03-06'))
+    const { website_id: other } = await add(store, '/a', 1, { host: 'gone.example' })
+    await add(store, '/a', 6, { ...noindex, host: 'gone.example' })
+    await deleteWebsite(store.db, other)
+    const { news, changed } = await overviewOf(store)
+    expect(news).toEqual([])
+    expect(changed.not_indexable.total).toBe(1)
+  })
+
+  it('names links that a crawl found broken, until a later crawl found repaired ones', async () => {
+    const store = await openStore()
+    const { website_id } = await add(store, '/', 1)
+    const counts = { previous_id: 1, new: 0, gone: 0, newly_indexable: 0, no_longer_indexable: 0 }
+    const more = { new_issues: 0, fixed_issues: 0, robots_changed: false, sitemap_changed: false }
+    const crawl = (id: number, links: { broken_links: number; repaired_links: number }) =>
+      addCrawl(store.db, id, {
+        crawl: newCrawl({
+          id,
+          website_id,
+          changes: JSON.stringify({ ...counts, ...more, ...links }),
+          finished_at: `2026-03-0${id + 3}T00:00:00.000Z`,
+        }),
+        urls: {},
+      })
+    await crawl(2, { broken_links: 3, repaired_links: 0 })
+    const { news } = await overviewOf(store)
+    expect(news[0]!.entries.map(brief)).toEqual([['broken_links', null, 3, null, '2026-03-05']])
+    expect(news[0]!.entries[0]!.crawls).toEqual({ crawl_id: 2, previous_crawl_id: 1 })
+    await crawl(3, { broken_links: 0, repaired_links: 3 })
+    expect((await overviewOf(store)).news).toEqual([])
+  })
+})
+
+type News = Awaited<ReturnType<typeof findOverview>>['news']
+
+/** Each number is that of the list that its entry leads to. */
+async function expectListed({ db }: Store, news: News) {
+  for (const { website_id, entries } of news)
+    for (const entry of entries) {
+      const query = newsQuery(entry, { since, website_id })
+      const list = await listReports(db, reportListQuery(query!), { kind: 'all' })
+      expect([entry.kind, entry.check, list.total]).toEqual([entry.kind, entry.check, entry.pages])
+    }
+}

@@ -1,0 +1,275 @@
+import { type Kysely, sql } from 'kysely'
+import { commonFolder } from '#contract/jobs/alert-entries.ts'
+import { maxNewsEntries, maxNewsPages, maxNewsWebsites, type NewsKind, newsKinds } from '#contract/websites/overview.ts'
+import { readChanges } from '../crawls/crawls.ts'
+import { batchesOf } from '../engine.ts'
+import { isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
+import type { Schema } from '../schema.ts'
+import { findBlockedNewPages, lossOf, type PageChange, type PageChanges } from './changed-pages.ts'
+
+type Sample = {
+  report_id: number
+  url: string
+  score: number
+  previous_report_id: number | null
+  previous_score: number | null
+}
+
+export type EntryOfNews = {
+  kind: NewsKind
+  check: string | null
+  status: number | null
+  redirects: boolean
+  pages: number
+  relation: 'eq' | 'gte'
+  folder: string | null
+  since: string | null
+  samples: Sample[]
+  crawls: { crawl_id: number; previous_crawl_id: number } | null
+}
+
+export type NewsOfWebsite = {
+  website_id: number
+  domain: string
+  average: number | null
+  change: number | null
+  entries: EntryOfNews[]
+}
+
+/** Safety limit: of more pages of a kind, the causes of the others are not looked for. */
+export const maxExplainedPages = 5_000
+/** Safety limit: of more crawls in the period, only the newest are read. */
+const maxCrawls = 1_000
+const batchSize = 1_000
+
+/** A page with the issues that began since a day, those that cost most points first. */
+type Explained = {
+  id: number
+  url: string
+  report_id: number
+  score: number
+  status: number | null
+  main_issue: string | null
+  indexability: PageChange['indexability']
+  changed_at: string
+  issues: { check: string; points: number; since: string; waived: boolean }[]
+  change: PageChange | undefined
+}
+
+/** Returns what broke on websites since a day, the worst first. */
+export async function findNews(
+  db: Kysely<Schema>,
+  since: string,
+  { lost, worse, gains, isComplete }: PageChanges,
+  conditions: ScoreConditions,
+): Promise<NewsOfWebsite[]> {
+  const blocked = await findBlockedNewPages(db, since, maxExplainedPages + 1)
+  const kept = { lost: lost.slice(0, maxExplainedPages), worse: worse.slice(0, maxExplainedPages) }
+  const changes = new Map([...kept.lost, ...kept.worse].map((page) => [page.id, page]))
+  const explained = await explain(db, [...new Set([...changes.keys(), ...blocked])], { since, changes, conditions })
+  const isLost = new Set(lost.map(({ id }) => id))
+  const entriesOf = new Map<number, EntryOfNews[]>()
+  const add = (websiteId: number, entries: EntryOfNews[]) =>
+    entriesOf.set(websiteId, [...(entriesOf.get(websiteId) ?? []), ...entries])
+  const addAll = (kind: NewsKind, pages: readonly number[], isCut: boolean, causeOf: (page: Explained) => Cause) => {
+    const found = pages.slice(0, maxExplainedPages).flatMap((id) => explained.get(id) ?? [])
+    for (const [websiteId, some] of Map.groupBy(found, ({ website_id }) => website_id))
+      add(websiteId, entriesByCause(kind, some, { relation: isCut ? 'gte' : 'eq', causeOf }))
+  }
+  const idsOf = (pages: readonly PageChange[]) => pages.map(({ id }) => id)
+  const isCut = (pages: readonly unknown[]) => pages.length > maxExplainedPages
+  addAll('not_indexable', idsOf(lost), isCut(lost) || !isComplete, (page) =>
+    page.indexability === 'redirect' ? redirect : causeByCheck(page, page.main_issue),
+  )
+  addAll('worse', idsOf(worse), isCut(worse) || !isComplete, (page) =>
+    isLost.has(page.id) ? nothing : causeOfLoss(page),
+  )
+  addAll('new', blocked, isCut(blocked), (page) =>
+    isLost.has(page.id) ? nothing : (causeByCheck(page, page.main_issue) ?? nothing),
+  )
+  for (const [websiteId, entry] of await findBrokenLinks(db, since)) add(websiteId, [entry])
+  for (const { id, pages_count } of await findNewWebsites(db, since))
+    add(id, [{ ...bare, kind: 'new_website', pages: pages_count }])
+  const worst = [...entriesOf]
+    .filter(([, entries]) => entries.length > 0)
+    .map(([id, entries]) => ({ id, entries: entries.toSorted(compareEntries) }))
+    .toSorted((one, other) => compareWebsites(one.entries, other.entries) || one.id - other.id)
+    .slice(0, maxNewsWebsites)
+  return withAverages(db, worst, { gains, conditions })
+}
+
+const bare = {
+  check: null,
+  status: null,
+  redirects: false,
+  relation: 'eq',
+  folder: null,
+  since: null,
+  samples: [],
+  crawls: null,
+} satisfies Partial<EntryOfNews>
+
+/** The check that explains a change, or a redirect; null if neither does. Pages with `nothing` are left out. */
+type Cause = string | null | typeof redirect | typeof nothing
+const redirect = Symbol('redirect')
+const nothing = Symbol('nothing')
+
+function causeByCheck({ issues }: Explained, check: string | null): Cause {
+  const issue = issues.find((one) => one.check === check)
+  return issue?.waived ? nothing : issue ? check : null
+}
+
+/** The new issue that costs most points, unless all that cost some are waived. */
+function causeOfLoss({ issues }: Explained): Cause {
+  const [worst] = issues.filter(({ points }) => points > 0)
+  return worst?.waived ? nothing : (worst?.check ?? null)
+}
+
+type Entries = { relation: 'eq' | 'gte'; causeOf: (page: Explained) => Cause }
+
+/** Returns an entry for each cause. Its pages are those of its list, so a page can be in several. */
+function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation, causeOf }: Entries): EntryOfNews[] {
+  const byCause = Map.groupBy(pages, causeOf)
+  return [...byCause].flatMap(([cause, explained]): EntryOfNews[] => {
+    if (cause === nothing) return []
+    const check = typeof cause === 'string' ? cause : null
+    const issueOf = ({ issues }: Explained) => issues.find((one) => one.check === check && !one.waived)
+    const members =
+      cause === redirect
+        ? pages.filter(({ indexability }) => indexability === 'redirect')
+        : cause === null
+          ? pages
+          : pages.filter((page) => issueOf(page))
+    const days = members.map((page) => issueOf(page)?.since ?? page.changed_at.slice(0, 10))
+    const [status, ...others] = new Set(members.map((page) => page.status))
+    return [
+      {
+        ...bare,
+        kind,
+        check,
+        relation,
+        status: others.length === 0 ? (status ?? null) : null,
+        redirects: cause === redirect,
+        pages: members.length,
+        folder: members.length > 1 ? commonFolder(members.map(({ url }) => url)) : null,
+        since: days.reduce((first, day) => (day < first ? day : first)),
+        samples: explained
+          .toSorted((one, other) => lossOfPage(other) - lossOfPage(one) || one.id - other.id)
+          .slice(0, maxNewsPages)
+          .map(({ report_id, url, score, change }) => ({
+            report_id,
+            url,
+            score,
+            previous_report_id: change?.before_id ?? null,
+            previous_score: change?.before_score ?? null,
+          })),
+      },
+    ]
+  })
+}
+
+const lossOfPage = ({ change }: Explained) => (change ? lossOf(change) : 0)
+const isExplained = ({ check, redirects }: EntryOfNews) => check !== null || redirects
+
+/** The worst kind first; of a kind, the pages without a known cause last. */
+const compareEntries = (one: EntryOfNews, other: EntryOfNews) =>
+  newsKinds.indexOf(one.kind) - newsKinds.indexOf(other.kind) ||
+  Number(isExplained(other)) - Number(isExplained(one)) ||
+  other.pages - one.pages
+
+/** Compares the numbers of pages by kind, those of the worst kind first. */
+function compareWebsites(one: readonly EntryOfNews[], other: readonly EntryOfNews[]): number {
+  const most = (entries: readonly EntryOfNews[], kind: NewsKind) =>
+    Math.max(0, ...entries.filter((entry) => entry.kind === kind).map(({ pages }) => pages))
+  return newsKinds.reduce((sign, kind) => sign || most(other, kind) - most(one, kind), 0)
+}
+
+type Explaining = { since: string; changes: ReadonlyMap<number, PageChange>; conditions: ScoreConditions }
+
+/** Returns pages with their issues that began since a day, by their ID. */
+async function explain(db: Kysely<Schema>, ids: readonly number[], { since, changes, conditions }: Explaining) {
+  const pages = new Map<number, Explained & { website_id: number }>()
+  for (const batch of batchesOf(ids, batchSize)) {
+    const rows = await db
+      .selectFrom('pages as p')
+      .leftJoin('page_issues as i', (on) =>
+        on.onRef('i.page_id', '=', 'p.id').on('i.counted', '=', 1).on('i.since', '>=', since),
+      )
+      .select(['p.id', 'p.website_id', 'p.url', 'p.latest_report_id as report_id', 'p.score', 'p.status'])
+      .select(['p.main_issue', 'p.indexability', 'p.changed_at', 'i.check_id', 'i.points', 'i.since'])
+      .select(sql<0 | 1>`case when ${isWaivedOn(conditions.day)} then 1 else 0 end`.as('waived'))
+      .where('p.id', 'in', batch)
+      .execute()
+    for (const { check_id, points, since: day, waived, ...page } of rows) {
+      const known = pages.get(page.id) ?? { ...page, issues: [], change: changes.get(page.id) }
+      pages.set(page.id, known)
+      if (check_id !== null && day !== null)
+        known.issues.push({ check: check_id, points: points ?? 0, since: day, waived: waived === 1 })
+    }
+  }
+  for (const { issues } of pages.values())
+    issues.sort((one, other) => Number(one.waived) - Number(other.waived) || other.points - one.points)
+  return pages
+}
+
+/** Returns the links that broke by the last crawl that found some, unless a later one found repaired ones. */
+async function findBrokenLinks(db: Kysely<Schema>, since: string): Promise<Map<number, EntryOfNews>> {
+  const crawls = await db
+    .selectFrom('crawls')
+    .select(['id', 'website_id', 'changes', 'finished_at'])
+    .where('finished_at', '>=', since)
+    .where('changes', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(maxCrawls)
+    .execute()
+  const found = new Map<number, EntryOfNews>()
+  for (const { id, website_id, changes: json, finished_at } of crawls.toReversed()) {
+    const changes = readChanges(json)
+    if (changes && changes.repaired_links > 0) found.delete(website_id)
+    if (!changes || changes.broken_links === 0) continue
+    const crawls = { crawl_id: id, previous_crawl_id: changes.previous_id }
+    const day = finished_at!.slice(0, 10)
+    found.set(website_id, { ...bare, kind: 'broken_links', pages: changes.broken_links, since: day, crawls })
+  }
+  return found
+}
+
+const findNewWebsites = (db: Kysely<Schema>, since: string) =>
+  db
+    .selectFrom('websites')
+    .select(['id', 'pages_count'])
+    .where('created_at', '>=', since)
+    .where('deleted_at', 'is', null)
+    .where('pages_count', '>', 0)
+    .orderBy('id', 'desc')
+    .limit(maxNewsWebsites)
+    .execute()
+
+type Averages = { gains: PageChanges['gains']; conditions: ScoreConditions }
+
+/** Adds the averages that the pages of the websites show, and what they gained. Leaves out deleted websites. */
+async function withAverages(
+  db: Kysely<Schema>,
+  news: readonly { id: number; entries: EntryOfNews[] }[],
+  { gains, conditions }: Averages,
+): Promise<NewsOfWebsite[]> {
+  if (news.length === 0) return []
+  const ids = news.map(({ id }) => id)
+  const websites = await db
+    .selectFrom('websites')
+    .select(['id', 'domain', 'counted_pages', 'counted_score_sum', 'counted_average'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const shown = new Map((await withoutWaived(db, websites, conditions)).map((website) => [website.id, website]))
+  return news.flatMap(({ id, entries }) => {
+    const website = shown.get(id)
+    if (!website) return []
+    const { domain, counted_pages, counted_score_sum, counted_average: average } = website
+    const gain = gains.get(id) ?? { pages: 0, sum: 0 }
+    const pagesBefore = counted_pages - gain.pages
+    const before = pagesBefore > 0 ? (counted_score_sum - gain.sum) / pagesBefore : null
+    const change = before === null || counted_pages === 0 ? null : counted_score_sum / counted_pages - before
+    return { website_id: id, domain, average, change, entries: entries.slice(0, maxNewsEntries) }
+  })
+}
