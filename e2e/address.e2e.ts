@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { columnsWords, listWords } from '#web/list/words.ts'
+import { displayWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expect, test, tick } from './support/test.ts'
 
@@ -79,10 +79,10 @@ test('one URL shows the same rows in two browsers, whatever each of them remembe
   await page.goto('/reports')
   await page.getByLabel(listWords.perPage).selectOption('100')
   await expect(page).toHaveURL('/reports?per_page=100')
-  await page.getByRole('button', { name: columnsWords.title }).click()
-  const columns = page.getByRole('dialog', { name: columnsWords.title })
+  await page.getByRole('button', { name: listWords.display }).click()
+  const columns = page.getByRole('dialog', { name: listWords.display })
   await columns.getByRole('checkbox', { name: 'Website' }).uncheck()
-  await columns.getByRole('radio', { name: columnsWords.densities.compact }).check()
+  await columns.getByRole('radio', { name: displayWords.densities.compact }).check()
   await page.keyboard.press('Escape')
 
   const context = await browser.newContext({ storageState: JSON.parse(signedIn) })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { columnsWords, selectionWords, listWords } from '#web/list/words.ts'
+import { displayWords, listWords, selectionWords } from '#web/list/words.ts'
 import { websitePagesWords } from '#web/websites/pages/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: columnsWords.title })
+const dialog = (page: Page) => page.getByRole('dialog', { name: listWords.display })
 /** How far the page itself scrolls sideways. */
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-const open = (page: Page) => page.getByRole('button', { name: columnsWords.title }).click()
+const open = (page: Page) => page.getByRole('button', { name: listWords.display }).click()
 
 test('chosen columns survive a reload and keep a fixed order', async ({ page }) => {
   await page.goto('/reports')
@@ -23,7 +23,7 @@ test('chosen columns survive a reload and keep a fixed order', async ({ page }) 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(headings.filter((heading) => heading !== 'Website'))
   await open(page)
-  await dialog(page).getByRole('button', { name: columnsWords.reset }).click()
+  await dialog(page).getByRole('button', { name: displayWords.reset }).click()
   await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toHaveCount(1)
 })
 

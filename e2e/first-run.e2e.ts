@@ -29,7 +29,7 @@ test('an empty service explains itself, shows an example and makes the first rep
   for (const path of ['/websites', '/reports']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
-    for (const name of [listWords.saveView, listWords.copyLink, listWords.share, listWords.tools.export])
+    for (const name of [listWords.saveView, listWords.copyLink, listWords.share, listWords.export])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   }
   await expect(page.getByRole('heading', { name: firstRunWords.title })).toBeVisible()

@@ -1,8 +1,10 @@
+import { pageFilters } from '#contract/lists/page-filters.ts'
 import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
-import { listWords } from '#web/list/words.ts'
-import { pageFilterWords, reportsWords } from '#web/reports/words.ts'
+import { emptyListWords, listWords, periodWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
-import { expect, test, tick } from './support/test.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { expect, keysWork, test, tick } from './support/test.ts'
 
 const heading = 'h1'
 const blockedByRobots = indexabilityText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
@@ -35,6 +37,7 @@ test('the website filter searches on the server and works with the keyboard', as
   const { body } = await service.api('/api/v1/websites?sort_by=domain&sort=asc&per_page=10')
   const website = body.data[3] as { id: number; domain: string }
   await page.goto('/reports')
+  await page.getByRole('button', { name: listWords.filter }).click()
   const box = page.getByRole('combobox', { name: 'Website' })
   await box.fill(website.domain)
   await expect(page.getByRole('option').first()).toContainText(website.domain)
@@ -76,14 +79,16 @@ test('on a phone rows are cards, filters are in a sheet and the first row is in 
   await page.goto('/reports')
   const first = page.locator('a[href^="/reports/"]').first()
   await expect(first).toBeInViewport()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  const button = page.getByRole('button', { name: listWords.filter })
+  await button.click()
   await tick(page.getByRole('dialog').getByRole('radio', { name: 'Bad' }))
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Show / })
     .click()
   await expect(page).toHaveURL('/reports?result=bad')
-  await expect(page.getByRole('button', { name: /^Filters.*1/ })).toBeVisible()
+  await expect(button).toContainText('1')
+  await expect(button).toBeFocused()
 })
 
 test('pages are filtered by issue, change and indexing, each named in the title and the URL', async ({
@@ -104,11 +109,11 @@ test('pages are filtered by issue, change and indexing, each named in the title 
   await expect(page.getByRole('status').filter({ hasText: /reports$/ })).not.toHaveText(all!)
   await expect(rows.filter({ hasText: '/article?print=1' })).toContainText(`${blockedByRobots}: robots.txt block`)
 
-  await page.getByRole('button', { name: reportsWords.moreFilters }).click()
-  const dialog = page.getByRole('dialog', { name: reportsWords.moreFilters })
-  await dialog.getByLabel('Google').selectOption(indexabilityTexts.blocked)
+  await page.getByRole('button', { name: listWords.filter }).click()
+  const dialog = page.getByRole('dialog', { name: listWords.filter })
+  await dialog.getByLabel(pageFilters.indexability.name).selectOption(indexabilityTexts.blocked)
   await dialog.getByLabel('Issue').selectOption('robots.txt block')
-  await dialog.getByRole('button', { name: pageFilterWords.done }).click()
+  await dialog.getByRole('button', { name: /^Show 1 / }).click()
   await expect(page).toHaveURL('/reports?latest=1&check=robots-blocked&indexability=blocked')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(listWords.unsavedView)
   await expect(page).toHaveTitle(
@@ -124,5 +129,75 @@ test('pages are filtered by issue, change and indexing, each named in the title 
   await expect(page.getByRole('radio', { name: reportsWords.latest[1] })).toBeChecked()
   await expect(page.getByRole('status').filter({ hasText: /^\d+ reports?$/ })).toBeVisible()
   await tick(page.getByRole('radio', { name: reportsWords.latest.all }))
+  await expect(page).toHaveURL('/reports')
+})
+
+const narrow = { width: 1000, height: 800 }
+
+test('nothing in the toolbar moves when the list is searched, sorted or filtered', async ({ page, service }) => {
+  const { id, domain } = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0]
+  for (const size of [desk, narrow, phone]) {
+    await page.setViewportSize(size)
+    await page.goto('/reports')
+    await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+    const toolbar = page.locator('div:has(> search)')
+    const boxes = () =>
+      toolbar.evaluate((bar) =>
+        [bar, ...bar.querySelectorAll('input, select, button')]
+          .filter((one) => one.checkVisibility() && !one.closest('search button'))
+          .map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect()
+            return [one.tagName, x, y, width, height].join(' ')
+          }),
+      )
+    const before = await boxes()
+    expect(before.length).toBeGreaterThan(3)
+    const same = (what: string) => expect.poll(boxes, `${what} at ${size.width} px`).toEqual(before)
+    await page.getByRole('searchbox').fill('e')
+    await expect(page).toHaveURL(/search=e/)
+    await same('typing')
+    await page.goto('/reports?sort_by=score&sort=asc')
+    await same('sorting')
+    await page.getByRole('button', { name: listWords.filter }).click()
+    const filters = page.getByRole('dialog', { name: listWords.filter })
+    await filters.getByRole('combobox', { name: 'Website' }).fill(domain)
+    await expect(filters.getByRole('option').first()).toBeVisible()
+    await same('focusing the website')
+    await page.goto(`/reports?sort_by=score&sort=asc&website_id=${id}&score=0-100&result=bad`)
+    await expect(page.getByRole('button', { name: listWords.clearFilters })).toBeVisible()
+    await same('filters')
+  }
+})
+
+test('f opens the filters, Escape returns the focus, and a chip removes each filter', async ({ page }) => {
+  await page.goto('/reports')
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  await keysWork(page)
+  await page.keyboard.press('f')
+  const filters = page.getByRole('dialog', { name: listWords.filter })
+  await expect(filters.getByRole('combobox', { name: 'Website' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(filters).toBeHidden()
+  await expect(page.getByRole('button', { name: listWords.filter })).toBeFocused()
+
+  await page.keyboard.press('f')
+  await tick(filters.getByRole('radio', { name: periodWords.days[7] }))
+  const from = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)
+  await expect(page).toHaveURL(`/reports?from=${from}`)
+  await tick(filters.getByRole('radio', { name: periodWords.custom }))
+  const field = filters.getByRole('textbox', { name: periodWords.from })
+  await expect(field).toHaveValue(/^\d{1,2} \w{3} \d{4}$/)
+  await field.fill('5 Jan 2020')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/reports?from=2020-01-05')
+  await filters.getByLabel(pageFilters.score.name).selectOption('0–9')
+  await expect(page).toHaveURL('/reports?score=0-9&from=2020-01-05')
+  await expectNoFindings(page, 'filters', [desk, phone])
+  await page.setViewportSize(desk)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: emptyListWords.drop('score 0–9') }).click()
+  await expect(page).toHaveURL('/reports?from=2020-01-05')
+  await expect(page.getByRole('main')).toContainText('From 5 Jan 2020')
+  await page.getByRole('button', { name: listWords.clearFilters }).click()
   await expect(page).toHaveURL('/reports')
 })

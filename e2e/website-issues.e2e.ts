@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { pageFilters } from '#contract/lists/page-filters.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { listWords } from '#web/list/words.ts'
-import { pageFilterWords, reportsWords } from '#web/reports/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test, tick, withoutExtensions } from './support/test.ts'
@@ -114,15 +113,15 @@ test('page groups lead to the pages of a group', async ({ page, service }) => {
   await expect(rows).toHaveCount(Math.min(10, group!.pages))
 
   await page.goto(`/websites/${site.id}?latest=1&indexability=indexable`)
-  await page.getByRole('button', { name: reportsWords.moreFilters }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: reportsWords.moreFilters })
+  await page.getByRole('button', { name: listWords.filter, exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: listWords.filter })
   const groups = dialog.getByLabel(pageFilters.group.name)
   const option = groups.getByRole('option', { name: `${group!.group} · ${group!.pages} pages · average` }).first()
   await groups.selectOption((await option.getAttribute('value'))!)
   await settled(page)
   await expectNoFindings(page, 'the filters of a website’s pages', [desk, phone])
   await page.setViewportSize(desk)
-  await dialog.getByRole('button', { name: pageFilterWords.done }).click()
+  await dialog.getByRole('button', { name: /^Show / }).click()
   await expect(page).toHaveURL(
     `/websites/${site.id}?latest=1&indexability=indexable&group=${encodeURIComponent(group!.group)}`,
   )

@@ -40,9 +40,8 @@ export type ListFilter<Value extends string> = {
   param: QueryParam<Value | null>
   /** A description for developers. */
   description: string
-  /** The label of its control, and an explanation. */
+  /** The label of its control. */
   name: string
-  hint?: string
   /** The values of a plain choice, and their labels. A filter without them has a control of its own. */
   options?: Readonly<Record<string, string>>
   /** The label of a value, also in the name of a view. */
@@ -57,7 +56,7 @@ function filter<Value extends string>(given: Omit<ListFilter<Value>, 'repaired'>
 
 function choiceOf<Value extends string>(
   labels: Record<Value, string>,
-  given: Pick<ListFilter<Value>, 'name' | 'hint' | 'description'>,
+  given: Pick<ListFilter<Value>, 'name' | 'description'>,
 ) {
   const param = choice<Value, null>(namesOf(labels), null)
   return filter<Value>({ ...given, param, options: labels, label: (value) => labels[value] })
@@ -72,13 +71,12 @@ export const pageFilters = {
     param: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
     description: 'only the latest reports in which this check failed or has a warning.',
     name: 'Issue',
-    hint: 'Pages whose latest report fails this check or has a warning.',
     label: (check, names) => `Issue: ${names.check ?? check}`,
   }),
   changed: choiceOf(changeLabels, {
     description:
       'compares each report with the previous one of its URL, or with an earlier one by `since`. better: a higher score. worse: a lower score. new: there is no previous report. not_indexable: the page was indexable or unclear before.',
-    name: 'Change since the previous report',
+    name: 'Change',
   }),
   since: filter({
     param: day,
@@ -90,7 +88,7 @@ export const pageFilters = {
   indexability: choiceOf(indexabilityTexts, {
     description:
       'indexable, unclear (scripts add the main content), redirect, other_url (another URL is indexed), unlikely or blocked.',
-    name: 'Google',
+    name: 'Indexing',
   }),
   group: filter({
     param: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
@@ -100,8 +98,7 @@ export const pageFilters = {
   }),
   structure: choiceOf(structureLabels, {
     description: `by the last crawl. orphan: no click from the first page leads to it. no_inlinks, unreachable and sitemap_only are the kinds of orphans: no page links to it, only other orphans do, or only a sitemap names it. by_script: only links that scripts add lead to it. deep: more than ${deepClicks} clicks from the first page.`,
-    name: 'Website structure',
-    hint: 'Found by the last crawl of the website.',
+    name: 'Structure',
   }),
   score: filter({
     param: pattern(/^(\d\d?|100)-(\d\d?|100)$/, 'a range such as 70-79, with the lower score first', isAscending),

@@ -5,7 +5,6 @@ import { ApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -27,7 +26,6 @@ const types: Record<ExportFormat, string> = { csv: 'text/csv', json: 'applicatio
 /** Exports a list, or the selected rows, to a file. */
 export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, onClose }: ExportDialogProps<R, Q>) {
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const [bom, setBom] = useState(false)
   const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null)
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -37,7 +35,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
   const { resource, list } = state
   const { total = null, totalRelation } = state.rows.page ?? {}
   const count = rows ? grouped(rows.length) : total === null ? null : formatCount(total, totalRelation)
-  const what = words.what[resource.name](count)
+  const title = words.title[resource.name](count)
 
   async function run() {
     const stopper = new AbortController()
@@ -49,7 +47,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
     try {
       const show = throttled((done: number, of: number | null) => setProgress({ done, of }))
       const whole = { resource, query: list.query }
-      const result = await writeExport(whole, { format, bom, rows }, sink, stopper.signal, show)
+      const result = await writeExport(whole, { format, rows }, sink, stopper.signal, show)
       await sink.close()
       const caution = cautionOf(result)
       const text = [words.done(result.written), caution].filter(Boolean).join('. ')
@@ -73,7 +71,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
     <Dialog
       open
       onClose={cancel}
-      title={words.title}
+      title={title}
       actions={
         <>
           <Button onClick={cancel}>{words.cancel}</Button>
@@ -83,15 +81,9 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
         </>
       }
     >
-      <p>
-        {what}. {words.order}
-      </p>
       {progress ? (
         <div className={`stack tight ${styles.progress}`}>
-          <progress
-            {...(progress.of !== null && { max: progress.of, value: progress.done })}
-            aria-label={words.title}
-          />
+          <progress {...(progress.of !== null && { max: progress.of, value: progress.done })} aria-label={title} />
           <span role="status">{words.progress(progress.done, progress.of)}</span>
         </div>
       ) : (
@@ -103,14 +95,6 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
             options={exportFormats.map((value) => ({ value, label: words.formats[value] }))}
             onChange={setFormat}
           />
-          {format === 'csv' && (
-            <Checkbox
-              label={words.bom}
-              hint={words.bomHint}
-              checked={bom}
-              onChange={(event) => setBom(event.target.checked)}
-            />
-          )}
         </div>
       )}
       {error && (

@@ -146,18 +146,6 @@ export function NoMatch({ filters, onClear }: NoMatchProps) {
   )
 }
 
-/** Buttons that name active filters and remove them. */
-export const FilterChips = ({ filters }: Pick<NoMatchProps, 'filters'>) =>
-  filters.length > 0 && (
-    <div className="cluster">
-      {filters.map(({ label, onRemove }) => (
-        <Button key={label} size="s" icon="cross" aria-label={emptyListWords.drop(label)} onClick={() => act(onRemove)}>
-          {label}
-        </Button>
-      ))}
-    </div>
-  )
-
 type PastEndProps = { page: number; lastPage: number | null; listKey: QueryKey; onPage: (page: number) => void }
 
 /** The page is beyond the end of the list. */

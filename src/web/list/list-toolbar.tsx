@@ -1,106 +1,140 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { sortDirections } from '#contract/lists/list-query.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { focusHeading } from '#web/ui/page.tsx'
+import { usePageAction } from '#web/ui/shortcuts.ts'
+import type { FilterPopoverProps } from './filter-popover.tsx'
 import { countedRows } from './list-notices.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ListQueryState } from './use-list-query.ts'
-import { activeFilters, type ResourceListState } from './use-resource-list.ts'
-import { listWords } from './words.ts'
+import { activeFilters, hasFilter, type ResourceListState } from './use-resource-list.ts'
+import { capitalised, listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
-const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog))
+const DisplayPopover = lazyPart(() => import('./display-popover.tsx').then((file) => file.DisplayPopover))
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))
-const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((file) => file.FilterSheet))
 
 type ListToolbarProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>
-  /** The filters beside the search box, in a sheet on a phone. Null if the list has none. */
-  filters: ReactNode
+  /** A choice beside the search box. A narrow toolbar has it among the filters. */
+  quick: ReactNode
+  /** The open filters. */
+  filters: (popover: FilterPopoverProps) => ReactNode
   withoutColumns: readonly string[] | undefined
   exports: ReactNode
   onClear: () => void
+  /** The active filters, below the row. */
+  children: ReactNode
 }
 
-/** The search, filters, order and tools of a list, in one row. */
+/** The search, filters, order and tools of a list, in one row. Nothing in it moves when any of them changes. */
 export function ListToolbar<R extends Row, Q extends ListQuery>({
   state,
+  quick,
   filters,
   withoutColumns = [],
   exports,
   onClear,
+  children,
 }: ListToolbarProps<R, Q>) {
   const { resource, rows } = state
   const { query, change }: ListQueryState<ListQuery> = state.list
-  const active = activeFilters(state, state.list.query)
-  const besideSearch = active.filter((name) => name !== 'search').length
-  const clear = () => {
-    onClear()
-    focusHeading()
-  }
-  const [open, setOpen] = useState<'filters' | 'columns' | 'export' | null>(null)
+  const [open, setOpen] = useState<'filters' | 'display' | 'export' | null>(null)
   const close = () => setOpen(null)
+  const toggle = (part: 'filters' | 'display') => setOpen(open === part ? null : part)
+  const id = useId()
+
+  const besideSearch = resource.filters.filter(
+    (name) => name !== 'search' && !resource.switches?.includes(name) && hasFilter(state, name),
+  )
+  const hasFilters = besideSearch.length > 0
+  const active = activeFilters(state, state.list.query)
+  const count = active.filter((name) => name !== 'search').length
+  usePageAction('filter', hasFilters ? () => setOpen('filters') : null)
+
+  const sort = (
+    <Select
+      label={listWords.sort}
+      value={`${query.sort_by}.${query.sort}`}
+      options={sortOptions(resource, query.sort_by)}
+      onChange={(option) => {
+        const [sort_by = '', direction] = option.split('.')
+        change({ sort_by, sort: direction === 'asc' ? 'asc' : 'desc' })
+      }}
+    />
+  )
+  const exporting =
+    exports ??
+    (!isVisitor() && (
+      <Button icon="download" aria-haspopup="dialog" onClick={() => setOpen('export')}>
+        {listWords.export}
+      </Button>
+    ))
   return (
-    <div className={`cluster ${styles.toolbar}`}>
-      <SearchBox
-        label={resource.words.search}
-        value={query.search}
-        onSearch={(search, how) => change({ search }, how)}
-      />
-      {filters && (
-        <>
-          <div className={`cluster ${styles.filters}`}>{filters}</div>
-          <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen('filters')}>
-            {listWords.filters}
-            {besideSearch > 0 && (
-              <>
-                <b>{besideSearch}</b> <span className="hidden-visually">{listWords.active}</span>
-              </>
+    <div className={styles.place}>
+      <div className={styles.toolbar}>
+        <SearchBox
+          label={resource.words.search}
+          value={query.search}
+          onSearch={(search, how) => change({ search }, how)}
+        />
+        {quick && <div className={styles.quick}>{quick}</div>}
+        {hasFilters && (
+          <Button
+            id={`${id}-filters`}
+            icon="plus"
+            className={besideSearch.every((name) => resource.quick?.includes(name)) ? styles.narrow : undefined}
+            aria-haspopup="dialog"
+            aria-expanded={open === 'filters'}
+            onClick={() => toggle('filters')}
+          >
+            {listWords.filter}
+            {count > 0 && (
+              <span className={styles.count}>
+                {count} <span className="hidden-visually">{listWords.active}</span>
+              </span>
             )}
           </Button>
-        </>
-      )}
-      <div className={styles.sort}>
-        <Select
-          label={listWords.sort}
-          value={`${query.sort_by}.${query.sort}`}
-          options={sortOptions(resource, query.sort_by)}
-          onChange={(option) => {
-            const [sort_by = '', direction] = option.split('.')
-            change({ sort_by, sort: direction === 'asc' ? 'asc' : 'desc' })
-          }}
-        />
-      </div>
-      {active.length > 0 && (
-        <Button variant="plain" className={styles.clear} onClick={clear}>
-          {listWords.clearFilters}
-        </Button>
-      )}
-      <div className={`row ${styles.tools}`}>
-        <Button iconOnly icon="columns" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
-          {listWords.tools.columns}
-        </Button>
-        {exports}
-        {exports === undefined && !isVisitor() && (
-          <Button iconOnly icon="download" aria-haspopup="dialog" onClick={() => setOpen('export')}>
-            {listWords.tools.export}
-          </Button>
         )}
+        <div className={styles.sort}>{sort}</div>
+        <Button
+          id={`${id}-display`}
+          className={styles.display}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'display'}
+          onClick={() => toggle('display')}
+        >
+          <Icon name="columns" />
+          <Icon name="more" />
+          {listWords.display}
+        </Button>
+        <div className={styles.export}>{exporting}</div>
       </div>
-      {open === 'filters' && (
-        <FilterSheet counted={countedRows(state)} onClear={active.length > 0 ? clear : undefined} onClose={close}>
-          {filters}
-        </FilterSheet>
-      )}
-      {open === 'columns' && (
-        <ColumnsDialog
+      {children}
+      {open === 'filters' &&
+        filters({
+          buttonId: `${id}-filters`,
+          quick,
+          counted: countedRows(state),
+          onClear: count > 0 ? onClear : undefined,
+          onClose: close,
+        })}
+      {open === 'display' && (
+        <DisplayPopover
+          buttonId={`${id}-display`}
           resource={resource}
           rows={rows.page?.rows ?? []}
           withoutColumns={withoutColumns}
+          tools={
+            <>
+              {sort}
+              {exporting}
+            </>
+          }
           onClose={close}
         />
       )}
@@ -113,9 +147,9 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
 function sortOptions<R extends Row, Q extends ListQuery>({ sorts, words }: Resource<R, Q>, current: Q['sort_by']) {
   const offered = sorts.includes(current) ? sorts : [...sorts, current]
   return offered.flatMap((sort: Q['sort_by']) =>
-    sortDirections.map((direction) => {
-      const label = words.order[sort][direction]
-      return { value: `${sort}.${direction}`, label: label.slice(0, 1).toUpperCase() + label.slice(1) }
-    }),
+    sortDirections.map((direction) => ({
+      value: `${sort}.${direction}`,
+      label: capitalised(words.order[sort][direction]),
+    })),
   )
 }

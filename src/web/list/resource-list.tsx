@@ -4,9 +4,11 @@ import { queryClient } from '#web/data/query-client.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { chosenColumns, unsentColumns, useColumnChoice } from './column-choice.ts'
+import { FilterChips } from './filter-chips.tsx'
+import type { FilterPopoverProps } from './filter-popover.tsx'
 import { ListActionsContext, useListActions } from './list-actions.ts'
 import { ListFoot } from './list-foot.tsx'
-import { FilterChips, NoMatch, PastEnd, ListError, UpdateNotice, Deviations, Repairs } from './list-notices.tsx'
+import { NoMatch, PastEnd, ListError, UpdateNotice, Deviations, Repairs } from './list-notices.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { emptiness, expectedRows } from './paging.ts'
 import { type FilterName, itemsOf, type ListQuery, type Row } from './resource.ts'
@@ -28,9 +30,11 @@ type ResourceListProps<R extends Row, Q extends ListQuery> = {
   className: string | undefined
   /** Columns that this place does not show. */
   withoutColumns?: readonly string[] | undefined
-  /** The filter controls beside the search box; null if there are none. */
-  filters: ReactNode
-  /** Names an active filter for the button that removes it. */
+  /** The control of the filters that are `quick` in the resource. */
+  quick?: ReactNode
+  /** The open filters: a `FilterPopover` with the fields of the list. */
+  filters: (popover: FilterPopoverProps) => ReactNode
+  /** Names an active filter for the chip that removes it. */
   filterLabel: (name: FilterName<Q>) => string
   /** The bar of the selected rows. */
   SelectionBar: ComponentType<SelectionProps<R, Q>>
@@ -70,13 +74,22 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
       {empty !== 'first-run' && (
         <ListToolbar
           state={state}
+          quick={props.quick}
           filters={props.filters}
           withoutColumns={withoutColumns}
           exports={props.exports}
           onClear={() => clear(active)}
-        />
+        >
+          {empty === 'none' && (
+            <FilterChips
+              filters={removable.flatMap((filter) =>
+                filter.name === 'search' ? [] : [{ ...filter, isQuick: resource.quick?.includes(filter.name) }],
+              )}
+              onClear={() => clear(active)}
+            />
+          )}
+        </ListToolbar>
       )}
-      {empty === 'none' && <FilterChips filters={removable.filter(({ name }) => resource.chips?.includes(name))} />}
       {rows.error && <ListError rows={rows} shows={hasFailed ? 'nothing' : outdated ? 'previous' : 'current'} />}
       <Deviations
         rows={rows}

@@ -29,8 +29,8 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   params: QueryParams<Q>
   /** The parameters that decide which rows are in the list. */
   filters: readonly FilterName<Q>[]
-  /** Filters that the toolbar doesn't show. A button above the rows names and removes each. */
-  chips?: readonly FilterName<Q>[]
+  /** Filters that a wide toolbar shows beside the search box. The others are behind a button, and chips name them. */
+  quick?: readonly FilterName<Q>[]
   /** Filters that choose the meaning of a row. They are never cleared with the others. */
   switches?: readonly FilterName<Q>[]
   sorts: readonly Q['sort_by'][]

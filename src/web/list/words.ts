@@ -10,6 +10,9 @@ import type { LinkListQuery } from '#contract/sharing/links.ts'
 export const formatCount = (total: number, relation: 'eq' | 'gte' | undefined) =>
   grouped(total) + (relation === 'gte' ? '+' : '')
 
+/** Returns a text with a capital first letter. */
+export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 /** The words that both lists use. */
 export const listWords = {
   unsavedView: 'Unsaved view',
@@ -18,9 +21,12 @@ export const listWords = {
   created: 'Date created',
   actions: 'Actions',
 
+  filter: 'Filter',
   filters: 'Filters',
   active: 'on',
+  clear: 'Clear',
   clearFilters: 'Clear filters',
+  display: 'Display',
   clearSearch: 'Clear search',
   sort: 'Sort',
   copyLink: 'Copy link',
@@ -46,7 +52,7 @@ export const listWords = {
   retry: 'Try again',
   deleted: 'Deleted',
 
-  tools: { columns: 'Columns and row height', export: 'Export' },
+  export: 'Export',
   select: (name: string) => `Select ${name}`,
   selectPage: 'Select all rows on this page',
 
@@ -143,25 +149,34 @@ export const emptyListWords = {
   goToNumber: (page: string) => `Go to page ${page}`,
 }
 
-/** The words of the sheet of filters on a phone. */
-export const filterSheetWords = { show: (counted: string) => `Show ${counted}` }
+/** The words around the filters of a list. */
+export const filterSheetWords = {
+  any: 'Any',
+  show: (counted: string) => `Show ${counted}`,
+}
+
+/** The choice of a period. */
+export const periodWords = {
+  legend: 'Analysed',
+  any: 'Any time',
+  days: { 1: 'Today', 7: '7 days', 30: '30 days' },
+  custom: 'Custom',
+  from: 'From',
+  to: 'Until',
+}
 
 const exported = (count: string | null, one: string, several: string) =>
-  count === null ? `All matching ${several}` : count === '1' ? `1 ${one}` : `${count} ${several}`
+  `Export ${count === null ? `all matching ${several}` : count === '1' ? `1 ${one}` : `${count} ${several}`}`
 
 /** The dialog that exports a list. */
 export const exportWords = {
-  title: 'Export',
-  what: {
+  title: {
     reports: (count: string | null) => exported(count, 'report', 'reports'),
     websites: (count: string | null) => exported(count, 'website', 'websites'),
     pages: (count: string | null) => exported(count, 'page', 'pages'),
   },
-  order: 'Exports every page of the list, in the current order.',
   format: 'Format',
   formats: { csv: 'CSV', json: 'JSON' },
-  bom: 'Add a byte order mark (BOM)',
-  bomHint: 'Choose this if you’ll open the file in Excel. It keeps accented characters intact.',
   start: 'Export',
   cancel: 'Cancel',
   again: 'Try again',
@@ -211,9 +226,8 @@ export const batchWords = {
   failedMark: 'Failed:',
 }
 
-/** The dialog of columns and row height. */
-export const columnsWords = {
-  title: 'Columns and row height',
+/** The popover of columns and row height. */
+export const displayWords = {
   columns: 'Columns',
   density: 'Row height',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },

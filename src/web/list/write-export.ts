@@ -12,7 +12,7 @@ import type { ListQuery, Resource, Row } from './resource.ts'
 import { type Walk, walkList } from './walk-list.ts'
 
 /** `rows` are the selected rows; null exports the whole list. */
-export type ExportOptions<R> = { format: ExportFormat; bom: boolean; rows: readonly R[] | null }
+export type ExportOptions<R> = { format: ExportFormat; rows: readonly R[] | null }
 export type Exported = { written: number; total: number | null; repeats: boolean; unreadable: number }
 
 /** Selected rows are written in parts of this size, so that the page stays responsive. */
@@ -58,14 +58,14 @@ async function* walked<R extends Row, Q extends ListQuery>(
 
 async function writeRows<R>(
   columns: ExportColumns<R>,
-  { format, bom }: ExportOptions<R>,
+  { format }: ExportOptions<R>,
   sink: FileSink,
   parts: AsyncIterable<Part<R>>,
   signal: AbortSignal,
 ) {
   const isCsv = format === 'csv'
   const done: Exported = { written: 0, total: null, repeats: false, unreadable: 0 }
-  await sink.write(isCsv ? (bom ? byteOrderMark : '') + csvLine(columns.map(([heading]) => heading)) : '[')
+  await sink.write(isCsv ? byteOrderMark + csvLine(columns.map(([heading]) => heading)) : '[')
   for await (const { rows, total, repeats, unreadable } of parts) {
     signal.throwIfAborted()
     const texts = rows.map((row, at) =>
@@ -85,13 +85,13 @@ async function writeRows<R>(
 
 async function copyStream<R extends Row, Q extends ListQuery>(
   list: WholeList<R, Q>,
-  { format, bom }: ExportOptions<R>,
+  { format }: ExportOptions<R>,
   sink: FileSink,
   signal: AbortSignal,
   onProgress: OnProgress,
 ) {
   const search = searchOfAll(list)
-  if (bom && format === 'csv') search.set('bom', '1')
+  if (format === 'csv') search.set('bom', '1')
   const { body, total } = await streamExport(currentClient(), list.resource.name, format, search, signal)
   // One row per line, after one line of headings or the bracket.
   let lines = 0

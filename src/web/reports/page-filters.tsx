@@ -6,32 +6,41 @@ import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useOwnService } from '#web/data/service.ts'
+import { ChoiceField, PeriodField } from '#web/list/filter-fields.tsx'
+import { FilterPopover, type FilterPopoverProps } from '#web/list/filter-popover.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
+import { hasFilter } from '#web/list/use-resource-list.ts'
+import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
-import { SettingsDialog } from '#web/ui/dialog.tsx'
+import { websiteFilterWords } from '#web/resources/words.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
-import { pageFilterWords as words, reportsWords } from './words.ts'
-import styles from './page-filters.module.css'
+import type { ReportsListState } from './reports-list.tsx'
+import { pageFilterWords as words } from './words.ts'
 
-/** The filters of pages: issues, changes, indexability and time. */
-export function PageFilters({ list, onClose }: { list: ListQueryState<ReportListQuery>; onClose: () => void }) {
-  const clear = () => list.change(Object.fromEntries(pageFilterNames.map((name) => [name, null])))
+/** The filters of reports: their website, issues, changes, indexability and time. */
+export function PageFilters({ state, ...popover }: FilterPopoverProps & { state: ReportsListState }) {
+  const { list } = state
+  const offered = pageFilterNames.filter((name) => hasFilter(state, name))
+  const hasWebsite = hasFilter(state, 'website_id')
   return (
-    <SettingsDialog
-      title={reportsWords.moreFilters}
-      resetLabel={words.clear}
-      onReset={clear}
-      doneLabel={words.done}
-      onClose={onClose}
-    >
-      <div className={`stack ${styles.fields}`}>
-        {pageFilterNames.map((name) => {
-          const Control = controls[name] ?? PlainChoice
-          return <Control key={name} name={name} list={list} />
-        })}
-      </div>
-    </SettingsDialog>
+    <FilterPopover {...popover}>
+      {hasWebsite && (
+        <Field label={websiteFilterWords.label}>
+          {({ id }) => (
+            <WebsiteCombobox
+              fieldId={id}
+              websiteId={list.query.website_id}
+              onChoose={(website_id) => list.change({ website_id })}
+            />
+          )}
+        </Field>
+      )}
+      {offered.map((name) => {
+        const Control = controls[name] ?? PlainChoice
+        return <Control key={name} name={name} list={list} />
+      })}
+    </FilterPopover>
   )
 }
 
@@ -39,13 +48,12 @@ type ControlProps = { name: PageFilterName; list: ListQueryState<ReportListQuery
 
 /** Chooses one of the options of a filter. */
 function PlainChoice({ name, list }: ControlProps) {
-  const { name: label, hint, options = {}, label: labelOf } = pageFilters[name] as ListFilter<string>
+  const { name: label, options = {}, label: labelOf } = pageFilters[name] as ListFilter<string>
   const value = list.query[name]
   const known = Object.entries(options)
   return (
     <ChoiceField
       label={label}
-      hint={hint}
       value={value}
       options={value === null || value in options ? known : [...known, [value, labelOf(value, { check: null })]]}
       onChange={(chosen) => list.change({ [name]: chosen })}
@@ -57,11 +65,9 @@ function PlainChoice({ name, list }: ControlProps) {
 function CheckField({ list: { query, change } }: ControlProps) {
   const { data: catalogue } = useQuery(checksQuery())
   const checks = catalogue?.data ?? []
-  const { name, hint } = pageFilters.check
   return (
     <ChoiceField
-      label={name}
-      hint={hint}
+      label={pageFilters.check.name}
       value={query.check}
       options={query.check === null || checks.some(({ id }) => id === query.check) ? [] : [[query.check, query.check]]}
       groups={categories.map((category) => ({
@@ -97,40 +103,12 @@ function GroupField({ list: { query, change } }: ControlProps) {
   )
 }
 
-/** Chooses the first and the last day. */
-function DaysField({ list: { query, change } }: ControlProps) {
-  const { from, to } = query
-  const limits = { from: { max: to ?? undefined }, to: { min: from ?? undefined } }
-  return (
-    <div className={`grid snug ${styles.range}`}>
-      {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={pageFilters[name].name}>
-          {(field) => (
-            <TextInput
-              {...field}
-              {...limits[name]}
-              type="date"
-              value={query[name] ?? ''}
-              onChange={(event) => change({ [name]: event.target.value || null })}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
-  )
-}
+const DaysField = ({ list: { query, change } }: ControlProps) => <PeriodField period={query} onChange={change} />
 
 /** Chooses a day. */
 const DayField = ({ name, list: { query, change } }: ControlProps) => (
   <Field label={pageFilters[name].name}>
-    {(field) => (
-      <TextInput
-        {...field}
-        type="date"
-        value={query[name] ?? ''}
-        onChange={(event) => change({ [name]: event.target.value || null })}
-      />
-    )}
+    {(field) => <DateInput {...field} value={query[name]} onChange={(day) => change({ [name]: day })} />}
   </Field>
 )
 
@@ -142,48 +120,3 @@ const controls: { [Name in PageFilterName]?: ComponentType<ControlProps> } = {
   from: DaysField,
   to: () => null,
 }
-
-type Options<Value> = readonly (readonly [value: Value, text: string])[]
-
-type ChoiceFieldProps<Value> = {
-  label: string
-  hint?: string | undefined
-  /** Null for any. */
-  value: Value | null
-  options: Options<Value>
-  /** Further options, under headings. */
-  groups?: readonly { label: string; options: Options<Value> }[]
-  onChange: (value: Value | null) => void
-}
-
-/** Chooses one of the options, or any. */
-function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { label, hint, value, options, groups = [], onChange } = props
-  const all = [options, ...groups.map((group) => group.options)].flat()
-  return (
-    <Field label={label} hint={hint}>
-      {(field) => (
-        <select
-          {...field}
-          value={value ?? ''}
-          onChange={(event) => onChange(all.find(([one]) => one === event.target.value)?.[0] ?? null)}
-        >
-          <option value="">{words.any}</option>
-          {optionsOf(options)}
-          {groups.map((group) => (
-            <optgroup key={group.label} label={group.label}>
-              {optionsOf(group.options)}
-            </optgroup>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}
-
-const optionsOf = (options: Options<string>) =>
-  options.map(([value, text]) => (
-    <option key={value} value={value}>
-      {text}
-    </option>
-  ))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { reportExportColumns } from '#contract/lists/exports.ts'
 import {
@@ -26,9 +26,7 @@ import type { FilterName, Resource } from '#web/list/resource.ts'
 import { hasFilter, type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
 import { useWebsiteName, type WebsiteName } from '#web/resources/websites.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Segments } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -50,7 +48,7 @@ const resource: Resource<AnyReportRow, ReportListQuery> = {
   row: AnyReportRow,
   params: reportListParams,
   filters: ['search', 'result', 'website_id', ...extensionFilters],
-  chips: pageFilterNames,
+  quick: ['result'],
   switches: ['titles', 'latest'],
   sorts: reportSorts,
   queries: reportQueries,
@@ -169,7 +167,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const { query } = list
   const labels: Partial<Record<FilterName<ReportListQuery>, string | null | undefined>> = {
     search: listWords.quoted(query.search),
-    website_id: state.website?.full,
+    website_id: state.website && words.ofWebsite(state.website.full),
     result: query.result && ratingTable[query.result].label,
     ...state.filterLabels,
   }
@@ -183,7 +181,8 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
         isOfOne ? styles.ofOne : isChosen(choice, 'reports', 'domain') && styles.beside,
       )}
       withoutColumns={isOfOne ? ofOneWebsite : undefined}
-      filters={hasFilter(state, 'result') && <ReportFilters state={state} />}
+      quick={hasFilter(state, 'result') && <RatingFilter state={state} />}
+      filters={(popover) => <PageFilters {...popover} state={state} />}
       filterLabel={filterLabel}
       SelectionBar={ReportsSelection}
       firstRun={firstRun}
@@ -236,29 +235,14 @@ export function LatestSwitch({ state }: { state: ReportsListState }) {
   )
 }
 
-function ReportFilters({ state }: { state: ReportsListState }) {
-  const { list } = state
-  const { query, change } = list
-  const [open, setOpen] = useState(false)
-  const active = pageFilterNames.filter((filter) => query[filter]).length
+function RatingFilter({ state: { list } }: { state: ReportsListState }) {
   return (
-    <>
-      <Segments<Rating | 'all'>
-        legend={words.rating}
-        name={useId()}
-        value={query.result ?? 'all'}
-        options={ratingOptions}
-        onChange={(rating) => change({ result: rating === 'all' ? null : rating })}
-      />
-      {hasFilter(state, 'website_id') && (
-        <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />
-      )}
-      {hasFilter(state, 'check') && (
-        <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {words.moreFilters} {active || null}
-        </Button>
-      )}
-      {open && <PageFilters list={list} onClose={() => setOpen(false)} />}
-    </>
+    <Segments<Rating | 'all'>
+      legend={words.rating}
+      name={useId()}
+      value={list.query.result ?? 'all'}
+      options={ratingOptions}
+      onChange={(rating) => list.change({ result: rating === 'all' ? null : rating })}
+    />
   )
 }

@@ -9,13 +9,13 @@ export const reportsWords = {
   ...reportViewWords,
   caption: 'Reports',
   indexing: 'Indexing',
-  moreFilters: 'More filters',
   changedBy: (by: number) => (by === 0 ? 'unchanged' : `${Math.abs(by)} ${by > 0 ? 'better' : 'worse'}`),
 
   search: 'Search URLs',
   searchTitles: 'Search URLs and titles',
   rating: 'Rating',
   all: 'All',
+  ofWebsite: (name: string) => `Website: ${name}`,
 
   counted: (total: string) => (total === '1' ? '1 report' : `${total} reports`),
   countedOf: (total: string, all: number) => `${total} of ${grouped(all)} reports`,
@@ -111,7 +111,6 @@ export const runningWords = {
 
 /** The words around the filters of pages. */
 export const pageFilterWords = {
-  any: 'Any',
   folders: 'Folders',
   shapes: 'URL patterns',
   /** “/blog/ · 212 pages · average 74 · Title tag” */
@@ -119,6 +118,4 @@ export const pageFilterWords = {
     [group, counted(pages, 'page'), `average ${roundScore(average)}`, worst_check_name ?? worst_check]
       .filter(Boolean)
       .join(' · '),
-  clear: 'Clear these filters',
-  done: 'Show pages',
 }

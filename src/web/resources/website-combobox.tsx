@@ -15,14 +15,17 @@ type WebsiteComboboxProps = {
   onChoose: (websiteId: number | null) => void
   /** Shown while none is chosen. */
   placeholder?: string
+  /** The ID that a label outside names. Without it, the label is inside. */
+  fieldId?: string
 }
 
 /** Chooses one website of any number. The server searches for the options. */
-export function WebsiteCombobox({ websiteId, onChoose, placeholder = words.all }: WebsiteComboboxProps) {
+export function WebsiteCombobox({ websiteId, onChoose, placeholder = words.all, fieldId }: WebsiteComboboxProps) {
   const [state, setState] = useState(closedCombobox)
   const [options, setOptions] = useState<AnyWebsite[]>([])
   const input = useRef<HTMLInputElement>(null)
-  const id = useId()
+  const ownId = useId()
+  const id = fieldId ?? ownId
   const chosen = useWebsiteName(websiteId)
 
   const choose = (website: AnyWebsite) => {
@@ -47,8 +50,8 @@ export function WebsiteCombobox({ websiteId, onChoose, placeholder = words.all }
   const active = state.open ? options[state.active] : undefined
 
   return (
-    <div className={styles.combobox} data-chosen={websiteId !== null || undefined}>
-      <label htmlFor={id}>{words.label}</label>
+    <div className={styles.combobox}>
+      {fieldId === undefined && <label htmlFor={id}>{words.label}</label>}
       <input
         ref={input}
         id={id}

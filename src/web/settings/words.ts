@@ -268,6 +268,7 @@ export const shortcutWords = {
   single: [
     { keys: ['r'], does: 'Go to reports' },
     { keys: ['/'], does: 'Search this page’s list' },
+    { keys: ['f'], does: 'Filter this page’s list' },
     { keys: ['j'], does: 'Next row of the list, or next report' },
     { keys: ['k'], does: 'Previous row of the list, or previous report' },
     { keys: ['x'], does: 'Select the row' },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore } from './store.ts'
 
-type Name = 'search' | 'saveView'
+type Name = 'search' | 'filter' | 'saveView'
 
 /** Module state: pages offer actions to the frame around them. */
 const actions = createStore<Partial<Record<Name, () => void>>>({})
@@ -33,4 +33,4 @@ export const isTyping = ({ target }: KeyboardEvent) =>
 
 /** Returns true if a key goes to a control or an overlay. */
 export const belongsElsewhere = (event: KeyboardEvent) =>
-  isTyping(event) || document.querySelector('dialog[open], [role=menu]:popover-open') !== null
+  isTyping(event) || document.querySelector('dialog[open], [popover]:popover-open') !== null

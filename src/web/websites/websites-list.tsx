@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
-import { privacyFilterLabels, websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
-import { choice, namesOf } from '#contract/lists/query-params.ts'
+import { websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
+import { choice } from '#contract/lists/query-params.ts'
 import { isOwnService } from '#contract/service-info.ts'
 import { AnyWebsite } from '#contract/websites/website.ts'
 import { editUrl } from '#web/data/analyse-request.ts'
@@ -13,12 +13,10 @@ import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
-import type { ListQueryState } from '#web/list/use-list-query.ts'
-import { hasFilter, type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
+import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Segments } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
 import { addWebsiteWords } from './new-website/words.ts'
@@ -29,6 +27,7 @@ import styles from '#web/list/rows.module.css'
 const AddWebsiteDialog = lazyPart(() =>
   import('./new-website/add-website-dialog.tsx').then((file) => file.AddWebsiteDialog),
 )
+const WebsiteFilters = lazyPart(() => import('./website-filters.tsx').then((file) => file.WebsiteFilters))
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
 const ownResource: Resource<AnyWebsite, WebsiteListQuery> = {
@@ -85,7 +84,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
     <ResourceList
       state={state}
       className={`${styles.table} ${styles.single}`}
-      filters={hasFilter(state, 'privacy') && <FilterByPrivacy list={list} />}
+      filters={(popover) => <WebsiteFilters {...popover} list={list} />}
       filterLabel={filterLabel}
       withoutColumns={withoutScores(state.resource === ownResource, query.sort_by)}
       SelectionBar={WebsitesSelection}
@@ -93,23 +92,6 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
     />
   )
 }
-
-type Privacy = NonNullable<WebsiteListQuery['privacy']>
-
-const privacyOptions = [
-  { value: 'all', label: words.allPrivacies },
-  ...namesOf(privacyFilterLabels).map((value) => ({ value, label: privacyFilterLabels[value] })),
-] as const
-
-const FilterByPrivacy = ({ list: { query, change } }: { list: ListQueryState<WebsiteListQuery> }) => (
-  <Segments<Privacy | 'all'>
-    legend={websiteFilters.privacy.name}
-    name={useId()}
-    value={query.privacy ?? 'all'}
-    options={privacyOptions}
-    onChange={(privacy) => change({ privacy: privacy === 'all' ? null : privacy })}
-  />
-)
 
 /** Adds a website before its first report. Only our own service can do that. */
 export function AddWebsiteButton() {

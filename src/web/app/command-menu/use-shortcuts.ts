@@ -20,10 +20,11 @@ function pageOf(key: string, isOwn: boolean) {
   return key === 'r' ? paths.reports({ ...chosenPageSize(), ...(isOwn && { latest: '1' }) }) : null
 }
 
-function goToSearch() {
-  const search = pageAction('search')
-  search?.()
-  return search !== undefined
+/** Runs what the page offers. Returns false if it offers nothing. */
+function runPageAction(name: 'search' | 'filter') {
+  const act = pageAction(name)
+  act?.()
+  return act !== undefined
 }
 
 /** The shortcuts of every page. Single letters can be switched off and never interfere with typing. */
@@ -50,7 +51,11 @@ export function useShortcuts() {
       if (!shortcuts || belongsElsewhere(event)) return
       const page = pageOf(event.key, isOwn)
       if (page) void navigate(page)
-      const done = page || (event.key === '/' ? goToSearch() : event.key === '?' && showShortcuts())
+      const done =
+        page ||
+        (event.key === '/' && runPageAction('search')) ||
+        (event.key === 'f' && runPageAction('filter')) ||
+        (event.key === '?' && showShortcuts())
       if (done) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)

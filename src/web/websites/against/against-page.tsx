@@ -19,7 +19,8 @@ import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
-import { FilterChips, NoMatch, Repairs } from '#web/list/list-notices.tsx'
+import { FilterChips } from '#web/list/filter-chips.tsx'
+import { NoMatch, Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
@@ -175,7 +176,7 @@ function Against({ id, other }: Pair) {
               name={`${names[0]}-against-${names[1]}-${kind}`}
             />
           </div>
-          <FilterChips filters={filters} />
+          <FilterChips filters={filters} onClear={() => change(noFilters)} />
           <PagedRows
             result={result}
             query={query}
@@ -218,7 +219,7 @@ function useFilters(query: AgainstQuery, change: (part: Partial<AgainstQuery>) =
   }
   return filterNames
     .filter((name) => query[name] !== defaults[name])
-    .map((name) => ({ label: labelOf(name), onRemove: () => change({ [name]: defaults[name] }) }))
+    .map((name) => ({ name, label: labelOf(name), onRemove: () => change({ [name]: defaults[name] }) }))
 }
 
 /** The two websites, with the numbers of pages that are compared. */

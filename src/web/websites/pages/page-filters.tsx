@@ -1,43 +1,32 @@
 import { useState } from 'react'
 import { pageListFilters, pageListParams, type PageListQuery } from '#contract/lists/page-list.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
+import { ChoiceField } from '#web/list/filter-fields.tsx'
+import { FilterPopover, type FilterPopoverProps } from '#web/list/filter-popover.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
-import { SettingsDialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import type { PageFilter } from './page-row.ts'
 import { websitePagesWords as words } from './words.ts'
-import styles from './page-rows.module.css'
 
-type FiltersProps = { list: ListQueryState<PageListQuery>; onClose: () => void }
-
-/** The filters of a website's pages. A change applies at once; a text when it is complete. */
-export function PageFilters({ list, onClose }: FiltersProps) {
-  const [cleared, setCleared] = useState(0)
-  const clear = () => {
-    list.change(Object.fromEntries(pageListFilters.map((name) => [name, null])))
-    setCleared(cleared + 1)
-  }
-  return (
-    <SettingsDialog
-      title={words.filter}
-      resetLabel={words.clear}
-      onReset={clear}
-      doneLabel={words.done}
-      onClose={onClose}
-    >
-      <div key={cleared} className={`stack ${styles.fields}`}>
-        {pageListFilters.map((name) =>
-          name === 'indexability' || name === 'in_sitemap' ? (
-            <ChoiceField key={name} name={name} list={list} />
-          ) : (
-            <TextField key={name} name={name} list={list} />
-          ),
-        )}
-      </div>
-    </SettingsDialog>
-  )
-}
+/** The filters of a website's pages. A text applies when it is complete. */
+export const PageFilters = ({ list, ...popover }: FilterPopoverProps & { list: ListQueryState<PageListQuery> }) => (
+  <FilterPopover {...popover}>
+    {pageListFilters.map((name) =>
+      name === 'indexability' || name === 'in_sitemap' ? (
+        <ChoiceField
+          key={name}
+          label={words.filters[name]}
+          value={list.query[name]}
+          options={options[name]}
+          onChange={(value) => list.change({ [name]: value })}
+        />
+      ) : (
+        <TextField key={name} name={name} list={list} />
+      ),
+    )}
+  </FilterPopover>
+)
 
 type FieldProps = { name: PageFilter; list: ListQueryState<PageListQuery> }
 
@@ -47,27 +36,6 @@ const options = {
     ['1', words.listed],
     ['0', words.notListed],
   ] as const,
-}
-
-function ChoiceField({ name, list }: FieldProps & { name: 'indexability' | 'in_sitemap' }) {
-  return (
-    <Field label={words.filters[name]}>
-      {(field) => (
-        <select
-          {...field}
-          value={list.query[name] ?? ''}
-          onChange={(event) => list.change({ [name]: event.target.value || null })}
-        >
-          <option value="">{words.any}</option>
-          {options[name].map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
 }
 
 function TextField({ name, list }: FieldProps) {

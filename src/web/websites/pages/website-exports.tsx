@@ -44,8 +44,9 @@ export function WebsiteExports({ id, domain, query }: { id: number; domain: stri
 
   return (
     <Menu
-      label={isBusy ? words.exporting : words.export}
+      label={words.export}
       icon="download"
+      showLabel
       items={files.map((file) => ({
         label: words.files[file],
         icon: 'download',

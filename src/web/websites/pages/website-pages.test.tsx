@@ -6,7 +6,7 @@ import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
 import { trayWords } from '#web/jobs/words.ts'
-import { indexingWords, selectionWords } from '#web/list/words.ts'
+import { indexingWords, listWords, selectionWords } from '#web/list/words.ts'
 import { reportSelectionWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '../words.ts'
 import { websitePagesWords as words } from './words.ts'
@@ -68,7 +68,7 @@ it('pages are sorted by a column and filtered, in the URL', async () => {
   await untilRows(3)
   await act(async () => screen.getByRole('button', { name: words.columns.words }).click())
   await waitFor(() => expect(shown()).toEqual(['page-3', 'page-2', 'page-1']))
-  await act(async () => screen.getByRole('button', { name: words.filter }).click())
+  await act(async () => screen.getByRole('button', { name: listWords.filter }).click())
   fireEvent.change(await screen.findByLabelText(words.filters.words), { target: { value: '20-x' } })
   await screen.findByText(words.mustBe('a number, or a range such as 0-50 or 300-'))
   fireEvent.change(screen.getByLabelText(words.filters.words), { target: { value: '20-' } })

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { pageListFilters, pageListParams, type PageListQuery, pageSorts } from '#contract/lists/page-list.ts'
 import { defaultsOf, writeQuery } from '#contract/lists/query-params.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
@@ -12,7 +12,6 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/page.tsx'
 import { PageFilters } from './page-filters.tsx'
@@ -56,11 +55,9 @@ function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
 export function WebsitePages({ id, domain }: { id: number; domain: string }) {
   const resource = useMemo(() => resourceOf(id), [id])
   const state = useResourceList(resource, {})
-  const [isFiltering, setFiltering] = useState(false)
   const choice = useColumnChoice()
   const { list } = state
   const { query } = list
-  const active = pageListFilters.filter((name) => query[name] !== null).length
   const filterLabel = (name: FilterName<PageListQuery>) => {
     const filter = pageListFilters.find((one) => one === name)
     return filter ? words.filterLabel(filter, query[filter] ?? '') : listWords.quoted(query.search)
@@ -70,17 +67,12 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
       <ResourceList
         state={state}
         className={classes(styles.table, styles.ofOne, isChosen(choice, 'pages', 'title') && styles.titled)}
-        filters={
-          <Button icon="filter" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
-            {words.filter} {active || null}
-          </Button>
-        }
+        filters={(popover) => <PageFilters {...popover} list={list} />}
         filterLabel={filterLabel}
         SelectionBar={PagesSelection}
         firstRun={<EmptyState title={words.noPages}>{words.noPagesText}</EmptyState>}
         exports={<WebsiteExports id={id} domain={domain} query={query} />}
       />
-      {isFiltering && <PageFilters list={list} onClose={() => setFiltering(false)} />}
     </section>
   )
 }

@@ -80,10 +80,6 @@ export const websitePagesWords = {
   listed: 'Listed',
   notListed: 'Not listed',
 
-  filter: 'Filter',
-  clear: 'Clear filters',
-  done: 'Done',
-  any: 'Any',
   filters,
   hints: {
     status: 'A status such as 404, or 4xx.',
@@ -98,7 +94,6 @@ export const websitePagesWords = {
   },
 
   export: 'Export',
-  exporting: 'Exporting…',
   files: {
     pages: 'These pages (CSV)',
     issues: 'Issues of all pages (CSV)',

@@ -1,28 +1,30 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { densities, setPreferences, usePreferences } from '#web/data/preferences.ts'
-import { SettingsDialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
+import { Popover, type PopoverProps } from '#web/ui/popover.tsx'
 import { chooseColumns, columnName, fieldOf, isChosen, isHiddenFromVisitor, useColumnChoice } from './column-choice.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
-import { columnsWords as words } from './words.ts'
+import { displayWords as words, listWords } from './words.ts'
 import styles from './dialogs.module.css'
 
-type ColumnsDialogProps<R extends Row, Q extends ListQuery> = {
+type DisplayPopoverProps<R extends Row, Q extends ListQuery> = PopoverProps & {
   resource: Resource<R, Q>
   /** The rows on screen. Columns for which the server sends nothing are not offered. */
   rows: readonly R[]
   withoutColumns: readonly string[]
-  onClose: () => void
+  /** The order and the export, which are in the toolbar on a wider screen. */
+  tools: ReactNode
 }
 
 /** Chooses the columns and the row height of a list. */
-export function ColumnsDialog<R extends Row, Q extends ListQuery>({
+export function DisplayPopover<R extends Row, Q extends ListQuery>({
   resource,
   rows,
   withoutColumns,
-  onClose,
-}: ColumnsDialogProps<R, Q>) {
+  tools,
+  ...popover
+}: DisplayPopoverProps<R, Q>) {
   const list = resource.name
   const columns = columnChoices(resource, rows).filter(({ name }) => !withoutColumns.includes(name))
   const choice = useColumnChoice()
@@ -33,13 +35,8 @@ export function ColumnsDialog<R extends Row, Q extends ListQuery>({
     setPreferences({ density: 'comfortable' })
   }
   return (
-    <SettingsDialog
-      title={words.title}
-      resetLabel={words.reset}
-      onReset={reset}
-      doneLabel={words.done}
-      onClose={onClose}
-    >
+    <Popover {...popover} label={listWords.display} resetLabel={words.reset} onReset={reset} doneLabel={words.done}>
+      <div className={`cluster ${styles.tools}`}>{tools}</div>
       <fieldset className={styles.group}>
         <legend>{words.columns}</legend>
         <div className={styles.columns}>
@@ -64,7 +61,7 @@ export function ColumnsDialog<R extends Row, Q extends ListQuery>({
         />
       </div>
       <p className="faint tiny">{words.kept}</p>
-    </SettingsDialog>
+    </Popover>
   )
 }
 

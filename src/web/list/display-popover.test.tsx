@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openDashboard, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
-import { columnsWords as words } from './words.ts'
+import { displayWords as words, listWords } from './words.ts'
 
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 async function openColumns() {
-  fireEvent.click(screen.getByRole('button', { name: words.title }))
-  return within(await screen.findByRole('dialog', { name: words.title }))
+  fireEvent.click(screen.getByRole('button', { name: listWords.display }))
+  return within(await screen.findByRole('dialog', { name: listWords.display }))
 }
 
 it('columns are shown and hidden at once in a fixed order, also on the next visit, until they are reset', async () => {

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import { dayMs } from '#contract/format/dates.ts'
+import { serverNow } from '#web/data/server.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Segments } from '#web/ui/inputs.tsx'
+import { filterSheetWords, periodWords as words } from './words.ts'
+import styles from './filters.module.css'
+
+type Options<Value> = readonly (readonly [value: Value, text: string])[]
+
+type ChoiceFieldProps<Value> = {
+  label: string
+  /** Null for any. */
+  value: Value | null
+  options: Options<Value>
+  /** Further options, under headings. */
+  groups?: readonly { label: string; options: Options<Value> }[]
+  onChange: (value: Value | null) => void
+}
+
+/** Chooses one of the options, or any. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { label, value, options, groups = [], onChange } = props
+  const all = [options, ...groups.map((group) => group.options)].flat()
+  return (
+    <Field label={label}>
+      {(field) => (
+        <span className={styles.select}>
+          <select
+            {...field}
+            value={value ?? ''}
+            onChange={(event) => onChange(all.find(([one]) => one === event.target.value)?.[0] ?? null)}
+          >
+            <option value="">{filterSheetWords.any}</option>
+            {optionsOf(options)}
+            {groups.map((group) => (
+              <optgroup key={group.label} label={group.label}>
+                {optionsOf(group.options)}
+              </optgroup>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+const optionsOf = (options: Options<string>) =>
+  options.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
+
+/** The first and the last day of a period, as YYYY-MM-DD. Null is open. */
+export type Period = { from: string | null; to: string | null }
+
+const presets = ['any', '1', '7', '30', 'custom'] as const
+type Preset = (typeof presets)[number]
+
+const presetWords: Record<Preset, string> = { any: words.any, ...words.days, custom: words.custom }
+const presetOptions = presets.map((value) => ({ value, label: presetWords[value] }))
+
+/** Returns the first of the last `days` days in UTC, the last of which is today. */
+const firstOf = (days: number, now: number) => new Date(now - (days - 1) * dayMs).toISOString().slice(0, 10)
+
+/** Returns the preset that a period is. */
+export function presetOf({ from, to }: Period, now: number): Preset {
+  if (from === null && to === null) return 'any'
+  const days = to === null && (['1', '7', '30'] as const).find((one) => firstOf(Number(one), now) === from)
+  return days || 'custom'
+}
+
+/** Chooses the last days or, with two fields, any period. */
+export function PeriodField({ period, onChange }: { period: Period; onChange: (period: Partial<Period>) => void }) {
+  const name = useId()
+  const now = serverNow()
+  const preset = presetOf(period, now)
+  const [isCustom, setCustom] = useState(false)
+  const shown = isCustom ? 'custom' : preset
+  const choose = (chosen: Preset) => {
+    setCustom(chosen === 'custom')
+    if (chosen === 'any') onChange({ from: null, to: null })
+    else if (chosen !== 'custom') onChange({ from: firstOf(Number(chosen), now), to: null })
+  }
+  return (
+    <div className={`stack tight ${styles.period}`}>
+      <span aria-hidden="true">{words.legend}</span>
+      <Segments legend={words.legend} name={name} value={shown} options={presetOptions} onChange={choose} />
+      {shown === 'custom' && (
+        <div className={`grid ${styles.days}`}>
+          <Field label={words.from}>
+            {(field) => (
+              <DateInput
+                {...field}
+                value={period.from}
+                max={period.to ?? undefined}
+                onChange={(from) => onChange({ from })}
+              />
+            )}
+          </Field>
+          <Field label={words.to}>
+            {(field) => (
+              <DateInput
+                {...field}
+                value={period.to}
+                min={period.from ?? undefined}
+                onChange={(to) => onChange({ to })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, useState } from 'react'
+import { TextInput } from './inputs.tsx'
+import { formatUtcDay } from './time.tsx'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** An example that placeholders show. */
+export const dateExample = '25 Nov 2026'
+
+/** Writes "2026-11-25" as "25 Nov 2026". Any other text stays as it is. */
+export const writtenDate = (iso: string) => (readDate(iso) === iso ? formatUtcDay(new Date(iso)) : iso)
+
+/**
+ * Reads a typed day as YYYY-MM-DD: "25 Nov 2026", "25 november 2026", "Nov 25, 2026", "25.11.2026", "25/11/2026" with
+ * the day first, or "2026-11-25". Returns null for anything else, such as the 31st of February.
+ */
+export function readDate(text: string): string | null {
+  const parts = text.toLowerCase().match(/\d+|[a-z]+/g) ?? []
+  if (parts.length !== 3) return null
+  const named = parts.findIndex((part) => part.length >= 3 && months.includes(part.slice(0, 3)))
+  const numbers = parts.filter((_, at) => at !== named)
+  const isYearFirst = parts[0]?.length === 4
+  const month = named >= 0 ? months.indexOf(parts[named]!.slice(0, 3)) + 1 : Number(parts[1])
+  const [day, year] = named >= 0 ? numbers : isYearFirst ? [parts[2], parts[0]] : [parts[0], parts[2]]
+  if (year?.length !== 4) return null
+  const iso = `${year}-${String(month).padStart(2, '0')}-${day?.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+}
+
+type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'min' | 'max'> & {
+  /** A day as YYYY-MM-DD, or null. */
+  value: string | null
+  /** The first and the last allowed day. */
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (day: string | null) => void
+}
+
+/** A field for a day, which is typed in any usual way and shown as "25 Nov 2026". Wrong text stays, and is marked. */
+export function DateInput({ value, min, max, onChange, onBlur, ...input }: DateInputProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const read = (text: string) => {
+    const day = readDate(text)
+    return day !== null && day >= (min ?? day) && day <= (max ?? day) ? day : null
+  }
+  const isWrong = draft !== null && draft.trim() !== '' && read(draft) === null
+  const finish = (text: string) => {
+    const day = read(text)
+    if (day === null && text.trim() !== '') return
+    setDraft(null)
+    if (day !== value) onChange(day)
+  }
+  return (
+    <TextInput
+      placeholder={dateExample}
+      autoComplete="off"
+      spellCheck={false}
+      {...input}
+      aria-invalid={isWrong || input['aria-invalid'] || undefined}
+      value={draft ?? (value === null ? '' : writtenDate(value))}
+      onChange={(event) => setDraft(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        finish(event.currentTarget.value)
+      }}
+      onBlur={(event) => {
+        finish(event.target.value)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
