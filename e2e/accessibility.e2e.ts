@@ -87,7 +87,7 @@ for (const size of [desk, phone]) {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expectNoFindings(page, 'a pending deletion')
     await page.keyboard.press('Control+z')
-    await page.getByRole('button', { name: listWords.filter }).click()
+    await page.getByRole('button', { name: listWords.filter, exact: true }).click()
     await page.getByRole('combobox', { name: 'Website' }).fill('e')
     await expect(page.getByRole('listbox', { name: 'Websites' }).getByRole('option').first()).toBeVisible()
     await expectNoFindings(page, 'website combobox')

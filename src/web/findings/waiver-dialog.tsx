@@ -1,7 +1,6 @@
-import { todayInUtc } from '#contract/format/dates.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { WaiverOptions } from '#contract/forms/waiver-forms.ts'
-import { Fields, SelectField, TextField } from '#web/forms/fields.tsx'
+import { DateField, Fields, SelectField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { findingWords as words } from './words.ts'
@@ -43,10 +42,7 @@ export function WaiverDialog({ name, choices, onSubmit, onClose }: WaiverDialogP
           options={choices.map(({ label }, index) => ({ value: String(index), label }))}
         />
       )}
-      <Fields
-        form={form}
-        controls={{ expires_on: <TextField field={form.field('expires_on')} type="date" min={todayInUtc()} /> }}
-      />
+      <Fields form={form} controls={{ expires_on: <DateField field={form.field('expires_on')} /> }} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { dateExample, readDate } from '#web/ui/date-input.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segments, Select, TextInput } from '#web/ui/inputs.tsx'
@@ -21,6 +22,11 @@ export const TextField = ({ field, label = field.label, hint = field.hint, textO
       <TextInput autoComplete="off" {...input} {...aria} {...field.register(textOf && { setValueAs: textOf })} />
     )}
   </Field>
+)
+
+/** A field for a day, which is typed in any usual way. The text that is sent is YYYY-MM-DD. */
+export const DateField = (props: Pick<TextFieldProps, 'field' | 'label'>) => (
+  <TextField {...props} placeholder={dateExample} textOf={(typed) => readDate(typed) ?? typed} />
 )
 
 type SecretInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'end'> & {

@@ -8,7 +8,7 @@ import { readFixed } from '#contract/reports/what-if.ts'
 import { type LinkLayout, linkLayouts, type LinkMode, linkModes, type NewLink } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { CheckboxField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
+import { CheckboxField, DateField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { PasswordField } from '#web/forms/password-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
@@ -58,7 +58,7 @@ const initialValues = {
   mode: 'live' as LinkMode,
   label: '',
   expiry: '30' as Expiry,
-  /** The value of a date input, which counts if `expiry` is `date`. */
+  /** The typed date, which counts if `expiry` is `date`. */
   expires_at: '',
   can_check: false,
   requires_password: false,
@@ -135,9 +135,7 @@ function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
         }}
       />
       <SelectField field={form.field('expiry')} label={words.expiry} options={expiryOptions} />
-      {form.values.expiry === 'date' && (
-        <TextField field={form.field('expires_at')} label={words.date} type="date" min={dateValue()} />
-      )}
+      {form.values.expiry === 'date' && <DateField field={form.field('expires_at')} label={words.date} />}
       {offersChecks && (
         <CheckboxField field={form.field('can_check')} label={words.canCheck} hint={words.canCheckHint} />
       )}
@@ -148,8 +146,8 @@ function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
 }
 
 /**
- * Returns the expiry as an ISO time, null for never, or undefined if `date` (the value of a date input) is not a date
- * from today on.
+ * Returns the expiry as an ISO time, null for never, or undefined if `date` is not a day from today on, as YYYY-MM-DD
+ * in the user's time zone.
  */
 export function expiryTime(expiry: Expiry, date: string, now = Date.now()): string | null | undefined {
   if (expiry === 'never') return null
@@ -158,12 +156,6 @@ export function expiryTime(expiry: Expiry, date: string, now = Date.now()): stri
   if (!year || !month || !day) return undefined
   const endOfDay = new Date(year, month - 1, day, 23, 59, 59)
   return Number.isNaN(endOfDay.getTime()) || endOfDay.getTime() <= now ? undefined : endOfDay.toISOString()
-}
-
-/** Returns a day in the user's time zone as a date input writes it: `2026-11-30`. */
-export function dateValue(day = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
 /** Returns the URL of a share link with the plan of the page on screen. Client reports have no plans. */

@@ -167,7 +167,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const { query } = list
   const labels: Partial<Record<FilterName<ReportListQuery>, string | null | undefined>> = {
     search: listWords.quoted(query.search),
-    website_id: state.website && words.ofWebsite(state.website.full),
+    website_id: state.website && words.ofWebsite(state.website.short),
     result: query.result && ratingTable[query.result].label,
     ...state.filterLabels,
   }
