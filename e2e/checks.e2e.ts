@@ -65,6 +65,7 @@ test('with a key the checks open in the app frame, from a report and from the se
   await expect(page).toHaveURL(/\/checks\/https$/)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.goBack()
+  await page.getByRole('button', { name: reportWords.basis }).click()
   await page.getByRole('link', { name: reportWords.aboutChecks }).click()
   await expect(page).toHaveURL(/\/checks$/)
   await page.goto('/settings')

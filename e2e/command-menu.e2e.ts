@@ -76,7 +76,7 @@ test('a typed URL can be analysed', async ({ page, pages }) => {
   await field(page).fill(`${pages.origin}/article?from=menu`)
   await options(page).filter({ hasText: 'Analyse http' }).click()
   await expect(page).toHaveURL(/\/reports\/\d+$/)
-  await expect(page.locator('h1')).toContainText('from=menu')
+  await expect(page.getByRole('main').locator('header').first()).toContainText('from=menu')
 })
 
 test('the command menu changes the theme, copies the link, saves a view, shows shortcuts and signs out', async ({

@@ -8,6 +8,8 @@ import { analyseVersions } from './support/changing-page.ts'
 import { expect, settled, test } from './support/test.ts'
 
 type Check = { outcome: Outcome; points_lost: number; name: string }
+/** The bar of the plan stays in view and covers targets until they are scrolled. On a long screen it covers nothing. */
+const longPhone = { ...phone, height: 6000 }
 
 /** The line before an issue with its status, owner and plan. */
 const tools = (page: Page, check: string) => page.locator(`div:has(+ #check-${check})`)
@@ -42,7 +44,7 @@ test('ticked issues show the score without them, in a URL that others can open',
   await expect(page).toHaveURL(`/reports/${report!.id}?fixed=${first!.check},${second!.check}`)
   const shown = await plan(page).getByRole('status').textContent()
   await settled(page)
-  await expectNoFindings(page, 'a report with a plan', [desk, phone])
+  await expectNoFindings(page, 'a report with a plan', [desk, longPhone])
 
   await page.reload()
   await expect(plan(page).getByRole('status')).toHaveText(shown ?? '')
@@ -154,7 +156,6 @@ test('visitors see the plan, and that a finding is waived, but not why', async (
   await page.setViewportSize(phone)
   const bar = await plan(page).boundingBox()
   expect(phone.height - (bar!.y + bar!.height)).toBeLessThan(24)
-  // The bar of the plan stays in view and covers targets until they are scrolled. On a long screen it covers nothing.
-  await expectNoFindings(page, 'a shared report with a waiver', [desk, { ...phone, height: 6000 }])
+  await expectNoFindings(page, 'a shared report with a waiver', [desk, longPhone])
   await context.close()
 })

@@ -37,7 +37,7 @@ test('unknown checks are counted, sorted by result and importance, and shown wit
   startServer,
 }) => {
   await open(page, await startServer(), { score: '61.3', results })
-  await expect(page.getByRole('region', { name: 'Score' })).toContainText(reportWords.summary.unweighted)
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText(reportWords.gain.unweighted)
   await expect(page.getByRole('img', { name: 'Score 61 of 100', exact: true })).toBeVisible()
   await expect(checks(page)).toContainText(reportWords.toFix(3, 5))
   await expect(linesIn(page)).toHaveText(['Page title length', 'HTTP requests', 'Headings'])

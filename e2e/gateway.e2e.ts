@@ -30,11 +30,12 @@ test("the gateway serves the dashboard for another server with that server's key
     await again.getByLabel(signInWords.label).fill(server.key)
     await again.getByRole('button', { name: keyDialogWords.submit }).click()
     const newest = server.reports.filter(({ result }) => result === 'bad').at(-1)
-    await expect(page.locator('h1')).toContainText(newest?.domain ?? '')
+    const header = page.getByRole('main').locator('header').first()
+    await expect(header).toContainText(newest?.domain ?? '')
 
     await page.getByLabel(analyseWords.label).fill('https://www.fresh.example/start')
     await page.getByLabel(analyseWords.label).press('Enter')
-    await expect(page.locator('h1')).toContainText('fresh.example/start')
+    await expect(header).toContainText('fresh.example/start')
 
     const website = server.websites[0]
     await page.goto(`${gateway.origin}/websites/${website?.id}/privacy`)

@@ -302,7 +302,7 @@ test.describe('the report page', () => {
   test('shows first that a page is excluded from search, and why', async ({ page, site, service }) => {
     const data = await analyse(service, `${site.shop}/jobs/weaver`)
     await page.goto(`/reports/${data.id}`)
-    await expect(page.getByRole('main')).toContainText(/Google can’t crawl this page\s*robots\.txt line 2 disallows it/)
+    await expect(page.getByRole('main')).toContainText(/Google can’t crawl this page: robots\.txt line 2 disallows it/)
   })
 
   test("shows page text as text in the page's encoding", async ({ page, site, service }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   canJudge,
   type CheckInfo,
@@ -10,12 +10,12 @@ import {
 import { indexabilityText } from '#contract/reports/indexability.ts'
 import { compareIssues } from '#contract/reports/issue-order.ts'
 import { checkBodyWords, outcomeWords } from '#web/checks/words.ts'
-import { listNoticeWords } from '#web/list/words.ts'
-import { reportFactsWords, reportWords } from '#web/reports/report/words.ts'
-import { desk, expectNoFindings } from './support/axe.ts'
+import { listNoticeWords, listWords } from '#web/list/words.ts'
+import { reportActionWords, reportFactsWords, reportWords } from '#web/reports/report/words.ts'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
-import { expect, tabTo, test, tick } from './support/test.ts'
+import { expect, layoutShifts, settled, tabTo, test, tick } from './support/test.ts'
 
 const blockedByRobots = indexabilityText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 
@@ -62,13 +62,10 @@ test("the first sentence explains why Google won't read the page and links to th
 }) => {
   const report = await analyse(service, pages, '/article?print=1')
   await page.goto(report.path)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: blockedByRobots })).toBeVisible()
-  await expect(main).toContainText('robots.txt line 2 disallows it.')
-  await expect(main.getByRole('region', { name: 'Score', exact: true })).toContainText(
-    /A blocker caps the score at \d+\. Fix it first: \d+ → \d+\./,
-  )
-  await main.getByRole('link', { name: 'robots.txt line 2 disallows it' }).click()
+  const score = page.getByRole('region', { name: 'Score', exact: true })
+  await expect(score).toContainText(blockedByRobots)
+  await expect(score).toContainText(/robots\.txt line 2 disallows it\. Fix it: \d+ → \d+$/)
+  await score.getByRole('link', { name: 'robots.txt line 2 disallows it' }).click()
   await expect(page).toHaveURL(/#check-robots-blocked$/)
   await expect(check(page, 'robots-blocked')).toHaveAttribute('open', '')
   await expect(check(page, 'robots-blocked').locator('summary')).toBeFocused()
@@ -106,7 +103,9 @@ test('category and result filters are in the URL, and Back removes them one by o
   await page.goto(`${path}?utm_source=mail`)
   const shown = checks(page).locator('details[id^=check-]')
   await expect(shown).toHaveCount(results.length)
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('Security')
+  const category = (name: RegExp) =>
+    page.getByRole('navigation', { name: reportWords.categories }).getByRole('link', { name })
+  await category(/^Security/).click()
   await expect(page).toHaveURL(/\?utm_source=mail&category=security$/)
   const security = results.filter(({ category }) => category === 'security')
   await expect(shown).toHaveCount(security.length)
@@ -119,12 +118,11 @@ test('category and result filters are in the URL, and Back removes them one by o
   await expect(shown).toHaveCount(security.length)
   await page.goBack()
   await expect(shown).toHaveCount(results.length)
-  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('')
-  await page
-    .getByRole('navigation', { name: reportWords.categories })
-    .getByRole('link', { name: /^Content/ })
-    .click()
+  await category(/^Content/).click()
   await expect(page).toHaveURL(/category=content$/)
+  await expect(category(/^Content/)).toHaveAttribute('aria-current', 'true')
+  await category(/^Content/).click()
+  await expect(shown).toHaveCount(results.length)
 })
 
 test('an invalid filter is visibly corrected', async ({ page, pages, service }) => {
@@ -149,9 +147,8 @@ test('the Google-backed switch keeps only checks from Google and shows that scor
   const backed = results.filter(({ id }) => google.some((one) => one.id === id))
   expect(backed.length).toBeLessThan(results.length)
   await expect(checks(page).locator('details[id^=check-]')).toHaveCount(backed.length)
-  await expect(page.getByRole('region', { name: reportWords.categories })).toContainText(
-    `Google-backed ${Math.round(data.google_score)}`,
-  )
+  await page.getByRole('button', { name: reportWords.basis }).click()
+  await expect(page.getByText(`${reportWords.google} ${Math.round(data.google_score)}`)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('switch', { name: reportWords.googleOnly })).toBeChecked()
   await page.getByRole('switch', { name: reportWords.googleOnly }).click()
@@ -268,6 +265,8 @@ test('redirects are listed, headers are copied completely, and structured data l
 test('a newer ruleset of the server is mentioned', async ({ page, pages, service }) => {
   const { path, data } = await analyse(service, pages, '/article')
   await page.goto(path)
+  const basis = page.getByRole('button', { name: reportWords.basis })
+  await basis.press('Enter')
   await expect(page.getByText(reportWords.evaluatedBy(data.ruleset))).toBeVisible()
   await expect(page.getByText(/is now available/)).toHaveCount(0)
   await page.route('**/api/v1/checks', async (route) => {
@@ -275,6 +274,7 @@ test('a newer ruleset of the server is mentioned', async ({ page, pages, service
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ruleset: data.ruleset + 1 } })
   })
   await page.reload()
+  await basis.press('Enter')
   await expect(page.getByText(reportWords.newerRules(data.ruleset + 1))).toBeVisible()
 })
 
@@ -353,16 +353,92 @@ test('the strip of checks is one tab stop whose bars name their check and open i
   await expect(check(page, failed.id)).toHaveAttribute('open', '')
 })
 
-test('the first fixes are links with the score they lead to', async ({ page, pages, service }) => {
+test('the header says what the first fixes gain, and the list of them stands once', async ({
+  page,
+  pages,
+  service,
+}) => {
   const { path, results, issues, data } = await analyse(service, pages, '/knitting')
   await page.goto(path)
   const sum = (some: { points_lost: number }[]) => some.reduce((all, { points_lost: points }) => all + points, 0)
-  const hero = page.getByRole('region', { name: 'Score', exact: true })
-  await expect(hero).toContainText(
-    `Three fixes bring the score to ${Math.round(100 - sum(results) + sum(issues.slice(0, 3)))}.`,
-  )
   expect(data.capped_by).toEqual([])
-  const first = hero.getByRole('list', { name: reportWords.topFixes }).getByRole('link').first()
-  await first.click()
-  await expect(page).toHaveURL(/#check-[a-z-]+$/)
+  const to = Math.round(100 - sum(results) + sum(issues.slice(0, 3)))
+  await expect(page.getByRole('region', { name: 'Score', exact: true })).toContainText(
+    `${reportWords.gain.fixes(3)} ${data.score} → ${to}`,
+  )
+  await expect(page.getByRole('heading', { name: issues[0]!.title })).toHaveCount(1)
+  await expect(page.getByText(issues[0]!.title, { exact: true })).toHaveCount(1)
+})
+
+test('the header is low, and the lines of checks are level with their tools', async ({ page, pages, service }) => {
+  const { path } = await analyse(service, pages, '/knitting')
+  for (const [width, height] of [
+    [1440, 140],
+    [768, 180],
+    [375, 180],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    await settled(page)
+    const header = page.getByRole('main').locator('header').first()
+    await expect(header).toContainText('→')
+    expect((await header.boundingBox())?.height, `${width} px`).toBeLessThanOrEqual(height)
+  }
+  await page.setViewportSize(desk)
+  const middleOf = async (part: Locator) => {
+    const box = (await part.boundingBox())!
+    return box.y + box.height / 2
+  }
+  const line = checks(page).getByRole('article').nth(1)
+  const middle = await middleOf(line.locator('summary'))
+  for (const part of [
+    line.getByRole('checkbox'),
+    line.getByRole('button'),
+    line.getByRole('heading'),
+    line.locator('summary > svg'),
+  ])
+    expect(Math.abs((await middleOf(part)) - middle)).toBeLessThan(1)
+})
+
+for (const size of [desk, phone])
+  test(`nothing moves at ${size.width} px when a report's findings and history arrive late`, async ({
+    page,
+    pages,
+    service,
+  }) => {
+    await analyse(service, pages, '/knitting')
+    const { path } = await analyse(service, pages, '/knitting')
+    await page.setViewportSize(size)
+    const late = Promise.withResolvers<void>()
+    await page.route(/\/reports\/\d+\/(findings|history)$/, async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect(checks(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
+    late.resolve()
+    await expect(checks(page).getByRole('article').first().getByRole('button').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Compare the reports/ })).toBeVisible()
+    await settled(page)
+    const moved = (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0)
+    expect(moved).toBeLessThan(0.01)
+  })
+
+test('on a phone, the actions are in one menu', async ({ page, pages, service }) => {
+  const { path } = await analyse(service, pages, '/knitting')
+  await page.setViewportSize(phone)
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: reportActionWords.more })).toBeVisible()
+  await expect(main.getByRole('button', { name: listWords.share, exact: true })).toBeHidden()
+  await main.getByRole('button', { name: reportActionWords.more }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: reportActionWords.again })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(desk)
+  await expect(main.getByRole('button', { name: reportActionWords.again })).toBeVisible()
+  await main.getByRole('button', { name: reportActionWords.more }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: reportActionWords.openPage })).toBeFocused()
 })

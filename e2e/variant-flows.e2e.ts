@@ -30,6 +30,8 @@ for (const name of ['plain', 'laravel', 'sparse', 'mostDifferent'] as const) {
   })
 }
 
+/** The header of the page, with the URL of a report. */
+const header = (page: Page) => page.getByRole('main').locator('header').first()
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const idsShown = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row'))))
 
@@ -52,7 +54,7 @@ async function browseReports(page: Page, server: MockServer) {
   const [first] = expected(server, { result: 'bad', page: 2 })
   await rows(page).first().locator('a[href^="/reports/"]').click()
   await expect(page).toHaveURL(new RegExp(`/reports/${first}\\?`))
-  await expect(page.locator('h1')).toContainText(server.reports.find(({ id }) => id === first)?.domain ?? '')
+  await expect(header(page)).toContainText(server.reports.find(({ id }) => id === first)?.domain ?? '')
   await page.goBack()
   await expect(page).toHaveURL(address)
   await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad', page: 2 }))
@@ -114,7 +116,7 @@ async function analyse(page: Page, server: MockServer) {
   await page.getByLabel(analyseWords.label).fill('https://www.fresh.example/start')
   await page.getByLabel(analyseWords.label).press('Enter')
   await expect(page).toHaveURL(/\/reports\/\d+$/)
-  await expect(page.locator('h1')).toContainText('fresh.example/start')
+  await expect(header(page)).toContainText('fresh.example/start')
   expect(page.url()).toContain(`/reports/${server.reports.at(-1)?.id}`)
 }
 

@@ -37,7 +37,7 @@ describe('the field for a URL', () => {
     const { host, path } = await open('/websites')
     send(`${host}/page`)
     await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
-    await waitFor(() => expect(heading()).toContain(`http://${host}/page`))
+    await waitFor(() => expect(document.title).toContain(`http://${host}/page`))
     await screen.findByText(runningWords.http(`https://${host}/page`))
     expect(field().value).toBe('')
   })

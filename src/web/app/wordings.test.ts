@@ -12,7 +12,7 @@ import { visitorWords, keyDialogWords, signInWords } from '#web/session/words.ts
 import { keysWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 
-const { summary } = reportWords
+const { gain } = reportWords
 
 /**
  * The wordings that readers act on: about search engines, losses, permissions and unknowns. Other tests name a text by
@@ -20,9 +20,11 @@ const { summary } = reportWords
  */
 const wordings: Readonly<Record<string, readonly (readonly [text: string, wording: string])[]>> = {
   'the score of a page': [
-    [summary.blocked(49, 82, 1), 'A blocker caps the score at 49. Fix it first: 49 → 82.'],
-    [summary.fixes(1, 91), 'One fix brings the score to 91.'],
-    [summary.done, 'There’s nothing to fix that would raise the score.'],
+    [`${reportWords.notIndexable}: ${reportWords.reason('it returns status 404')}`, 'Not indexable: returns 404'],
+    [`${gain.cap(1)} ${reportWords.rise({ from: 49, to: 82 })}`, 'A blocker caps the score. Fix it: 49 → 82'],
+    [gain.blockers(2), 'Fix the 2 blockers:'],
+    [gain.fixes(1), 'The first fix:'],
+    [gain.done, 'There’s nothing to fix that would raise the score.'],
     [reportWords.newerRules(7), 'Ruleset 7 is now available. Run the report again to use it.'],
   ],
   'what is deleted': [

@@ -24,9 +24,8 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
   const { info, reason } = check
   return (
     <div className={`stack tight muted ${styles.body}`}>
-      {check.capsScore && <p className={styles.cap}>{words.capped}</p>}
       {check.heldBy && check.points > 0 && (
-        <p className={classes(styles.faint, styles.held)}>* {words.held[check.heldBy]}</p>
+        <p className={classes(styles.faint, styles.held)}>{words.held[check.heldBy]}</p>
       )}
       {check.supersededBy && <p className={styles.faint}>{words.superseded(check.supersededBy)}</p>}
       {reason && (
@@ -53,10 +52,11 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
   )
 }
 
-function Foot({ check: { id, info, grade, scored, importance } }: { check: CheckView }) {
+function Foot({ check: { id, info, grade, scored, importance, capsScore } }: { check: CheckView }) {
   const importanceText = scored === false ? checkWords.unscored : importance && checkWords.importance[importance]
   return (
     <p className={`cluster ${styles.foot}`}>
+      {capsScore && <span>{words.blocker}</span>}
       {importanceText && <span>{importanceText}</span>}
       {grade && <span>{checkWords.grade[grade]}</span>}
       {info?.reference && (

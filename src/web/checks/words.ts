@@ -110,7 +110,7 @@ export const checkWords = {
 
 /** The words of an opened check. */
 export const checkBodyWords = {
-  capped: `Blocker: the score can’t exceed ${blockerCap} until you fix this.`,
+  blocker: 'Blocker',
   held: {
     blockers: 'These points count once the blockers are fixed.',
     floor: 'The issues add up to more than 100 points, so the score stays at 0 until you fix more of them.',

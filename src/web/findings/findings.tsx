@@ -7,6 +7,7 @@ import { planParams, scoreIfFixed } from '#contract/reports/what-if.ts'
 import { type CheckView, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/words.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -34,11 +35,26 @@ export function FindingTools({ check, isNote }: { check: CheckView; isNote?: boo
   if (!report || !isIssue(check)) return null
   if (isNote) return <Note report={report} check={check.id} />
   return (
-    <div className={`row ${styles.tools}`}>
+    <div className={styles.tools}>
       <Status report={report} check={check} />
-      {(check.points > 0 || check.capsScore) && <PlanBox report={report} check={check} />}
+      {(check.points > 0 || check.capsScore) && <PlanBox check={check} />}
     </div>
   )
+}
+
+/** True if the report's points add up, so that a plan can say the score without some issues. */
+export function useCanPlan() {
+  const report = useReportOfChecks()
+  return useMemo(() => report !== undefined && scoreIfFixed(report, report.results, new Set()) !== null, [report])
+}
+
+/** What the lines of issues say of their status: a menu, a text, or nothing on servers without findings. */
+export function useStatusColumn(): 'menu' | 'text' | null {
+  const report = useReportOfChecks()
+  const canWrite = useCanWrite()
+  const isOwn = useOwnService()
+  if (!report || (isOwn === false && !isVisitor())) return null
+  return canWrite && report.latest !== false ? 'menu' : 'text'
 }
 
 const findingName = ({ info, title }: CheckView) => info?.name ?? title
@@ -86,9 +102,9 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
   )
 }
 
-function PlanBox({ report, check }: { report: AnyReport; check: CheckView }) {
+function PlanBox({ check }: { check: CheckView }) {
   const { fixed, toggle } = usePlan()
-  if (scoreIfFixed(report, report.results, new Set()) === null) return null
+  if (!useCanPlan()) return null
   return (
     <label className={styles.plan} title={words.planTitle}>
       <input type="checkbox" checked={fixed.has(check.id)} onChange={() => toggle(check.id)} />

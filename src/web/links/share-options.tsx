@@ -1,9 +1,11 @@
 import { correction, generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { useState } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 
@@ -16,6 +18,7 @@ type ShareOptionsProps = {
 
 /** A URL with the ways to pass it on: clipboard, email, the device's share sheet, and a QR code. */
 export function ShareOptions({ url, name, isSecond = false }: ShareOptionsProps) {
+  const [isQrShown, setQrShown] = useState(false)
   const share = navigator.share?.bind(navigator)
   return (
     <>
@@ -44,15 +47,23 @@ export function ShareOptions({ url, name, isSecond = false }: ShareOptionsProps)
         <a className={buttonClass()} href={mailLink(name, url)}>
           {words.mail}
         </a>
-        {share && (
-          // The promise rejects if the share sheet is closed, which needs no message.
-          <Button onClick={() => void share({ title: name, url }).catch(() => {})}>{words.device}</Button>
-        )}
-        <details className={styles.fold}>
-          <summary className={buttonClass()}>{words.qr}</summary>
-          <QrCode url={url} />
-        </details>
+        <Menu
+          label={words.more}
+          items={[
+            ...(share
+              ? [
+                  {
+                    label: words.device,
+                    // The promise rejects if the share sheet is closed, which needs no message.
+                    onSelect: () => void share({ title: name, url }).catch(() => {}),
+                  },
+                ]
+              : []),
+            { label: words.qr, onSelect: () => setQrShown(true) },
+          ]}
+        />
       </div>
+      {isQrShown && <QrCode url={url} />}
     </>
   )
 }

@@ -25,6 +25,7 @@ export const sharingWords = {
   },
 
   mail: 'Email',
+  more: 'More ways to share',
   device: 'Share…',
   qr: 'QR code',
   qrOf: (url: string) => `QR code of ${url}`,

@@ -4,10 +4,9 @@ import { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { PageHeader } from '#web/ui/page.tsx'
-import { UrlText } from '#web/ui/url.tsx'
 import sent from './example-report.json'
 import { historyQuery } from './history/queries.ts'
+import { ReportHeader } from './report/report-header.tsx'
 import { exampleWords as words } from './words.ts'
 
 /** The parts of the page that the routes have loaded already. */
@@ -23,12 +22,13 @@ export function ExampleReport({ className, Body }: ExampleReportProps) {
   }, [])
   return (
     <div className={className}>
-      <PageHeader
-        title={<UrlText url={report.url} lines="wrap" />}
+      <ReportHeader
+        report={report}
         documentTitle={words.title}
         crumbs={!isVisitor() && <Link to={paths.reports()}>{words.backTo}</Link>}
-        lead={words.lead}
-      />
+      >
+        <span>{words.lead}</span>
+      </ReportHeader>
       <Body report={report} />
     </div>
   )

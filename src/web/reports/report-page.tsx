@@ -19,11 +19,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
-import { UrlText } from '#web/ui/url.tsx'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
 import { RenderedMark } from './rendered/rendered-mark.tsx'
 import { Neighbours } from './report/neighbours.tsx'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
+import { ReportHeader } from './report/report-header.tsx'
 import { type SourceList, useSourceList } from './report/source-list.ts'
 import { reportActionWords, reportWords as words } from './report/words.ts'
 import { reportMissingWords } from './words.ts'
@@ -55,20 +55,20 @@ function ReportPage({ id }: { id: number }) {
     if (failure.kind === 'missing') return <ReportMissing latest={failure.sameUrlReportId} />
     return (
       <div className={styles.page}>
-        <PageHeader title={words.loadingTitle} crumbs={<Crumbs id={id} list={list} />} />
+        <ReportHeader crumbs={<Crumbs id={id} list={list} />} />
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       </div>
     )
   }
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={report ? <ReportUrl url={report.url} /> : words.loadingTitle}
-        documentTitle={report ? words.title(report.url, report.score) : words.loadingTitle}
-        crumbs={<Crumbs id={id} list={list} />}
-        lead={report && <Lead report={report} />}
+      <ReportHeader
+        report={report}
+        crumbs={<Crumbs id={id} list={list} report={report} />}
         actions={report && <ReportActions report={report} runAgain={runAgain} back={list?.to ?? paths.reports()} />}
-      />
+      >
+        {report && <About report={report} />}
+      </ReportHeader>
       {runAgain.error && (
         <Notice role="alert" tone="bad">
           <b>{reportActionWords.runFailed}</b> {errorSentence(runAgain.error)}
@@ -79,45 +79,47 @@ function ReportPage({ id }: { id: number }) {
   )
 }
 
-/** The report's URL as a heading, cut to a few lines. The menu copies it whole. */
-const ReportUrl = ({ url }: { url: string }) => (
-  <span className={styles.url}>
-    <UrlText url={url} lines="wrap" />
-  </span>
-)
+type CrumbsProps = { id: number; list: SourceList | null; report?: AnyReport | undefined }
 
-/** A link back to the list the report was opened from, under that list's name, and links to its neighbours there. */
-function Crumbs({ id, list }: { id: number; list: SourceList | null }) {
-  const website = useWebsiteName(list?.query.website_id ?? null)
+/**
+ * A link back to the list the report was opened from, under that list's name, with links to its neighbours there, and
+ * one to the report's website unless the list is its page.
+ */
+function Crumbs({ id, list, report }: CrumbsProps) {
+  const ofList = useWebsiteName(list?.query.website_id ?? null)?.full ?? null
+  const { website_id: website = null, domain = null } = report ?? {}
+  const isFromWebsite = list?.isOfWebsite === true
+  const name = list ? (isFromWebsite && ofList) || reportViewName(list.query, ofList) : words.backTo
   return (
     <>
       <nav aria-label={words.crumbs}>
         <BackLink to={list?.to ?? paths.reports()} params={reportListParams}>
-          {list ? reportViewName(list.query, website?.full ?? null) : words.backTo}
+          {name}
         </BackLink>
+        {website !== null && !isFromWebsite && (
+          <Link to={paths.website(website)}>{domain === null ? words.website : unicodeHost(domain)}</Link>
+        )}
       </nav>
       {list && <Neighbours id={id} query={list.query} />}
     </>
   )
 }
 
-/** The date of the analysis, the website and its privacy. */
-function Lead({ report }: { report: AnyReport }) {
-  const { website_id: id, domain, created_at: created } = report
+/** The date of the analysis, and the privacy of the website. */
+function About({ report }: { report: AnyReport }) {
+  const { website_id: id, created_at: created } = report
   const { data: website } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: id !== null })
-  const name = domain ?? website?.domain
   const privacy = website?.privacy ?? null
   return (
-    <p className={styles.lead}>
+    <>
       {created && (
         <span>
           {words.analysed} <Moment sent={created} format={words.moment} />
         </span>
       )}
       <RenderedMark report={report} />
-      {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
       {id !== null && privacy !== null && <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />}
-    </p>
+    </>
   )
 }
 

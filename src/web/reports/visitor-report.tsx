@@ -4,13 +4,12 @@ import { type ReportListQuery, reportListParams } from '#contract/lists/list-que
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { BackLink } from '#web/list/back-link.tsx'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
-import { UrlText } from '#web/ui/url.tsx'
 import { ReportOrComparison, useComparedId } from './compare/report-or-comparison.tsx'
 import { RenderedMark } from './rendered/rendered-mark.tsx'
 import { Neighbours } from './report/neighbours.tsx'
+import { ReportHeader } from './report/report-header.tsx'
 import { reportWords as words } from './report/words.ts'
 import styles from './report-page.module.css'
 
@@ -30,19 +29,11 @@ type VisitorReportProps = {
 export function VisitorReport({ report, label, website, crumbs, note, actions }: VisitorReportProps) {
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={
-          report
-            ? label || (
-                <span className={styles.url}>
-                  <UrlText url={report.url} lines="wrap" />
-                </span>
-              )
-            : words.loadingTitle
-        }
-        documentTitle={report ? label || words.title(report.url, report.score) : words.loadingTitle}
-        crumbs={crumbs}
-        lead={report && <Lead report={report} label={label} website={website} note={note} />}
+      <ReportHeader
+        report={report}
+        label={label}
+        documentTitle={report && label ? label : undefined}
+        crumbs={crumbs || (report && website && <WebsiteCrumb domain={report.domain} to={website} />)}
         actions={
           report && (
             <>
@@ -51,32 +42,32 @@ export function VisitorReport({ report, label, website, crumbs, note, actions }:
             </>
           )
         }
-      />
+      >
+        {report && <About report={report} note={note} />}
+      </ReportHeader>
       <ReportOrComparison report={report} />
     </div>
   )
 }
 
-function Lead({
-  report,
-  label,
-  website,
-  note,
-}: Pick<VisitorReportProps, 'label' | 'website' | 'note'> & { report: AnyReport }) {
-  const { url, domain, created_at: created } = report
-  const name = domain === null ? null : unicodeHost(domain)
+const WebsiteCrumb = ({ domain, to }: { domain: string | null; to: string }) => (
+  <nav aria-label={words.crumbs}>
+    <Link to={to}>{domain === null ? words.website : unicodeHost(domain)}</Link>
+  </nav>
+)
+
+function About({ report, note }: Pick<VisitorReportProps, 'note'> & { report: AnyReport }) {
+  const { created_at: created } = report
   return (
-    <p className={styles.lead}>
-      {label && <UrlText url={url} lines="wrap" />}
+    <>
       {created && (
         <span>
           {words.analysed} <Moment sent={created} format={words.moment} />
         </span>
       )}
       <RenderedMark report={report} />
-      {name && (website === undefined ? <span>{name}</span> : <Link to={website}>{name}</Link>)}
       {note && <b>{note}</b>}
-    </p>
+    </>
   )
 }
 

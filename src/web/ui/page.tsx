@@ -34,11 +34,7 @@ type PageHeaderProps = {
 
 /** The page's h1, which is focused after navigation, and the document's title. */
 export function PageHeader({ title, documentTitle, lead, crumbs, actions, more }: PageHeaderProps) {
-  const name = documentTitle ?? (typeof title === 'string' ? title : undefined)
-  useEffect(() => {
-    const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
-    if (name) document.title = product ? `${name} · ${product}` : name
-  }, [name])
+  useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : undefined))
   return (
     <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
@@ -71,6 +67,14 @@ function MoreActions({ label, actions }: { label: string; actions: ReactNode }) 
       </div>
     </>
   )
+}
+
+/** Names the document, with the product's name after it. */
+export function useDocumentTitle(name: string | undefined) {
+  useEffect(() => {
+    const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+    if (name) document.title = product ? `${name} · ${product}` : name
+  }, [name])
 }
 
 /** Focuses the page's heading, for when the focused element has disappeared. */

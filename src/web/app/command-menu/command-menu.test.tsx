@@ -70,7 +70,7 @@ describe('the command menu', () => {
     const id = rowIds()[3]
     const { url } = (await service.call(`GET /api/v1/reports/${id}`)).body.data
     await goTo(`/reports/${id}`)
-    await waitFor(() => expect(heading()).toContain(url.replace('https://', '')))
+    await waitFor(() => expect(document.title).toContain(url))
     await goTo('/websites')
     await waitFor(() => expect(heading()).toBe('Websites'))
     await openMenu()

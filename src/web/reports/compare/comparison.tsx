@@ -1,32 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import { Comparison as ReportComparison } from '#contract/reports/comparison.ts'
-import { readItem } from '#contract/responses/envelope.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
-import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
-import { hasHistory } from '../history/queries.ts'
 import { ReportBody, ReportSkeleton } from '../report/report-body.tsx'
 import { ComparisonBody, titleOf } from './comparison-body.tsx'
+import { comparisonQuery } from './queries.ts'
 import { compareWords as words } from './words.ts'
-
-/** Compares the report `id` with `other`. Null on servers that don't compare reports. */
-const comparisonQuery = (id: number, other: number) =>
-  queryOptions({
-    queryKey: [...reportQueries.details(), 'compare', id, other],
-    queryFn: async ({ signal }): Promise<ReportComparison | null> => {
-      if (!(await hasHistory())) return null
-      const path = `/reports/${id}/compare/${other}`
-      return currentClient().get(path, (body) => readItem(ReportComparison, body), { signal })
-    },
-    staleTime: 60_000,
-  })
 
 /** Compares the report `other` with this one, which is shown alone if the server can't compare. */
 export function Comparison({ report, other }: { report: AnyReport; other: number }) {

@@ -1,70 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import type { HistoryEntry, IssueState, PageHistory } from '#contract/reports/comparison.ts'
+import type { IssueState } from '#contract/reports/comparison.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { ReportOfChecks } from '#web/findings/queries.ts'
-import { Select } from '#web/ui/inputs.tsx'
-import { Card, Skeleton } from '#web/ui/page.tsx'
 import { useSourceList } from '../report/source-list.ts'
-import { historyQuery, usePageHistory } from './queries.ts'
-import { ScoreChart } from './score-chart.tsx'
-import { changeText, historyWords as words, shortMomentText } from './words.ts'
+import { usePageHistory } from './queries.ts'
+import { changeText, historyWords as words } from './words.ts'
 import styles from './history.module.css'
 
-/** More points would be indistinguishable. The table has all reports. */
-const mostPoints = 100
+/** The class of a change: better or worse. */
+export const toneOf = (change: number | null) =>
+  (change ?? 0) > 0 ? styles.better : (change ?? 0) < 0 ? styles.worse : ''
 
-/** The history of a report's page. Nothing for a page with a single report, or on a server without histories. */
-export function HistoryCard({ report }: { report: Pick<AnyReport, 'id' | 'previous_score'> }) {
-  const { data: history, isPending } = useQuery(historyQuery(report.id))
-  if (isPending && report.previous_score !== null) return <HistorySkeleton />
-  return history && history.data.length > 1 ? <Loaded id={report.id} history={history} /> : null
-}
-
-/** Takes the place of the history while it loads, for a page that has one. */
-export const HistorySkeleton = () => (
-  <Card>
-    <Skeleton height="14rem" />
-  </Card>
-)
-
-function Loaded({ id, history: { data, meta } }: { id: number; history: PageHistory }) {
-  const list = useSourceList()?.text
-  const [isTableOpen, setTableOpen] = useState(false)
-  const linkTo = (other: number) => paths.report(id, { list, ...(other !== id && { compare: other }) })
-  const shown = data.slice(-mostPoints)
-  return (
-    <Card aria-labelledby="history" className={styles.card}>
-      <div className={`row ${styles.head}`}>
-        <h2 id="history">{words.title}</h2>
-        <p className="faint tiny">{words.count(meta.total)}</p>
-      </div>
-      <ScoreChart reports={shown} current={id} linkTo={linkTo} />
-      {shown.length < meta.total && <p className="faint tiny">{words.latestOnly(shown.length, meta.total)}</p>}
-      <CompareSelect id={id} reports={data} chosen={null} linkTo={linkTo} />
-      <details className={styles.table} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
-        <summary>{words.table}</summary>
-        {isTableOpen && <HistoryTable reports={data} current={id} list={list} />}
-      </details>
-    </Card>
-  )
-}
-
-/** “▲ 6 since 12 Nov”, a link to the comparison with the report before. Nothing for the first report of a page. */
-export function ScoreChange({ id, score }: { id: number; score: number }) {
+/** “▲ 6” since the report before. A link to the comparison, once the history has told the report. */
+export function ScoreChange({ id, score, previous }: { id: number; score: number; previous: number }) {
   const list = useSourceList()?.text
   const reports = usePageHistory(id)?.data ?? []
   const before = reports[reports.findIndex((one) => one.id === id) - 1]
-  if (!before || before.score === null) return null
-  const change = roundScore(score) - roundScore(before.score)
-  const tone = change > 0 ? styles.better : change < 0 ? styles.worse : ''
+  const change = roundScore(score) - roundScore(before?.score ?? previous)
+  const className = `${styles.change} ${toneOf(change)}`
+  if (!before || before.score === null) return <span className={className}>{changeText(change)}</span>
   return (
-    <Link to={paths.report(id, { list, compare: before.id })} className={`${styles.change} ${tone}`}>
-      {words.since(change, before.created_at)}
-      <span className="hidden-visually">{words.sinceMore(change)}</span>
+    <Link
+      to={paths.report(id, { list, compare: before.id })}
+      className={className}
+      title={words.since(change, before.created_at)}
+    >
+      {changeText(change)}
+      <span className="hidden-visually">{words.sinceMore(change, before.created_at)}</span>
     </Link>
   )
 }
@@ -77,97 +42,9 @@ export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier }
       className={`faint tiny ${styles.state} ${styles[state] ?? ''}`}
       title={words.stateMeaning[state](from, orEarlier)}
     >
+      {state === 'unchanged' && <span className={styles.since}>{words.stateSince} </span>}
       {words.state(state, from)}
     </span>
-  )
-}
-
-type HistoryTableProps = {
-  reports: readonly HistoryEntry[]
-  current: number
-  list: string | undefined
-}
-
-/** The reports of a page, the latest first. The date opens the report. */
-export function HistoryTable({ reports, current, list }: HistoryTableProps) {
-  const rows = reports.map((report, index) => {
-    const before = reports[index - 1]
-    return {
-      ...report,
-      change: changeBetween(before, report),
-      newRuleset: before && before.ruleset !== report.ruleset ? report.ruleset : null,
-    }
-  })
-  return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.tableOf}>
-      <table>
-        <caption className="hidden-visually">{words.tableOf}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.date}</th>
-            <th scope="col" className={styles.number}>
-              {words.score}
-            </th>
-            <th scope="col" className={styles.number}>
-              {words.change}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.toReversed().map(({ id, created_at: created, score, change, newRuleset }) => (
-            <Fragment key={id}>
-              <tr aria-current={id === current || undefined}>
-                <th scope="row">
-                  {id === current ? (
-                    shortMomentText(created)
-                  ) : (
-                    <Link to={paths.report(id, { list })}>{shortMomentText(created)}</Link>
-                  )}
-                </th>
-                <td className={styles.number}>{score === null ? '–' : roundScore(score)}</td>
-                <td className={`${styles.number} ${toneOf(change)}`}>{change === null ? '–' : changeText(change)}</td>
-              </tr>
-              {newRuleset !== null && (
-                <tr>
-                  <td colSpan={3}>{words.rulesetMark(newRuleset)}</td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-const changeBetween = (before: HistoryEntry | undefined, after: HistoryEntry) =>
-  before && before.score !== null && after.score !== null ? roundScore(after.score) - roundScore(before.score) : null
-
-const toneOf = (change: number | null) => ((change ?? 0) > 0 ? styles.better : (change ?? 0) < 0 ? styles.worse : '')
-
-type CompareSelectProps = {
-  id: number
-  reports: PageHistory['data']
-  /** The report compared with now. */
-  chosen: number | null
-  linkTo: (id: number) => string
-}
-
-/** Opens the comparison with the chosen report. */
-export function CompareSelect({ id, reports, chosen, linkTo }: CompareSelectProps) {
-  const navigate = useNavigate()
-  const options = reports
-    .filter((one) => one.id !== id)
-    .toReversed()
-    .map((one) => ({ value: String(one.id), label: words.option(one.created_at, one.score) }))
-  return (
-    <Select
-      label={words.compareWith}
-      size="s"
-      value={chosen === null ? '' : String(chosen)}
-      options={chosen === null ? [{ value: '', label: words.choose }, ...options] : options}
-      onChange={(value) => value !== '' && void navigate(linkTo(Number(value)))}
-    />
   )
 }
 

@@ -59,11 +59,13 @@ export const historyWords = {
   score: 'Score',
   change: 'Change',
   since: (change: number, sent: string | null) => `${changeText(change)} since ${dayOf(sent)}`,
-  /** Follows “▲ 6 since 12 Nov” for screen readers. */
-  sinceMore: (change: number) => `: ${changeInWords(change)}. Compare the reports`,
-  /** “New”, or “Since 12 Nov” for an unchanged issue. */
+  /** Follows “▲ 6” for screen readers. */
+  sinceMore: (change: number, sent: string | null) =>
+    ` since ${dayOf(sent)}: ${changeInWords(change)}. Compare the reports`,
+  /** “New”, or “12 Nov” for an unchanged issue, after `stateSince` unless the column says so. */
   state: (state: IssueStateName, sent: string | null) =>
-    state === 'unchanged' ? `Since ${dayOf(sent)}` : issueChangeWords[state],
+    state === 'unchanged' ? dayOf(sent) : issueChangeWords[state],
+  stateSince: 'Since',
   stateMeaning: {
     new: () => 'Not an issue in the previous report',
     unchanged: (sent: string | null, orEarlier: boolean) =>

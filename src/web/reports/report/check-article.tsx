@@ -1,11 +1,12 @@
 import { memo, useDeferredValue } from 'react'
-import { categoryLabels } from '#contract/reports/analysis.ts'
+import { categoryLabels, isIssue } from '#contract/reports/analysis.ts'
 import { isEmpty } from '#contract/responses/lenient.ts'
 import { CheckBody } from '#web/checks/check-body.tsx'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { FindingTools } from '#web/findings/findings.tsx'
 import { useIssueState } from '#web/findings/queries.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { IssueStateLabel } from '../history/history.tsx'
@@ -27,16 +28,18 @@ export const CheckArticle = memo(function CheckArticle({
 }) {
   const isBodyShown = useDeferredValue(true, Boolean(open))
   return (
-    <>
+    <article className={classes(styles.check, isIssue(check) && styles.issue)}>
       <FindingTools check={check} />
-      <details id={checkAnchor(check.id)} className={styles.check} open={open}>
-        <summary>
-          <OutcomeMark outcome={check.outcome} />
-          <h3>{check.title}</h3>
+      <details id={checkAnchor(check.id)} open={open}>
+        <summary className={styles.line}>
+          <Icon name="right" />
+          <span className={styles.what}>
+            <OutcomeMark outcome={check.outcome} />
+            <h3>{check.title}</h3>
+          </span>
           <State check={check} />
-          {check.category && <span className={`faint tiny ${styles.category}`}>{categoryLabels[check.category]}</span>}
+          {check.category && <span className={`faint tiny ${styles.area}`}>{categoryLabels[check.category]}</span>}
           {(check.rise || check.points > 0) && <Gain check={check} />}
-          <Icon name="down" />
         </summary>
         {isBodyShown && (
           <>
@@ -45,14 +48,20 @@ export const CheckArticle = memo(function CheckArticle({
           </>
         )}
       </details>
-    </>
+    </article>
   )
 })
 
 /** Reads the state itself: a history that arrives would otherwise render the bodies of all checks again. */
 function State({ check }: { check: CheckView }) {
   const issue = useIssueState(check.id)
-  return issue && <IssueStateLabel issue={issue} />
+  return (
+    issue && (
+      <span className={styles.since}>
+        <IssueStateLabel issue={issue} />
+      </span>
+    )
+  )
 }
 
 /** The value of a check that only other servers send. A title in the catalogue contains it already. */
@@ -61,13 +70,12 @@ function OtherFields({ check: { info, value, errors, other } }: { check: CheckVi
   return fields.length > 0 && <ValueTree value={Object.fromEntries(fields)} />
 }
 
-/** The points to gain; for a blocker, the score now and without it. */
-export function Gain({ check: { points, heldBy, rise } }: { check: CheckView }) {
+/** The points to gain; for a blocker, the score now and without it. Those that count later only are fainter. */
+function Gain({ check: { points, heldBy, rise } }: { check: CheckView }) {
   const label = rise ? reportWords.riseLabel(rise) : reportWords.pointsLabel(points, heldBy)
   return (
-    <span className={`${styles.points} ${heldBy ? styles.held : ''}`} title={label}>
+    <span className={classes(styles.points, heldBy && styles.held)} title={label}>
       {rise ? reportWords.rise(rise) : reportWords.points(points)}
-      {heldBy && '*'}
       <span className="hidden-visually"> ({label})</span>
     </span>
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { categories, type Outcome } from '#contract/reports/analysis.ts'
 import type { CheckView } from '#web/checks/check-view.ts'
@@ -24,14 +24,15 @@ export const checksOfStrip = (checks: readonly CheckView[]) =>
 
 /**
  * One bar per check, by category. Bars of issues are taller, so that the strip reads without colour. It is one tab
- * stop: arrow keys, Home and End move between the bars, and each links to its check.
+ * stop: arrow keys, Home and End move between the bars, and each links to its check. Its name takes the place of the
+ * caption.
  */
-export function CheckStrip({ checks }: { checks: readonly CheckView[] }) {
+export function CheckStrip({ checks, caption }: { checks: readonly CheckView[]; caption: ReactNode }) {
   const { search } = useLocation()
   const [active, setActive] = useState(0)
   const [picked, setPicked] = useState<CheckView | null>(null)
   const shown = useMemo(() => checksOfStrip(checks), [checks])
-  if (shown.length === 0) return null
+  if (shown.length === 0) return caption && <p className={`faint tiny ${styles.alone}`}>{caption}</p>
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextIndex(event.key, active, shown.length)
@@ -66,7 +67,7 @@ export function CheckStrip({ checks }: { checks: readonly CheckView[] }) {
           />
         ))}
       </div>
-      <p className={`faint tiny ${styles.caption}`}>{picked ? labelOf(picked) : words.stripLegend}</p>
+      <p className={`faint tiny ${styles.caption}`}>{picked ? labelOf(picked) : caption}</p>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
-import { categories, categoryLabels, isDecided, isIssue } from '#contract/reports/analysis.ts'
+import { isDecided, isIssue } from '#contract/reports/analysis.ts'
 import { type CheckView, fixFirst, foldedGroups, issuesOfStatus } from '#web/checks/check-view.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
 import { outcomeWords } from '#web/checks/words.ts'
-import { StatusFilter } from '#web/findings/findings.tsx'
-import { useKnownFindings } from '#web/findings/queries.ts'
+import { StatusFilter, useCanPlan, useStatusColumn } from '#web/findings/findings.tsx'
+import { useKnownFindings, useReportOfChecks } from '#web/findings/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Select } from '#web/ui/inputs.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
@@ -43,6 +43,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const decided = inView.filter(isDecided)
   const isFiltered = query.category !== null || query.outcome !== null || query.google !== null || ofStatus !== null
   const hidden = linked && !chosen.includes(linked) ? linked : null
+  const columns = useColumns(checks)
 
   const applyFilter = (part: Partial<ReportView>) => {
     change(part)
@@ -52,7 +53,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   }
 
   return (
-    <Card flush aria-labelledby="checks" onClick={onLinkClick}>
+    <Card flush aria-labelledby="checks" className={classes(styles.card, ...columns)} onClick={onLinkClick}>
       <div className={`cluster ${styles.head}`}>
         <h2 id="checks">
           {query.outcome !== null
@@ -61,32 +62,21 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
               ? words.fixFirst
               : words.checks}
         </h2>
-        {decided.length > 0 && (
-          <p className="faint tiny">{words.toFix(decided.filter(isIssue).length, decided.length)}</p>
-        )}
+        <StatusFilter checks={ofCategory} value={query.status} onChange={(status) => change({ status })} />
         {checks.some(({ grade }) => grade) && (
           <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
         )}
-        {checks.some(({ category }) => category) && (
-          <Select
-            label={words.category}
-            size="s"
-            value={query.category ?? ''}
-            options={[
-              { value: '', label: words.every },
-              ...categories.map((value) => ({ value, label: categoryLabels[value] })),
-            ]}
-            onChange={(value) => applyFilter({ category: value === '' ? null : value })}
-          />
-        )}
       </div>
-      <CheckStrip checks={checks} />
+      <CheckStrip
+        checks={checks}
+        caption={decided.length > 0 && words.toFix(decided.filter(isIssue).length, decided.length)}
+      />
       {checks.length > 0 && (
         <div className={`cluster ${styles.filters}`}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />
-          <StatusFilter checks={ofCategory} value={query.status} onChange={(status) => change({ status })} />
         </div>
       )}
+      {work.length > 0 && <ColumnNames columns={columns} />}
       {hidden && (
         <div className={styles.hidden}>
           <p className="muted tiny">{words.hiddenByFilter}</p>
@@ -126,13 +116,49 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   )
 }
 
+/**
+ * The columns that the checks of this report can have. They are there before their content arrives, so that nothing
+ * moves then.
+ */
+function useColumns(checks: readonly CheckView[]): string[] {
+  const report = useReportOfChecks()
+  const canPlan = useCanPlan()
+  const status = useStatusColumn()
+  return [
+    canPlan && styles.hasPlan,
+    (report?.previous_score ?? null) !== null && styles.hasSince,
+    checks.some(({ category }) => category) && styles.hasArea,
+    checks.some(({ points, rise }) => rise || points > 0) && styles.hasPoints,
+    status === 'menu' && styles.hasStatus,
+    status === 'text' && styles.hasWaived,
+  ].filter((name) => typeof name === 'string')
+}
+
+/** The names of the columns. Screen readers read the content of each line with its meaning instead. */
+function ColumnNames({ columns }: { columns: readonly string[] }) {
+  const has = (name: string | undefined) => name !== undefined && columns.includes(name)
+  const { column } = words
+  return (
+    <div className={`faint tiny ${styles.line} ${styles.names}`} aria-hidden="true">
+      {has(styles.hasPlan) && <span className={styles.planName}>{column.plan}</span>}
+      <span className={styles.what}>{column.issue}</span>
+      {has(styles.hasSince) && <span className={styles.since}>{column.since}</span>}
+      {has(styles.hasArea) && <span className={styles.area}>{column.area}</span>}
+      {has(styles.hasPoints) && <span className={styles.pointsName}>{column.points}</span>}
+      {has(styles.hasStatus) && <span className={styles.statusName}>{column.status}</span>}
+    </div>
+  )
+}
+
 function Fold({ label, mark, checks }: { label: string; mark?: ReactNode; checks: readonly CheckView[] }) {
   return (
     <details className={styles.fold}>
-      <summary>
-        {mark ?? <i />}
-        {label}
-        <Icon name="down" />
+      <summary className={styles.line}>
+        <Icon name="right" />
+        <span className={styles.what}>
+          {mark ?? <i />}
+          {label}
+        </span>
       </summary>
       <div>
         {checks.map((check) => (

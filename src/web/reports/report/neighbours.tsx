@@ -75,7 +75,9 @@ export function Neighbours({ id, query }: { id: number; query: ReportListQuery }
 
 type To = { pathname: string; search: string }
 
-/** Returns a neighbour with its link, which keeps this page's parameters and opens the list at the neighbour's page. */
+/**
+ * Returns a neighbour with its link, which keeps the tab and the filters, and opens the list at the neighbour's page.
+ */
 function useLinkTo(
   neighbour: Neighbour | null | undefined,
   query: ReportListQuery,
@@ -86,7 +88,8 @@ function useLinkTo(
     if (!neighbour) return null
     const list = position ? { ...query, page: Math.ceil(position / query.per_page) } : query
     const params = new URLSearchParams(search)
-    params.delete('compare')
+    // The plan is one for this report's issues.
+    for (const own of ['compare', 'fixed']) params.delete(own)
     params.set('list', sourceListText(list, params.get('list') ?? ''))
     const to: To = { pathname: paths.report(neighbour.id), search: `?${params}` }
     return { ...neighbour, list, to }

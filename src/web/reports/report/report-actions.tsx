@@ -7,12 +7,13 @@ import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
-import { ShareButton } from '#web/links/share-button.tsx'
+import { ShareDialog } from '#web/links/share-button.tsx'
+import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton, copyText, richLink } from '#web/ui/copy-button.tsx'
+import { copyText } from '#web/ui/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { externalHref } from '#web/ui/url.tsx'
 import { useSecondsSince } from '#web/ui/use-timers.ts'
@@ -20,6 +21,7 @@ import { analyseUrl } from '../create-report.ts'
 import { hasHistory } from '../history/queries.ts'
 import { loadDeletion } from '../load-deletion.ts'
 import { reportActionWords as words, reportWords } from './words.ts'
+import styles from './report-header.module.css'
 
 type ReportActionsProps = {
   report: AnyReport
@@ -28,75 +30,62 @@ type ReportActionsProps = {
   back: string
 }
 
-/** The buttons and the menu of the report page. */
+/** The buttons and the menu of the report page. On phones, the menu has the buttons' actions too. */
 export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const canWrite = useCanWrite()
-  const isOwn = useOwnService()
+  const isOwn = useOwnService() === true
   const link = absoluteUrl(location.pathname + location.search)
   const name = reportWords.linkName(report.url, report.score)
   const page = externalHref(report.url)
+  const canRun = canWrite && page !== undefined
+  const [isSharing, setSharing] = useState(false)
+  const share = () => setSharing(true)
   const remove = async () => {
     const deleteWithUndo = await loadDeletion()
     if (!deleteWithUndo) return
     await navigate(back)
     deleteWithUndo([report])
   }
+  const go = (path: string) => () => void navigate(path)
+  const against = `${paths.against(report.website_id ?? 0)}?path=${encodeURIComponent(pathKey(report.url))}`
+  const items: (MenuItem | false)[] = [
+    canRun &&
+      runAgain.startedAt === null && {
+        label: words.again,
+        icon: 'again',
+        className: styles.narrow,
+        onSelect: runAgain.run,
+      },
+    { label: listWords.share, icon: 'link', className: styles.narrow, onSelect: share },
+    page !== undefined && {
+      label: words.openPage,
+      icon: 'open',
+      onSelect: () => void open(page, '_blank', 'noopener,noreferrer'),
+    },
+    {
+      label: words.copyUrl,
+      icon: 'copy',
+      onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
+    },
+    isOwn && { label: words.document, icon: 'page', onSelect: go(paths.reportDocument(report.id, location.search)) },
+    isOwn && report.website_id !== null && { label: words.against, icon: 'columns', onSelect: go(against) },
+    { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
+    canWrite && { label: words.remove, icon: 'trash', danger: true, onSelect: () => void remove() },
+  ]
   return (
     <>
-      {canWrite && page && <RunAgainButton {...runAgain} />}
-      <CopyButton
-        text={link}
-        html={richLink(link, name)}
-        label={reportWords.copyLink}
-        doneLabel={reportWords.linkCopied}
-        icon="copy"
-      />
-      <ShareButton kind="report" id={report.id} websiteId={report.website_id} url={link} name={name} />
-      <Menu
-        label={words.more}
-        items={[
-          ...(page
-            ? [
-                {
-                  label: words.openPage,
-                  icon: 'open' as const,
-                  onSelect: () => void open(page, '_blank', 'noopener,noreferrer'),
-                },
-              ]
-            : []),
-          {
-            label: words.copyUrl,
-            icon: 'copy',
-            onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
-          },
-          ...(isOwn
-            ? [
-                {
-                  label: words.document,
-                  icon: 'page' as const,
-                  onSelect: () => void navigate(paths.reportDocument(report.id, location.search)),
-                },
-              ]
-            : []),
-          ...(isOwn && report.website_id !== null
-            ? [
-                {
-                  label: words.against,
-                  icon: 'columns' as const,
-                  onSelect: () =>
-                    void navigate(
-                      `${paths.against(report.website_id ?? 0)}?path=${encodeURIComponent(pathKey(report.url))}`,
-                    ),
-                },
-              ]
-            : []),
-          { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
-          ...(canWrite
-            ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => void remove() }]
-            : []),
-        ]}
-      />
+      {canRun && <RunAgainButton {...runAgain} />}
+      <Button className={styles.wide} onClick={share}>
+        {listWords.share}
+      </Button>
+      {isSharing && (
+        <ShareDialog
+          shared={{ kind: 'report', id: report.id, websiteId: report.website_id, url: link, name }}
+          onClose={() => setSharing(false)}
+        />
+      )}
+      <Menu label={words.more} items={items.filter((item) => item !== false)} />
     </>
   )
 }
@@ -172,7 +161,7 @@ function RunAgainButton({ startedAt, run, cancel }: RunAgain) {
   const seconds = useSecondsSince(startedAt)
   if (startedAt === null) {
     return (
-      <Button icon="again" onClick={run}>
+      <Button icon="again" className={styles.wide} onClick={run}>
         {words.again}
       </Button>
     )

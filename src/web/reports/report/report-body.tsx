@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
-import { checksQuery } from '#web/checks/queries.ts'
 import { Findings } from '#web/findings/findings.tsx'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, Skeleton, TabLinks } from '#web/ui/page.tsx'
-import { HistoryCard, WithIssueStates } from '../history/history.tsx'
+import { WithIssueStates } from '../history/history.tsx'
 import { ChecksCard } from './checks-card.tsx'
-import { Hero } from './hero.tsx'
-import { indexability, readHash, type ReportView, viewParams } from './report-view.ts'
+import { readHash, type ReportView, viewParams } from './report-view.ts'
 import { ScoreCard } from './score-card.tsx'
+import { useCatalogue } from './use-catalogue.ts'
 import { reportWords as words } from './words.ts'
 import styles from './report-body.module.css'
+
+const HistoryCard = lazyPart(() => import('../history/history-card.tsx').then((file) => file.HistoryCard))
 
 const PageFacts = lazyPart(() => import('./report-facts.tsx').then((file) => file.PageFacts))
 
@@ -31,7 +31,7 @@ export function ReportBody({ report }: { report: AnyReport | undefined }) {
   return isReady ? <Loaded report={report} catalogue={catalogue} /> : <ReportSkeleton />
 }
 
-/** Everything in a report: indexability, score, checks, and the facts they are based on. */
+/** Everything below the header of a report: its checks, and the facts they are based on. */
 function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) {
   const view = useListQuery(viewParams)
   const { hash } = useLocation()
@@ -44,7 +44,6 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
     <WithIssueStates id={report.id} report={report}>
       <div className="stack">
         <Repairs repairs={view.repairs} />
-        <Hero report={report} checks={checks} indexability={indexability(report, checks)} />
         {isPending(checks) && <Notice tone="info">{words.linksPending}</Notice>}
         {(facts ?? report.timings) && <Tabs tab={tab} />}
         <div className={`${styles.columns} ${tab === null ? '' : styles.closed}`}>
@@ -87,9 +86,6 @@ function Tabs({ tab }: { tab: ReportView['tab'] }) {
 export function ReportSkeleton() {
   return (
     <div className="stack" aria-busy="true" aria-label={words.loading} role="group">
-      <Card>
-        <Skeleton height="12rem" />
-      </Card>
       <div className={styles.columns}>
         <Card className={styles.score}>
           <Skeleton height="14rem" />
@@ -106,23 +102,6 @@ function ChecksSkeleton() {
       <Skeleton height="24rem" />
     </Card>
   )
-}
-
-/** The longest time, in ms, that a report waits for the catalogue of checks before it is shown without it. */
-const catalogueTimeoutMs = 2000
-
-/**
- * Loads the catalogue of checks, which gives their titles and order. The report waits for it, because it would
- * otherwise move the checks. `isSettled` once the catalogue has arrived, has failed or is late.
- */
-function useCatalogue() {
-  const { data = null, isPending, failureCount } = useQuery(checksQuery())
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(setLate, catalogueTimeoutMs, true)
-    return () => clearTimeout(timer)
-  }, [])
-  return { catalogue: data, isSettled: !isPending || failureCount > 0 || isLate }
 }
 
 /** Opens, shows and focuses the element in the URL's hash, once the report is ready and on each visit of the hash. */

@@ -2,11 +2,11 @@ import { Link, useLocation } from 'react-router-dom'
 import { type Category, categories, categoryLabels, type CheckCatalogue, isIssue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { ratingOf, roundScore } from '#contract/reports/rating.ts'
-import { paths } from '#web/app/paths.ts'
 import type { CheckView } from '#web/checks/check-view.ts'
 import { changedUrlQuery } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/page.tsx'
 import { checksInView, type ReportView, viewParams } from './report-view.ts'
+import { ScoreBasis } from './score-basis.tsx'
 import { reportWords as words } from './words.ts'
 import styles from './report-body.module.css'
 
@@ -17,12 +17,11 @@ type ScoreCardProps = {
   view: ReportView
 }
 
-/** A link to each category with its score, and the basis of the scores. */
+/** A link to each category with its score, and how the scores are made. */
 export function ScoreCard({ report, checks, catalogue, view }: ScoreCardProps) {
-  const google = report.google_score
   const shown = categories.filter((category) => checks.some((check) => check.category === category))
   const hasCategories = shown.length > 1 && Object.keys(report.categories).length > 0
-  if (!hasCategories && google === null && report.ruleset === null && catalogue === null) return null
+  if (!hasCategories && report.google_score === null && report.ruleset === null && catalogue === null) return null
   return (
     <Card className={styles.card} aria-label={words.categories}>
       {hasCategories && (
@@ -38,19 +37,7 @@ export function ScoreCard({ report, checks, catalogue, view }: ScoreCardProps) {
           ))}
         </nav>
       )}
-      <div className={`cluster faint tiny ${styles.basis}`}>
-        {google !== null && (
-          <p className={view.google ? styles.on : undefined} title={words.googleMeaning}>
-            {words.google} <b>{roundScore(google)}</b>
-          </p>
-        )}
-        {report.checks_judged !== null && <p>{words.scored(report.checks_judged)}</p>}
-        {report.ruleset !== null && <p>{words.evaluatedBy(report.ruleset)}</p>}
-        {report.ruleset !== null && catalogue !== null && catalogue.ruleset > report.ruleset && (
-          <p>{words.newerRules(catalogue.ruleset)}</p>
-        )}
-        {catalogue !== null && <Link to={paths.checks()}>{words.aboutChecks}</Link>}
-      </div>
+      <ScoreBasis report={report} catalogue={catalogue} />
     </Card>
   )
 }

@@ -25,41 +25,42 @@ export const reportWords = {
 
   /** The reason for an indexable page, if the server gives none. */
   openReason: 'no check blocks it',
-  /** The advice, in one sentence. */
-  summary: {
-    blocked: (from: number, to: number, blockers: number) =>
-      blockers === 1
-        ? `A blocker caps the score at ${from}. Fix it first: ${from} → ${to}.`
-        : `${blockers} blockers cap the score at ${from}. Fix them first: ${from} → ${to}.`,
-    fixes: (count: number, to: number) =>
-      count === 1
-        ? `One fix brings the score to ${to}.`
-        : `${count === 2 ? 'Two' : 'Three'} fixes bring the score to ${to}.`,
-    floor: 'This page has more issues than the score can show. Start with these.',
-    start: 'Start with these fixes.',
+  notIndexable: 'Not indexable',
+  /** “it returns status 404” is “returns 404” after “Not indexable: ”. */
+  reason: (clause: string) => clause.replace(/^it returns status /, 'returns '),
+  /** What the first fixes gain. “49 → 83” follows where the score is known. */
+  gain: {
+    blockers: (count: number) => (count === 1 ? 'Fix it:' : `Fix the ${count} blockers:`),
+    /** On a server that doesn’t say whether Google can index the page. */
+    cap: (count: number) =>
+      count === 1 ? 'A blocker caps the score. Fix it:' : `${count} blockers cap the score. Fix them:`,
+    fixes: (count: number) => (count === 1 ? 'The first fix:' : `The first ${count === 2 ? 'two' : 'three'} fixes:`),
+    floor: 'It has more issues than the score can show.',
+    start: 'Start with the first fixes.',
     done: 'There’s nothing to fix that would raise the score.',
     /** The server doesn’t report the points of a fix. */
     unweighted: 'Start with the failed checks.',
   },
-  topFixes: 'Most important fixes',
 
   score: 'Score',
   noScore: 'No score',
   ring: (score: number) => `Score ${score} of 100`,
-  /** “Canonical tag: warning, −4.0” */
+  /** “Canonical tag: warning, −4” */
   bar: (name: string, outcome: Outcome, lost: number) =>
-    `${name}: ${outcomeWords.outcome[outcome].toLowerCase()}${lost > 0 ? `, −${lost.toFixed(1)}` : ''}`,
+    `${name}: ${outcomeWords.outcome[outcome].toLowerCase()}${lost >= 0.5 ? `, −${Math.round(lost)}` : ''}`,
   strip: checksNumber,
-  stripLegend: 'One bar per check, by category. Taller bars need work.',
   of: 'of 100',
   /** “Rescored under ruleset 3 on 22 Nov 2026: 74, was 81.” */
   rescored: (ruleset: number, at: Date, score: number, first: number) =>
     `Rescored under ruleset ${ruleset} on ${formatDay(at)}: ${score}, was ${first}.`,
-  scored: (count: number) => `Based on ${checksNumber(count)}`,
+  basis: 'How the score is made',
+  scored: (count: number) => `Based on ${checksNumber(count)}.`,
+  pointsMeaning: 'Points are what a fix adds. Those in grey count later.',
+  stripMeaning: 'Of the bars, one per check, the taller ones need work.',
   evaluatedBy: (ruleset: number) => `Evaluated with ruleset ${ruleset}.`,
   newerRules: (ruleset: number) => `Ruleset ${ruleset} is now available. Run the report again to use it.`,
   aboutChecks: 'About our checks',
-  google: 'Google-backed',
+  google: 'Google-backed score:',
   googleMeaning: 'Only counts checks backed by Google’s documentation or a web standard.',
   categories: 'Scores by category',
   tabs: 'Parts of the report',
@@ -76,13 +77,12 @@ export const reportWords = {
   nothingToFixMore: (scored: number) =>
     scored === 1 ? 'The scored check passed.' : `All ${grouped(scored)} scored checks passed.`,
   noChecks: 'This report has no checks.',
-  points: (lost: number) => `+${lost.toFixed(1)}`,
+  points: (lost: number) => (lost < 0.5 ? '<1' : `+${Math.round(lost)}`),
   pointsLabel: (lost: number, heldBy: 'blockers' | 'floor' | null) =>
-    `${counted(lost, 'more point')} if fixed${heldBy === null ? '' : heldBy === 'blockers' ? ', once the blockers are fixed' : ', once the score is above 0'}`,
+    `${lost < 0.5 ? 'less than a point more' : counted(Math.round(lost), 'more point')} if fixed${heldBy === null ? '' : heldBy === 'blockers' ? ', once the blockers are fixed' : ', once the score is above 0'}`,
   rise: ({ from, to }: { from: number; to: number }) => `${from} → ${to}`,
   riseLabel: ({ from, to }: { from: number; to: number }) => `raises the score from ${from} to ${to}`,
-  category: 'Category',
-  every: 'All',
+  column: { plan: 'Plan', issue: 'Issue', since: 'Since', area: 'Area', points: 'Points', status: 'Status' },
   googleOnly: 'Google-backed only',
   moreToFix: (count: number) => `${grouped(count)} more to fix`,
   hiddenByFilter: 'Your filters hide the check you followed a link to.',

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { AnyReport } from '#contract/reports/any-report.ts'
+import { Comparison } from '#contract/reports/comparison.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
+import { hasHistory } from '../history/queries.ts'
+import { useComparedId } from './report-or-comparison.tsx'
+
+/** Compares the report `id` with `other`. Null on servers that don't compare reports. */
+export const comparisonQuery = (id: number, other: number) =>
+  queryOptions({
+    queryKey: [...reportQueries.details(), 'compare', id, other],
+    queryFn: async ({ signal }): Promise<Comparison | null> => {
+      if (!(await hasHistory())) return null
+      const path = `/reports/${id}/compare/${other}`
+      return currentClient().get(path, (body) => readItem(Comparison, body), { signal })
+    },
+    staleTime: 60_000,
+  })
+
+/** True if the page shows a comparison, also while it is loading. Otherwise it shows the report alone. */
+export function useIsCompared(report: AnyReport | undefined) {
+  const other = useComparedId()
+  const isAsked = report !== undefined && other !== null
+  const { data, isError } = useQuery({ ...comparisonQuery(report?.id ?? 0, other ?? 0), enabled: isAsked })
+  return isAsked && data !== null && !isError
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { AnyReport } from '#contract/reports/any-report.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useDocumentTitle } from '#web/ui/page.tsx'
+import { UrlText } from '#web/ui/url.tsx'
+import { useIsCompared } from '../compare/queries.ts'
+import { ScoreSummary } from './score-summary.tsx'
+import { reportWords as words } from './words.ts'
+import styles from './report-header.module.css'
+
+type ReportHeaderProps = {
+  /** Undefined while the report is loading, and if it couldn't be loaded. */
+  report?: AnyReport | undefined
+  /** The heading, in place of the page's title. */
+  label?: string | undefined
+  documentTitle?: string | undefined
+  crumbs?: ReactNode
+  /** What follows the URL. */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/**
+ * The page's title and URL, the score and what to do first. A comparison shows both scores below, so its header has
+ * none. A page without a title has its URL as the heading.
+ */
+export function ReportHeader({ report, label, documentTitle, crumbs, children, actions }: ReportHeaderProps) {
+  const isCompared = useIsCompared(report)
+  useDocumentTitle(documentTitle ?? (report ? words.title(report.url, report.score) : words.loadingTitle))
+  const title = label || report?.title
+  return (
+    <header className={`stack tight ${styles.header}`}>
+      {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
+      <div className={styles.head}>
+        <h1 tabIndex={-1} className={classes(styles.title, title ? undefined : styles.url)}>
+          {title ? <bdi>{title}</bdi> : report ? <UrlText url={report.url} lines="wrap" /> : words.loadingTitle}
+        </h1>
+        {report && (
+          <div className={`muted small ${styles.meta}`}>
+            {title && <UrlText url={report.url} />}
+            {children}
+          </div>
+        )}
+        {report && !isCompared && <ScoreSummary report={report} />}
+        {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
+      </div>
+    </header>
+  )
+}

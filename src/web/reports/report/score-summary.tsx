@@ -1,0 +1,112 @@
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { AnyReport } from '#contract/reports/any-report.ts'
+import { indexabilityText, indexabilityTexts, indexabilityTone } from '#contract/reports/indexability.ts'
+import { ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { ratingOfReport } from '#contract/reports/report-row.ts'
+import { checksOf, type CheckView, fixFirst } from '#web/checks/check-view.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ScoreRing } from '#web/ui/score-ring.tsx'
+import { ScoreChange } from '../history/history.tsx'
+import { checkHref, indexability, type Indexability } from './report-view.ts'
+import { useCatalogue } from './use-catalogue.ts'
+import { reportWords as words } from './words.ts'
+import styles from './report-header.module.css'
+
+/** The score with its change, and one sentence: whether Google can index the page, and what the first fixes gain. */
+export function ScoreSummary({ report }: { report: AnyReport }) {
+  const { catalogue, isSettled } = useCatalogue()
+  const checks = useMemo(() => checksOf(report, catalogue?.data ?? []), [report, catalogue])
+  const rating = ratingOfReport(report)
+  const score = report.score === null ? null : roundScore(report.score)
+  return (
+    <section className={styles.score} aria-label={words.score}>
+      <div className={styles.figure}>
+        <ScoreRing score={score} rating={rating} label={score === null ? words.noScore : words.ring(score)} />
+        <b className={styles.number} aria-hidden="true">
+          {score ?? '–'}
+        </b>
+        {rating && <span className="hidden-visually">{ratingTable[rating].label}</span>}
+        {score !== null && report.previous_score !== null && (
+          <div className={styles.change}>
+            <ScoreChange id={report.id} score={score} previous={report.previous_score} />
+          </div>
+        )}
+      </div>
+      <Sentence isReady={isSettled} score={score} checks={checks} state={indexability(report, checks)} />
+    </section>
+  )
+}
+
+type SentenceProps = {
+  /** False while the names and the order of the checks are loading. */
+  isReady: boolean
+  score: number | null
+  checks: readonly CheckView[]
+  state: Indexability | null
+}
+
+function Sentence({ isReady, score, checks, state }: SentenceProps) {
+  if (!isReady) return <p className={styles.say} />
+  const tone = state && indexabilityTone({ ...state, check: state.check?.id ?? null })
+  const gain = score === null ? null : gainOf(score, checks, state !== null)
+  if (!state && !gain) return null
+  return (
+    <p className={`${styles.say} ${tone ? styles[tone] : ''}`}>
+      {tone && <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />}
+      <span>
+        {state && <State state={state} />}
+        {gain && (
+          <>
+            {' '}
+            {gain.text}
+            {gain.to !== undefined && (
+              <span className={styles.gain}> {words.rise({ from: score ?? 0, to: gain.to })}</span>
+            )}
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** “Not indexable: returns 404.” The reason links to its check. A page that can be indexed needs no reason. */
+function State({ state: { check, ...state } }: { state: Indexability }) {
+  const { search } = useLocation()
+  const text = indexabilityText({ ...state, check: check?.id ?? null })
+  if (state.state === 'indexable') return <>{text}.</>
+  const reason = words.reason(state.reason)
+  return (
+    <>
+      <b>{text.replace(indexabilityTexts.blocked, words.notIndexable)}</b>
+      {': '}
+      {check ? <Link to={checkHref(search, check.id)}>{reason}</Link> : reason}.
+    </>
+  )
+}
+
+/** Returns true if a check failed on a server that doesn't report the points it costs. */
+const isUnweighted = ({ outcome, scored, points, supersededBy }: CheckView) =>
+  outcome === 'fail' && scored !== false && points === 0 && supersededBy === null
+
+const fixesCounted = 3
+
+/** What the first fixes gain: a sentence, or its beginning if it ends with the score that they lead to. */
+function gainOf(score: number, checks: readonly CheckView[], isStated: boolean): { text: string; to?: number } {
+  const { gain } = words
+  const blockers = checks.filter(({ rise }) => rise)
+  const rise = blockers[0]?.rise
+  if (rise)
+    return { text: isStated ? gain.blockers(blockers.length) : gain.cap(blockers.length), to: roundScore(rise.to) }
+  const fixes = fixFirst(checks)
+    .filter(({ points }) => points > 0)
+    .slice(0, fixesCounted)
+  if (fixes.length === 0) return { text: checks.some(isUnweighted) ? gain.unweighted : gain.done }
+  const lost = checks.reduce((sum, { points }) => sum + points, 0)
+  if (lost > 100) return { text: gain.floor }
+  const gained = fixes.reduce((sum, { points }) => sum + points, 0)
+  // Only deductions add up to the score. Other servers' points are weights.
+  return Math.abs(100 - lost - score) <= 1
+    ? { text: gain.fixes(fixes.length), to: roundScore(Math.min(100, 100 - lost + gained)) }
+    : { text: gain.start }
+}
