@@ -13,7 +13,7 @@ import { expect, tabTo, test } from './support/test.ts'
 const brand = {
   name: 'Northlight',
   color: '#ffd400',
-  footer: 'Made by Northlight',
+  footer: 'Made by Northlight · hello@northlight.example',
   sections: 'actions,progress,appendix',
 }
 
@@ -193,6 +193,11 @@ test('shared pages have the brand in their header, as in client reports', async 
     const header = clientPage.getByRole('banner')
     await expect(header).toContainText(brand.name)
     await expect(header).not.toContainText(frameWords.product)
+    await expect(clientPage).toHaveTitle(new RegExp(` · ${brand.name}$`))
+    const ask = header.getByRole('link', { name: visitorWords.ask })
+    await expect(ask).toHaveAttribute('href', 'mailto:hello@northlight.example')
+    await expect(header.getByRole('link', { name: visitorWords.signIn })).toHaveCount(0)
+    await expect(clientPage.getByRole('contentinfo').getByRole('link', { name: visitorWords.signIn })).toBeVisible()
     await expect(header.locator('img')).toHaveJSProperty('naturalWidth', 280)
     await expectNoFindings(clientPage, path, [desk, phone])
   }

@@ -46,7 +46,7 @@ export const BrandForm = withMessages(
   {
     name: {
       label: 'Name',
-      hint: 'Your agency or team. Clients see it on the cover.',
+      hint: 'Your agency or team. Clients see it on the cover and on shared pages.',
       otherwise: labelMessage(maxBrandName),
     },
     color: {
@@ -61,7 +61,7 @@ export const BrandForm = withMessages(
     },
     footer: {
       label: 'Footer',
-      hint: 'Appears at the bottom of each printed page.',
+      hint: 'Appears on printed pages. An email in it is the contact on shared pages.',
       otherwise: labelMessage(maxBrandFooter),
     },
     sections: `Choose from ${documentSections.join(', ')}, separated by commas.`,

@@ -52,9 +52,11 @@ describeEachEngine('without a key', (engine) => {
     }
   })
 
-  it('a shared website and its reports have the name and logo of the brand, and nothing else of it', async () => {
+  it('a shared website and its reports have the brand without its texts', async () => {
     const { call, visit, set, unlock, id, reports } = await shopOn(engine)
-    await call('PUT /api/v1/brand', { form: { name: 'Northlight', intro: 'For you' } })
+    await call('PUT /api/v1/brand', {
+      form: { name: 'Northlight', color: '#0b5d4e', intro: 'For you', footer: 'Ask Ms Lamp' },
+    })
     const paths = [`websites/${id}/brand`, `reports/${reports[0].id}/brand`]
     const statuses = () => Promise.all(paths.map(async (path) => (await visit(path)).status))
     await set({ privacy: '1' })
@@ -62,7 +64,8 @@ describeEachEngine('without a key', (engine) => {
     await set({ privacy: '2', password })
     expect(await statuses()).toEqual([401, 401])
     const cookie = withCookie(cookieOf(await unlock({ password })))
-    for (const path of paths) expect((await visit(path, cookie)).body.data).toEqual({ name: 'Northlight', logo: null })
+    const brand = { name: 'Northlight', logo: null, color: '#0b5d4e', contact: null }
+    for (const path of paths) expect((await visit(path, cookie)).body.data).toEqual(brand)
   })
 
   it('a website lists only its own reports, whichever website is requested', async () => {

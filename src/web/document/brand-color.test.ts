@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contrastOf, isReadable, textOn } from './brand-color.ts'
+import { contrastOf, isReadable, readableOn, textOn } from './brand-color.ts'
 
 it('measures contrast as WCAG does', () => {
   expect(contrastOf('#000000', '#ffffff')).toBe(21)
@@ -17,4 +17,12 @@ it('chooses text that can be read on any colour', () => {
 
 it('uses a colour for text only if it can be read on white', () => {
   expect(['#1a73e8', '#767676', '#777777', '#ffd400'].map(isReadable)).toEqual([true, true, false, false])
+})
+
+it('mixes a colour with black or white until it can be read, and keeps one that can', () => {
+  expect(readableOn('#1a73e8', '#ffffff')).toBe('#1a73e8')
+  for (const color of ['#000000', '#ffffff', '#ffd400', '#1a73e8', '#7a3cff', '#00ff00', '#808080'])
+    for (const ground of ['#ffffff', '#262a33']) {
+      expect(contrastOf(readableOn(color, ground, 5.5), ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(5.5)
+    }
 })

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 const black = '#000000'
 const white = '#ffffff'
 
@@ -16,10 +18,48 @@ export const isReadable = (color: string) => contrastOf(color, white) >= minCont
 /** Returns white if it is readable on `color`, otherwise black, which then is. */
 export const textOn = (color: string) => (isReadable(color) ? white : black)
 
+/**
+ * Returns the colour if it has the contrast with `ground`; otherwise the nearest mixture with black or white that does.
+ */
+export function readableOn(color: string, ground: string, contrast = minContrast): string {
+  const end = textOn(ground) === white ? 255 : 0
+  for (let part = 0; part < 1; part += 0.05) {
+    const mixed = mixedWith(color, end, part)
+    if (contrastOf(mixed, ground) >= contrast) return mixed
+  }
+  return end === 255 ? white : black
+}
+
+/** The contrast of accents on white and on the lightest dark surface: more than enough, because some are tinted. */
+const accentContrast = 5.5
+const darkSurface = '#262a33'
+
+/** Returns the colours of links and buttons in the colour of a brand, readable in the light and in the dark. */
+export function accentStyle(color: string): CSSProperties {
+  const light = readableOn(color, white, accentContrast)
+  const dark = readableOn(color, darkSurface, accentContrast)
+  return {
+    '--brand': color,
+    '--accent': `light-dark(${light}, ${dark})`,
+    '--accent-fill': light,
+    '--accent-fill-hover': `color-mix(in oklch, ${light}, black 15%)`,
+    '--accent-soft': `light-dark(color-mix(in srgb, ${light} 8%, white), color-mix(in srgb, ${dark} 12%, #1b1d22))`,
+  }
+}
+
+const partsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+const mixedWith = (color: string, end: number, part: number) =>
+  `#${partsOf(color)
+    .map((value) =>
+      Math.round(value + (end - value) * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
 function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
-  )
+  const [red = 0, green = 0, blue = 0] = partsOf(color).map((part) => linear(part / 255))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -136,6 +136,7 @@ const day = dateFormat({ dateStyle: 'long' })
 export const visitorWords = {
   readOnly: 'Read-only · Shared with you',
   logo: 'Logo of the sender',
+  ask: 'Ask a question',
   signIn: 'Sign in',
   toDashboard: 'Open dashboard',
   dark: 'Dark theme',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { privacies, type AnyWebsite } from '#contract/websites/website.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { ListCount } from '#web/list/list-notices.tsx'
 import { useListTools, VisitorList } from '#web/list/visitor-list.tsx'
 import { visitorListWords as words } from '#web/list/words.ts'
@@ -42,6 +43,7 @@ type VisitorWebsiteProps = {
 /** A website as visitors see it: its summary, issues, pages and history. */
 export function VisitorWebsite({ website, label, state, note, actions }: VisitorWebsiteProps) {
   const tools = useListTools(state)
+  const { isPending } = useQuery(serviceInfoQuery())
   const list = (
     <VisitorList title={words.pages} count={<ListCount state={state} />} tools={tools}>
       <ReportsList state={state} firstRun={<NoReports />} />
@@ -59,7 +61,8 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
         actions={actions}
       />
       {website ? <WebsiteSummary website={website} /> : <Skeleton height="6.5rem" />}
-      {website ? <VisitorWebsiteParts website={website} list={list} /> : list}
+      {/* A list above which the tabs appear later would move. */}
+      {website && !isPending && <VisitorWebsiteParts website={website} list={list} />}
     </div>
   )
 }

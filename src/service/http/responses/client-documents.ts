@@ -1,5 +1,6 @@
 import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { type Brand, type ClientDocument, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
+import { contactIn } from '#contract/sharing/shared-brand.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/rows.ts'
@@ -34,10 +35,10 @@ export async function brandOf({ db, drawLogo }: Pick<HttpDeps, 'db' | 'drawLogo'
   return withDrawnLogo(presentBrand(await findBrand(db)), drawLogo)
 }
 
-/** Returns the part of the brand that is in the header of shared pages. */
+/** Returns the part of the brand that visitors of shared pages see. */
 export async function sharedBrandResponse(deps: Pick<HttpDeps, 'db' | 'drawLogo'>) {
-  const { name, logo } = await brandOf(deps)
-  return { data: { name, logo }, status: 200 as const }
+  const { name, logo, color, footer } = await brandOf(deps)
+  return { data: { name, logo, color, contact: contactIn(footer) }, status: 200 as const }
 }
 
 const vector = 'data:image/svg+xml;base64,'

@@ -36,11 +36,16 @@ export const documentItem = {
 
 const introductionItem = itemOf('IntroductionItem', Introduction, 200)
 
-/** For visitors, who read the header of a shared page. */
+/** For visitors of a shared page. */
 export const brandOfShared = {
   extension: 'brand',
-  summary: 'Get the brand in the header of a shared page',
-  responses: { 200: { description: 'Its name and logo.', schema: itemOf('SharedBrandItem', SharedBrand, 200) } },
+  summary: 'Get the brand of a shared page',
+  responses: {
+    200: {
+      description: 'Its name, logo, colour and contact.',
+      schema: itemOf('SharedBrandItem', SharedBrand, 200),
+    },
+  },
 } as const
 
 export const comparedWith = described(documentParams, {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, Suspense } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, ScrollRestoration, useLocation } from 'react-router-dom'
 import { readItem } from '#contract/responses/envelope.ts'
 import { SharedBrand } from '#contract/sharing/shared-brand.ts'
@@ -7,8 +7,10 @@ import { currentClient } from '#web/data/current-client.ts'
 import { setPreferences, usePreferences } from '#web/data/preferences.ts'
 import { reader } from '#web/data/reader.ts'
 import { useSession } from '#web/data/session.ts'
+import { accentStyle } from '#web/document/brand-color.ts'
 import { visitorWords as words } from '#web/session/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/icon.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLinks } from '#web/ui/page.tsx'
@@ -26,7 +28,7 @@ type VisitorFrameProps = {
    * The path of the share link that opened the page. Everything outside of it is read with the key, if there is one.
    */
   link?: string
-  /** The path of the API at which the brand of a shared page is. The product is named until it is known. */
+  /** The path of the API at which the brand of a shared page is. Without a brand, the product is named. */
   brandPath?: string | undefined
   children: ReactNode
 }
@@ -36,13 +38,33 @@ export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFra
   const { key } = useSession()
   const { pathname, search, hash } = useLocation()
   useRouteFocus()
+  const { data: brand, isLoading } = useQuery({
+    ...sharedBrandQuery(brandPath ?? ''),
+    enabled: brandPath !== undefined,
+  })
+  const isBranded = Boolean(brand?.name || brand?.logo)
+  useTitleOf(brand?.name)
+  const way = (
+    <Link
+      to={key ? paths.reports() : paths.signIn(link === undefined ? pathname + search + hash : undefined)}
+      // Clients of a share link have no key.
+      className={classes(buttonClass(isShared ? { variant: 'plain' } : {}), isLoading && styles.waiting)}
+    >
+      {key ? words.toDashboard : words.signIn}
+    </Link>
+  )
   return (
-    <div className={styles.frame} onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}>
+    <div
+      className={styles.frame}
+      style={brand?.color ? accentStyle(brand.color) : undefined}
+      onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}
+    >
       <SkipLinks page={frameWords.skip} rows={frameWords.skipToRows} />
-      <header className={`row ${styles.top}`}>
+      <header className={`row ${styles.top}`} data-branded={brand?.color ? '' : undefined}>
         {isShared ? (
           <span className={`row ${styles.brand}`}>
-            <Sender path={brandPath} />
+            {/* Otherwise the product would flash up before the brand. */}
+            {!isLoading && (isBranded && brand ? <Sender brand={brand} /> : <Product />)}
           </span>
         ) : (
           <Link to={paths.checks()} className={`row ${styles.brand}`}>
@@ -52,19 +74,19 @@ export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFra
         {isShared && <p className={`muted ${styles.note}`}>{words.readOnly}</p>}
         <span className={`row ${styles.ways}`}>
           <SchemeButton />
-          <Link
-            to={key ? paths.reports() : paths.signIn(link === undefined ? pathname + search + hash : undefined)}
-            // Clients of a share link have no key.
-            className={buttonClass(isShared ? { variant: 'plain' } : {})}
-          >
-            {key ? words.toDashboard : words.signIn}
-          </Link>
+          {isBranded && brand?.contact && (
+            <a href={`mailto:${brand.contact}`} className={buttonClass()}>
+              {words.ask}
+            </a>
+          )}
+          {!isBranded && way}
         </span>
       </header>
       <Banners />
       <main id="main" className={styles.page} tabIndex={-1}>
         <Suspense fallback={null}>{children}</Suspense>
       </main>
+      {isBranded && <footer className={`cluster ${styles.foot}`}>{way}</footer>}
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
       <ScrollRestoration />
@@ -79,18 +101,27 @@ const Product = () => (
   </>
 )
 
-/** The brand of the sender, as in client reports; the product if there is none. */
-function Sender({ path }: { path: string | undefined }) {
-  const { data, isLoading } = useQuery({ ...sharedBrandQuery(path ?? ''), enabled: path !== undefined })
-  // Otherwise the product would flash up before the brand.
-  if (isLoading) return null
-  if (!data?.name && !data?.logo) return <Product />
-  return (
-    <>
-      {data.logo && <img src={data.logo} alt={data.name === '' ? words.logo : ''} />}
-      {data.name}
-    </>
-  )
+/** The brand of the sender, as in client reports. */
+const Sender = ({ brand: { name, logo } }: { brand: SharedBrand }) => (
+  <>
+    {logo && <img src={logo} alt={name === '' ? words.logo : ''} />}
+    {name}
+  </>
+)
+
+/** Names the sender in the titles of pages, in place of the product. */
+function useTitleOf(name: string | undefined) {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
+    if (!name || !meta) return
+    const product = meta.content
+    const rename = (from: string, to: string) => {
+      meta.content = to
+      if (document.title.endsWith(` · ${from}`)) document.title = document.title.slice(0, -from.length) + to
+    }
+    rename(product, name)
+    return () => rename(name, product)
+  }, [name])
 }
 
 const sharedBrandQuery = (path: string) =>
