@@ -114,7 +114,10 @@ export const PageGroup = z
     worst_check: z.string().nullable(),
     worst_check_name: z.string().nullable(),
   })
-  .meta({ id: 'PageGroup', description: 'Indexable pages of a folder or URL shape.' })
+  .meta({
+    id: 'PageGroup',
+    description: 'Indexable pages of a folder or URL shape. A shape with the same pages as a folder is left out.',
+  })
 export type PageGroup = z.infer<typeof PageGroup>
 
 export const HistoryDay = z

@@ -80,7 +80,7 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
       form={form}
       className="stack"
       cancel={
-        <Link to={paths.website(id)} className={buttonClass({ variant: 'plain' })}>
+        <Link to={paths.website(id, { latest: '1' })} className={buttonClass({ variant: 'plain' })}>
           {words.cancel}
         </Link>
       }

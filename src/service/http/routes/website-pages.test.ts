@@ -136,14 +136,6 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
         worst_check: 'title-present',
         worst_check_name: 'Title tag',
       },
-      {
-        group: '/blog/*',
-        kind: 'shape',
-        pages: 2,
-        average: 70,
-        worst_check: 'title-present',
-        worst_check_name: 'Title tag',
-      },
     ])
     for (const { group, pages } of body.data) {
       const list = await service.call(`GET /api/v1/reports?website_id=${shop}&group=${encodeURIComponent(group)}`)

@@ -48,6 +48,23 @@ async function figuresOf({ db }: Store) {
   }
 }
 
+describeEachEngine('the groups of pages', ({ openStore }) => {
+  it('leave out a shape whose pages are those of a folder, with or without its index page', async () => {
+    const { db } = await openStore()
+    const paths = ['/shoes/', '/shoes/a-1', '/shoes/b-2', '/hats/a-1', '/hats/b-2']
+    const mixed = ['/bags/a-1', '/bags/b-2', '/bags/a-1/care', '/bags/b-2/care']
+    for (const path of [...paths, ...mixed]) await createReport(db, reportOf(path, { score: 80, state: 'indexable' }))
+    const groups = await findPageGroups(db, 1, conditions)
+    expect(groups.map(({ group, pages }) => `${group} ${pages}`)).toEqual([
+      '/bags/ 4',
+      '/shoes/ 3',
+      '/hats/ 2',
+      '/bags/* 2',
+      '/bags/*/care 2',
+    ])
+  })
+})
+
 describeEachEngine('the figures of a website', ({ openStore }) => {
   it('are those of its indexable pages, on every screen', async () => {
     const store = await openStore()

@@ -193,8 +193,8 @@ export type GroupOfPages = {
 const maxGroups = 100
 
 /**
- * Returns the groups of a website's indexable pages with at least two of them, the largest first. Waived issues don't
- * count. Cached until the data changes.
+ * Returns the groups of a website's indexable pages with at least two of them, the largest first, without shapes that
+ * repeat a folder. Waived issues don't count. Cached until the data changes.
  */
 export const findPageGroups = (
   db: Kysely<Schema>,
@@ -218,12 +218,27 @@ export const findPageGroups = (
     const gained = changed.map(({ score, counted, ...groups }) => ({ ...groups, pages: 0, sum: counted - score }))
     const unwaived = changed.length > 0 ? lost.where(sql<boolean>`not ${isWaivedOn(conditions.day)}`) : lost
     const points = await unwaived.execute()
-    return groupKinds.flatMap((kind) => groupsOfKind(kind, [...counted, ...gained], points))
+    const repeated = repeatedShapes(counted)
+    const isNew = ({ shape }: Groups) => shape === null || !repeated.has(shape)
+    return groupKinds.flatMap((kind) => {
+      const ofKind = <Pages extends Groups>(pages: Pages[]) => (kind === 'shape' ? pages.filter(isNew) : pages)
+      return groupsOfKind(kind, ofKind([...counted, ...gained]), ofKind(points))
+    })
   })
 
 type Groups = { folder: string; shape: string | null }
 type CountedGroup = Groups & { pages: number; sum: number }
 type LostPoints = Groups & { check: string; points: number }
+
+/** Returns the shapes with the same pages as a folder, but for its index page. Such a group would say nothing new. */
+function repeatedShapes(counted: readonly CountedGroup[]): ReadonlySet<string> {
+  const folders = new Map<string, number>()
+  for (const { folder, pages } of counted) folders.set(folder, (folders.get(folder) ?? 0) + pages)
+  const byShape = Map.groupBy(counted, ({ shape }) => shape ?? '')
+  const isRepeated = ([only, ...others]: CountedGroup[]) =>
+    only && others.length === 0 && (folders.get(only.folder) ?? 0) - only.pages <= 1
+  return new Set([...byShape].filter(([, groups]) => isRepeated(groups)).map(([shape]) => shape))
+}
 
 function groupsOfKind(kind: GroupKind, counted: CountedGroup[], lost: LostPoints[]): GroupOfPages[] {
   const points = new Map<string, Map<string, number>>()

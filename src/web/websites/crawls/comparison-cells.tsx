@@ -50,7 +50,7 @@ export function urlColumns(kind: 'before' | 'after' | 'state' | 'depth', host: s
 
 /** The answer of a URL and what it means for its index. */
 const State = ({ of }: { of: CrawledState | null }) =>
-  of === null ? <span className="faint">{words.notThere}</span> : <Indexing row={of} />
+  of === null ? <span className="faint">{words.notThere}</span> : <Indexing row={of} isCompared />
 
 const Score = ({ of }: { of: CrawledState | null }) => <Average score={of?.score ?? null} />
 

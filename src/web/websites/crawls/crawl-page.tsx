@@ -51,7 +51,7 @@ export function Component() {
         <EmptyCard
           title={words.unsupported}
           text={words.unsupportedText}
-          to={paths.website(id)}
+          to={paths.website(id, { latest: '1' })}
           action={words.toWebsite}
         />
       </Page>

@@ -43,7 +43,7 @@ export function CrawlTable<Row>({ caption, columns, rows, keyOf }: CrawlTablePro
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-row={keyOf(row)}>
               <th scope="row">{first?.cell(row)}</th>
               {others.map((column) => (
                 <td key={column.label} data-label={column.label} className={classOf(column)}>

@@ -1,5 +1,6 @@
-import { scriptHop, urlFrom } from '#contract/reports/indexability.ts'
+import { type IndexingCode, scriptHop, urlFrom } from '#contract/reports/indexability.ts'
 import type { CrawlList, CrawlUrl } from '#contract/websites/crawls.ts'
+import { IndexingTag } from '#web/list/cells.tsx'
 import { websitePagesWords } from '../pages/words.ts'
 import { Amount, Average, type Column, CrawledUrl } from './crawl-table.tsx'
 import { crawlUrlWords as words, failureText } from './words.ts'
@@ -91,16 +92,23 @@ function reasonOf({ kind, failure, reason, status, robots }: CrawlUrl) {
   return kind === 'skipped' ? words.isSkipped : words.noStatus
 }
 
-/** The state of a URL, with the reason if Google doesn’t index it. */
-export function Indexing({ row }: { row: Pick<CrawlUrl, 'indexability' | 'indexing_code'> }) {
-  const { indexability: state, indexing_code: code } = row
+type IndexingProps = {
+  row: Pick<CrawlUrl, 'indexability' | 'indexing_code' | 'status'>
+  /** The state of a URL that can be indexed is named too, for a comparison. */
+  isCompared?: boolean
+}
+
+/** The reason for which Google doesn’t index a URL, in a word. */
+export function Indexing({ row, isCompared = false }: IndexingProps) {
+  const { indexability: state, indexing_code: code, status } = row
   if (state === null) return <span className="faint">–</span>
-  const detail = state === 'indexable' || state === 'redirect' ? undefined : codeText(code)
+  if (state === 'indexable' && isCompared) return <span className="muted">{websitePagesWords.states.indexable}</span>
   return (
-    <>
-      {websitePagesWords.states[state]}
-      {detail && <span className="faint"> ({detail})</span>}
-    </>
+    <IndexingTag
+      summary={{ state, check: null, deliberate: false, code: code as IndexingCode | null }}
+      status={status}
+      check={state === 'redirect' ? null : codeText(code)}
+    />
   )
 }
 

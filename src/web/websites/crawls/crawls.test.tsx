@@ -142,7 +142,7 @@ it('a crawl that renders says how many pages were, and which are linked or redir
   })
   await openDashboard(service, '/websites/1/crawls/3?list=by_script')
   const shown = await table(crawlListWords.by_script.name)
-  expect(bodyRows(shown)).toEqual([['/shelf', '2', '1', crawlUrlWords.listed, 'Indexable', expect.any(String)]])
+  expect(bodyRows(shown)).toEqual([['/shelf', '2', '1', crawlUrlWords.listed, '', expect.any(String)]])
   const summary = screen.getByRole('region', { name: words.summary })
   expect(summary.textContent).toContain(words.rendered(2))
   expect(summary.textContent).toContain(`${words.linkCounts.scripts}4`)
@@ -165,7 +165,9 @@ it('an empty list says so, and a wrong one is repaired', async () => {
 it('two crawls compare: what is new, gone, newly indexable and broken', async () => {
   const { path, goTo, requests } = await openDashboard(await shop(), '/websites/1/crawls/2?compare=1')
   const { sections } = comparisonWords
-  expect(bodyRows(await table(sections.newly_indexable))).toEqual([['/lamp', 'Blocked (noindex)', 'Indexable']])
+  expect(bodyRows(await table(sections.newly_indexable))).toEqual([
+    ['/lamp', 'NoindexGoogle can’t index this page: noindex', 'Indexable'],
+  ])
   expect(bodyRows(await table(sections.new)).map(([url]) => url)).toEqual(['/en/', '/gone', '/loop'])
   expect(bodyRows(await table(sections.broken))[0]!.slice(0, 3)).toEqual(['/gone', '404', '2'])
   expect(screen.queryByRole('table', { name: sections.gone })).toBeNull()
