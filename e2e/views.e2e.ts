@@ -64,26 +64,29 @@ test('a count in the sidebar follows the list', async ({ page, pages, service })
   await expect(pinned(page).getByRole('link', { name: `Ours ${before + 1}`, exact: true })).toBeVisible()
 })
 
-test('views are moved by buttons, renamed, unpinned, and deleted with undo', async ({ page, service }) => {
+test('views are moved by their menus, renamed, unpinned, and deleted with undo', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   await expect(page.locator('h1')).toHaveText('Views')
-  const up = page.getByRole('button', { name: viewsWords.up('Third') })
+  const menu = (name: string) => page.getByRole('button', { name: viewsWords.actionsFor(name) })
+  const item = (name: string) => page.getByRole('menuitem', { name })
   for (const names of [
     ['First', 'Third', 'Second'],
     ['Third', 'First', 'Second'],
   ]) {
-    await up.press('Enter')
+    await menu('Third').press('Enter')
+    await item(viewsWords.up).press('Enter')
     await expect.poll(() => namesOn(page)).toEqual(names)
-    await expect(up).toBeFocused()
+    await expect(menu('Third')).toBeFocused()
   }
-  await expect(up).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: viewsWords.down('Third') }).click()
+  await menu('Third').press('Enter')
+  await expect(item(viewsWords.up)).toBeDisabled()
+  await item(viewsWords.down).press('Enter')
   await expect.poll(() => namesOn(page)).toEqual(['First', 'Third', 'Second'])
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Third', 'Second'])
-  await expect(page.getByRole('button', { name: viewsWords.up('First') })).toHaveAttribute('aria-disabled', 'true')
 
-  await page.getByRole('button', { name: viewsWords.renameThis('Third') }).click()
+  await menu('Third').click()
+  await item(viewsWords.renameIt).click()
   await page.getByRole('dialog', { name: viewsWords.renameDialog }).getByLabel('Name').fill('Bronze')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Bronze', 'Second'])
@@ -94,7 +97,8 @@ test('views are moved by buttons, renamed, unpinned, and deleted with undo', asy
   await page.reload()
   await expect(page.getByRole('button', { name: viewsWords.pinThis('First') })).toHaveAttribute('aria-pressed', 'false')
 
-  await page.getByRole('button', { name: viewsWords.removeThis('First') }).click()
+  await menu('First').click()
+  await item(viewsWords.removeIt).click()
   await expect.poll(() => namesOn(page)).toEqual(['Bronze', 'Second'])
   await expect(page.getByRole('link', { name: 'Bronze' }).last()).toBeFocused()
   await expect.poll(async () => (await viewsOf(service)).length).toBe(2)
@@ -200,10 +204,8 @@ test('on a phone the bottom bar links to the views, and nothing scrolls sideways
   await page.goto('/reports')
   await sidebar(page).getByRole('link', { name: 'Views' }).click()
   await expect(rows(page)).toHaveCount(2)
-  await page
-    .getByRole('button', { name: /^Move “A view/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: /^Actions for “A view/ }).click()
+  await page.getByRole('menuitem', { name: viewsWords.down }).click()
   await expect.poll(async () => (await viewsOf(service))[0]?.name).toBe('Short')
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),

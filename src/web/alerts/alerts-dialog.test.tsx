@@ -132,7 +132,8 @@ describe('the alerts of a view', () => {
   it('are deleted with their view only after a question', async () => {
     const service = await serviceWithView('becomes_bad')
     await openDashboard(service, '/views')
-    const remove = await screen.findByRole('button', { name: viewsWords.removeThis('Worst') })
+    fireEvent.click(await screen.findByRole('button', { name: viewsWords.actionsFor('Worst') }))
+    const remove = screen.getByRole('menuitem', { name: viewsWords.removeIt })
     fireEvent.click(remove)
     const question = await dialog(viewsWords.deleteTitle('Worst'))
     question.getByText(viewsWords.deleteText)

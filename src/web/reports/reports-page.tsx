@@ -42,7 +42,7 @@ export function Component() {
         lead={
           <>
             <ListCount state={state} />
-            <OpenedView list="reports" name={name} onName={setViewName} />
+            <OpenedView onName={setViewName} />
           </>
         }
         more={{

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { scheduleOf, schedulesQuery, type ScheduleTarget } from './queries.ts'
-import { scheduleState, schedulesWords as words } from './words.ts'
+import { scheduleSentence, scheduleState, schedulesWords as words } from './words.ts'
 
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog))
 
@@ -35,6 +35,7 @@ export function ScheduleButton({ target, name }: { target: ScheduleTarget; name:
         icon="again"
         aria-haspopup="dialog"
         aria-label={words.of(text, name)}
+        title={schedule && scheduleSentence(schedule)}
         onClick={() => setOpen(true)}
       >
         {text}

@@ -13,6 +13,7 @@ import { scheduleSentence, scheduleState, schedulesWords as words } from './word
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const weekly = { every: 'week', weekday: 'monday', month_day: null, time: '06:00', time_zone: ownZone } as const
+const shortly = (times: Parameters<typeof scheduleSentence>[0]) => scheduleState({ ...times, paused: false })
 const pausedState = scheduleState({ ...weekly, paused: true })
 
 const schedulesOf = async ({ call }: TestService) => (await call('GET /api/v1/schedules')).body.data
@@ -50,7 +51,7 @@ describe('the schedule of a website', () => {
     await isClosed()
     expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...weekly, render: null }])
 
-    fireEvent.click(await button(scheduleSentence(weekly), domain))
+    fireEvent.click(await button(shortly(weekly), domain))
     const changed = await dialog(words.changeTitle)
     click(changed, words.intervals.month, 'radio')
     fireEvent.change(await changed.findByLabelText(words.monthDay), { target: { value: '31' } })
@@ -67,7 +68,7 @@ describe('the schedule of a website', () => {
       time: '23:30',
       time_zone: 'America/New_York',
     } as const
-    const opener = await button(scheduleSentence(monthly), domain)
+    const opener = await button(shortly(monthly), domain)
     await isClosed()
     expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly, render: 'always' }])
 
@@ -76,7 +77,7 @@ describe('the schedule of a website', () => {
     await button(words.button, domain)
     expect(await schedulesOf(service)).toEqual([])
     fireEvent.click(await toasts().findByRole('button', { name: words.undo }))
-    await button(scheduleSentence(monthly), domain)
+    await button(shortly(monthly), domain)
     expect(await schedulesOf(service)).toMatchObject([{ website_id: id, ...monthly, render: 'always' }])
   })
 
@@ -84,7 +85,7 @@ describe('the schedule of a website', () => {
     const { service, id, domain } = await serviceWithWebsite()
     await createSchedule(service, { website_id: `${id}` })
     const { goTo } = await openDashboard(service, `/websites/${id}`)
-    fireEvent.click(await button(scheduleSentence(weekly), domain))
+    fireEvent.click(await button(shortly(weekly), domain))
     const pausing = await dialog(words.changeTitle)
     click(pausing, words.pause, 'checkbox')
     await waitFor(() => expect(pausing.getByRole('status').textContent).toContain(words.paused))
@@ -146,7 +147,7 @@ describe('the schedule of a website', () => {
       .execute()
     await goTo('/alerts?tab=schedules')
     await main().findByText(words.crawlFrom(start_url))
-    fireEvent.click(await button(scheduleSentence(weekly), domain))
+    fireEvent.click(await button(shortly(weekly), domain))
     const changed = await dialog(words.changeTitle)
     click(changed, words.scopes.pages, 'radio')
     click(changed, words.save)
@@ -169,7 +170,7 @@ describe('the schedule of a website', () => {
     const { service, id } = await serviceWithWebsite()
     await createSchedule(service, { website_id: `${id}` })
     await openDashboard({ ...service, key: service.readKey }, `/websites/${id}`)
-    await main().findByText(scheduleSentence(weekly))
+    await main().findByText(shortly(weekly))
     expect(main().queryByRole('button', { name: /schedule|^Every/i })).toBeNull()
   })
 
@@ -190,10 +191,11 @@ it('the schedule of a deleted view leaves the list of schedules at once', async 
   const view = (await service.call('POST /api/v1/views', { form })).body.data
   await createSchedule(service, { view_id: `${view.id}` })
   const { goTo } = await openDashboard(service, '/alerts?tab=schedules')
-  await button(scheduleSentence(weekly), 'Gone')
+  await button(shortly(weekly), 'Gone')
   await goTo('/views')
-  await button(scheduleSentence(weekly), 'Gone')
-  click(main(), viewsWords.removeThis('Gone'))
+  await button(shortly(weekly), 'Gone')
+  click(main(), viewsWords.actionsFor('Gone'))
+  click(screen, viewsWords.removeIt, 'menuitem')
   click(await dialog(viewsWords.deleteTitle('Gone')), viewsWords.deleteView)
   await toasts().findByText(viewsWords.removed('Gone'))
   await goTo('/alerts?tab=schedules')

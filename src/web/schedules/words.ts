@@ -43,9 +43,19 @@ export function scheduleSentence({ every, weekday, month_day, time, time_zone }:
   return `Every day ${at}`
 }
 
-/** Describes a schedule: its times, or that it is paused. */
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** "Every Monday 06:00", with the time zone if it is another one. */
+function shortSentence({ every, weekday, month_day, time, time_zone }: ScheduleTimes): string {
+  const at = time_zone === here ? time : `${time}, ${time_zone}`
+  if (every === 'week' && weekday) return `Every ${weekdays[weekday]} ${at}`
+  if (every === 'month' && month_day) return `Every ${ordinal(month_day)} ${at}`
+  return `Every day ${at}`
+}
+
+/** Describes a schedule in few words: its times, and that it is paused. */
 export const scheduleState = (schedule: ScheduleTimes & { paused: boolean }) =>
-  schedule.paused ? `Paused · ${scheduleSentence(schedule)}` : scheduleSentence(schedule)
+  schedule.paused ? `Paused · ${shortSentence(schedule)}` : shortSentence(schedule)
 
 /** Schedules: the button of a website or view, its dialog, and the page of all schedules. */
 export const schedulesWords = {

@@ -12,6 +12,7 @@ import { openedView, viewsQuery } from '#web/resources/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { usePageAction } from '#web/ui/shortcuts.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,38 +24,22 @@ const ScheduleAndAlerts = lazyPart(() => import('./schedule-and-alerts.tsx').the
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
 
 type OpenedViewProps = {
-  list: View['list']
-  /** Proposed for a new view. */
-  name: string
   /** Called with the name of the opened view, or null. */
   onName: (name: string | null) => void
 }
 
-/**
- * Names the page after the opened view. Offers its schedule and alerts or, once its filters have changed, to update it
- * or save another.
- */
-export function OpenedView({ list, name, onName }: OpenedViewProps) {
+/** The view that is opened, and whether it was changed. */
+function useOpenedView() {
   const { data } = useQuery(viewsQuery())
   const { pathname, search } = useLocation()
-  const opened = openedView(pathname, search, data ?? [])
+  return openedView(pathname, search, data ?? [])
+}
+
+/** Names the page after the opened view. Shows its schedule and alerts or, once its filters have changed, says so. */
+export function OpenedView({ onName }: OpenedViewProps) {
+  const opened = useOpenedView()
   const viewName = opened?.view.name ?? null
   useLayoutEffect(() => onName(viewName), [viewName, onName])
-  const canWrite = useCanWrite()
-  const [saving, setSaving] = useState(false)
-  const { busy, error, submit } = useSubmit(async ({ view, query }: { view: View; query: string }) => {
-    await changeView(view.id, { query })
-    const undo = () => void restore(view)
-    showToast({ text: words.updated(view.name), tone: 'good', action: { label: words.undo, onSelect: undo } })
-  })
-  async function restore({ id, name: ofView, query }: View) {
-    try {
-      await changeView(id, { query })
-      announce(words.updateUndone(ofView))
-    } catch (thrown) {
-      showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
-    }
-  }
   const isChanged = typeof opened?.changedTo === 'string'
   const wasChanged = useRef(false)
   useEffect(() => {
@@ -62,43 +47,66 @@ export function OpenedView({ list, name, onName }: OpenedViewProps) {
     if (wasChanged.current && !isChanged && document.activeElement === document.body) focusHeading()
     wasChanged.current = isChanged
   }, [isChanged])
-  if (!opened) return null
-  if (opened.changedTo === null) return <ScheduleAndAlerts view={opened.view} />
-  const { view, changedTo } = opened
+  const { search } = useLocation()
+  if (!opened && !new URLSearchParams(search).has('view')) return null
   return (
-    <span className={styles.changed}>
-      <span role="status">{words.changed}</span>
-      {canWrite && (
-        <>
-          <Button variant="plain" size="s" busy={busy} onClick={() => submit({ view, query: changedTo })}>
-            {words.update}
-          </Button>
-          <Button variant="plain" size="s" aria-haspopup="dialog" onClick={() => setSaving(true)}>
-            {words.saveAsNew}
-          </Button>
-        </>
-      )}
-      {error && <span role="alert">{errorSentence(error)}</span>}
-      {saving && <SaveViewDialog list={list} name={name} onClose={() => setSaving(false)} />}
+    <span className={styles.line}>
+      {isChanged && <span role="status">{words.changed}</span>}
+      {opened && !isChanged && <ScheduleAndAlerts view={opened.view} />}
     </span>
   )
 }
 
-/** Saves the view on screen; `name` is the proposed name. The command menu offers the same. Not on other servers. */
-export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
+/**
+ * Saves what is on screen: as a view or, once the opened view was changed, by updating it or as another one; `name` is
+ * the proposed name. The command menu offers the same. Not on other servers.
+ */
+export function SaveViewButton(proposed: Pick<View, 'list' | 'name'>) {
   const [open, setOpen] = useState(false)
+  const opened = useOpenedView()
   // Shown until the server has described itself, so that the toolbar of our own service does not change.
   const isOther = useOwnService() === false
-  const canSave = useCanWrite() && !isOther
+  const canSave = useCanWrite() && !isOther && opened?.changedTo !== null
   usePageAction('saveView', canSave ? () => setOpen(true) : null)
   return (
-    canSave && (
-      <>
+    <>
+      {canSave && !opened && (
         <Button icon="bookmark" onClick={() => setOpen(true)}>
           {listWords.saveView}
         </Button>
-        {open && <SaveViewDialog {...view} onClose={() => setOpen(false)} />}
-      </>
-    )
+      )}
+      {canSave && typeof opened?.changedTo === 'string' && (
+        <UpdateView view={opened.view} query={opened.changedTo} onSaveAsNew={() => setOpen(true)} />
+      )}
+      {open && <SaveViewDialog {...proposed} onClose={() => setOpen(false)} />}
+    </>
   )
+}
+
+type UpdateViewProps = { view: View; query: string; onSaveAsNew: () => void }
+
+function UpdateView({ view, query, onSaveAsNew }: UpdateViewProps) {
+  const { busy, error, submit } = useSubmit(async () => {
+    await changeView(view.id, { query })
+    const undo = () => void restore(view)
+    showToast({ text: words.updated(view.name), tone: 'good', action: { label: words.undo, onSelect: undo } })
+  })
+  return (
+    <span className={`row ${styles.update}`}>
+      <Button variant="main" busy={busy} onClick={() => submit(undefined)}>
+        {words.update}
+      </Button>
+      <Menu icon="down" label={words.otherWays} items={[{ label: words.saveAsNew, onSelect: onSaveAsNew }]} />
+      {error && <span role="alert">{errorSentence(error)}</span>}
+    </span>
+  )
+}
+
+async function restore({ id, name, query }: View) {
+  try {
+    await changeView(id, { query })
+    announce(words.updateUndone(name))
+  } catch (thrown) {
+    showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+  }
 }

@@ -7,16 +7,15 @@ import { ScheduleButton } from '#web/schedules/schedule-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { viewsWords as words } from './words.ts'
-import styles from './opened-view.module.css'
 
 const AlertsDialog = lazyPart(() => import('#web/alerts/alerts-dialog.tsx').then((file) => file.AlertsDialog))
 
 /** The schedule and the alerts of a view on the server. Shows nothing if the server offers neither. */
 export const ScheduleAndAlerts = ({ view }: { view: View }) => (
-  <span className={styles.buttons}>
+  <>
     <ScheduleButton target={{ kind: 'view', id: view.id }} name={view.name} />
     <AlertsButton view={view} />
-  </span>
+  </>
 )
 
 /** Shows whether a view of reports has alerts, and opens their dialog. Only for keys with full access. */

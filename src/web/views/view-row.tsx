@@ -8,10 +8,12 @@ import { useWebsiteName } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { pinView } from './pinned-views.tsx'
 import { ScheduleAndAlerts } from './schedule-and-alerts.tsx'
 import { useViewCount } from './view-count.tsx'
 import { viewsWords as words } from './words.ts'
+import line from './opened-view.module.css'
 import styles from './views-page.module.css'
 
 export type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEventHandler<HTMLLIElement>>
@@ -57,7 +59,7 @@ export function ViewRow({
           {name}
         </Link>
         <ViewDescription view={view} />
-        <div className={styles.scheduleAndAlerts}>
+        <div className={`small ${line.line} ${styles.scheduleAndAlerts}`}>
           <ScheduleAndAlerts view={view} />
         </div>
         {isWebsiteDeleted && (
@@ -69,32 +71,6 @@ export function ViewRow({
       </div>
       <span className={`muted ${styles.count}`}>{!isWebsiteDeleted && count}</span>
       <div className={styles.actions}>
-        {canWrite && (
-          <>
-            <Button
-              variant="plain"
-              size="s"
-              iconOnly
-              icon="up"
-              data-move="up"
-              aria-disabled={index === 0}
-              onClick={() => index > 0 && onMove(index - 1)}
-            >
-              {words.up(name)}
-            </Button>
-            <Button
-              variant="plain"
-              size="s"
-              iconOnly
-              icon="down"
-              data-move="down"
-              aria-disabled={last}
-              onClick={() => !last && onMove(index + 1)}
-            >
-              {words.down(name)}
-            </Button>
-          </>
-        )}
         <Button
           variant="plain"
           size="s"
@@ -107,14 +83,16 @@ export function ViewRow({
           {words.pinThis(name)}
         </Button>
         {canWrite && (
-          <>
-            <Button variant="plain" size="s" iconOnly icon="pencil" onClick={onRename}>
-              {words.renameThis(name)}
-            </Button>
-            <Button variant="plain" size="s" iconOnly icon="trash" onClick={onRemove}>
-              {words.removeThis(name)}
-            </Button>
-          </>
+          <Menu
+            size="s"
+            label={words.actionsFor(name)}
+            items={[
+              { label: words.up, icon: 'up', disabled: index === 0, onSelect: () => onMove(index - 1) },
+              { label: words.down, icon: 'down', disabled: last, onSelect: () => onMove(index + 1) },
+              { label: words.renameIt, icon: 'pencil', onSelect: onRename },
+              { label: words.removeIt, icon: 'trash', danger: true, onSelect: onRemove },
+            ]}
+          />
         )}
       </div>
     </li>

@@ -42,7 +42,7 @@ const DeleteViewDialog = ({ view, onDelete, onClose }: DeleteViewDialogProps) =>
 
 const showError = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
 
-/** The list of views. Their order can be changed with buttons or by dragging. */
+/** The list of views. Their order can be changed in their menus or by dragging. */
 export function ViewRows({ views, canWrite }: { views: readonly View[]; canWrite: boolean }) {
   const unpinned = useUnpinnedViews()
   const [renaming, setRenaming] = useState<View | null>(null)
@@ -93,19 +93,18 @@ type ListRef = RefObject<HTMLOListElement | null>
 
 /** Returns a function that moves a view to another place in the list. */
 function useMove(views: readonly View[], list: ListRef) {
-  const moved = useRef<{ id: number; by: Element | null } | null>(null)
+  const moved = useRef<number | null>(null)
 
-  // React moves the row's element, which drops the focus of its button.
+  // React moves the row's element, which drops the focus of its menu.
   useEffect(() => {
-    const { id, by } = moved.current ?? {}
-    const direction = by?.getAttribute('data-move')
-    if (!direction || document.activeElement !== document.body) return
-    list.current?.querySelector<HTMLElement>(`[data-view-id="${id}"] [data-move="${direction}"]`)?.focus()
+    if (moved.current === null || document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-view-id="${moved.current}"] [aria-haspopup=menu]`)?.focus()
+    moved.current = null
   }, [views, list])
 
   return (view: View, to: number) => {
     const others = views.filter((one) => one !== view)
-    moved.current = { id: view.id, by: document.activeElement }
+    moved.current = document.activeElement?.matches('[aria-haspopup=menu]') ? view.id : null
     orderViews(others.toSpliced(to, 0, view).map((one) => one.id)).catch(showError)
     announce(words.moved(view.name, to + 1, views.length))
   }

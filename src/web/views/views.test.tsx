@@ -1,8 +1,6 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { messageOf } from '#contract/forms/form.ts'
-import { NewViewForm } from '#contract/forms/view-forms.ts'
 import type { TestService } from '#testing/service/service.ts'
 import { openDashboard, rows, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { wordsOf } from '#web/data/error-words.ts'
@@ -19,6 +17,10 @@ async function press(name: string | RegExp) {
   const button = await screen.findByRole('button', { name })
   button.focus()
   fireEvent.click(button)
+}
+const select = async (menu: string, item: string) => {
+  await press(menu)
+  fireEvent.click(screen.getByRole('menuitem', { name: item }))
 }
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const pinned = async () => within(await sidebar().findByRole('list', { name: words.pinned }))
@@ -59,7 +61,7 @@ describe('an opened view', () => {
     await screen.findByText(words.changed)
     await waitFor(async () => expect(await viewsOf(service)).toMatchObject([{ query: 'result=bad' }]))
 
-    await press(words.saveAsNew)
+    await select(words.otherWays, words.saveAsNew)
     await nameView(words.saveTitle, 'Middling')
     await waitFor(() => expect(heading()).toBe('Middling'))
     expect(screen.queryByText(words.changed)).toBeNull()
@@ -71,20 +73,20 @@ describe('an opened view', () => {
     await waitFor(() => expect(heading()).toContain('Reports'))
   })
 
-  it('is renamed if it is saved again', async () => {
+  it('is saved only once something has changed', async () => {
     const service = await serviceWithReports(3)
     await create(service, 'Worst', 'sort=asc&sort_by=score')
-    await openDashboard(service, '/reports?sort_by=score&sort=asc')
+    const { path } = await openDashboard(service, '/reports?sort_by=score&sort=asc')
     const link = (await pinned()).getByRole('link', { name: /^Worst/ })
     expect(link.getAttribute('aria-current')).toBe('page')
-    await press(listWords.saveView)
-    const dialog = await nameView(words.renameTitle, '   ')
-    await dialog.findByText(messageOf(NewViewForm, { field: 'name', code: 'required' }))
-    const name = 'أسوأ 🙂 “%_\\'
-    await nameView(words.renameTitle, name)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await namesOf(service)).toEqual([name])
-    expect((await pinned()).getByRole('link', { name: /^أسوأ/ })).toBeTruthy()
+    await waitFor(() => expect(heading()).toBe('Worst'))
+    for (const name of [listWords.saveView, words.update, words.otherWays])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    fireEvent.click(link)
+    await waitFor(() => expect(path()).toContain('view='))
+    fireEvent.click(await screen.findByRole('radio', { name: 'Bad' }))
+    await screen.findByRole('button', { name: words.update })
+    expect(screen.queryByRole('button', { name: listWords.saveView })).toBeNull()
   })
 
   it('can be the reports of a website, whose page is marked as that view', async () => {
@@ -136,7 +138,7 @@ describe('the views', () => {
     await openDashboard(service, '/views')
     await waitFor(() => expect(namesOn()).toEqual(['First', 'Second']))
     await create(service, 'Third', 'search=Third')
-    await press(words.up('Second'))
+    await select(words.actionsFor('Second'), words.up)
     await toasts().findByText(new RegExp(wordsOf('conflict')!.title))
     await waitFor(() => expect(namesOn()).toEqual(['First', 'Second', 'Third']))
     expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
@@ -183,7 +185,7 @@ describe('a file of views', () => {
     choose('{"views": [\n{"name"')
     await screen.findByText(words.line(2, viewFileWords.notJson))
     await press(words.close)
-    await press(words.removeThis('Shops'))
+    await select(words.actionsFor('Shops'), words.removeIt)
     await waitFor(() => expect(namesOn()).toEqual(['Worst']))
 
     choose(text)

@@ -35,7 +35,7 @@ export function Component() {
         lead={
           <>
             <ListCount state={state} />
-            <OpenedView list="websites" name={name} onName={setViewName} />
+            <OpenedView onName={setViewName} />
           </>
         }
         more={{
