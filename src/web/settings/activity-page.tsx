@@ -107,10 +107,11 @@ const actionOptions = [
 
 function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
   const { data: keys = [] } = useQuery({ ...keysQuery(), enabled: useFullKey() === true })
+  const isShared = (name: string) => keys.filter((one) => one.name === name).length > 1
   const known = [
     { value: '', label: words.anyActor },
     ...Object.entries(words.actors).map(([value, label]) => ({ value, label })),
-    ...keys.map(({ id, name }) => ({ value: id, label: name })),
+    ...keys.map(({ id, name }) => ({ value: id, label: isShared(name) ? `${name} · ${words.ofKey(id)}` : name })),
   ]
   const { actor } = query
   const actorOptions =

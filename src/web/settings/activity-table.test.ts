@@ -23,7 +23,13 @@ it('the role of a key and words of the service begin with a capital letter', () 
   expect(detailText({ action: 'key_created', object: key, detail: 'read, until tomorrow' })).toBe(
     `${roleWords.read}, until tomorrow`,
   )
+  expect(detailText({ action: 'key_renamed', object: key, detail: 'was “full moon”' })).toBe('Was “full moon”')
+  expect(detailText({ action: 'job_created', object: null, detail: 'crawl' })).toBe('Crawl')
   expect(detailText({ action: 'schedule_created', object: view, detail: 'every week' })).toBe('Every week')
+  const weekly = 'every week on monday at 06:00 Europe/Berlin'
+  expect(detailText({ action: 'schedule_changed', object: view, detail: weekly })).toBe(
+    'Every week on Monday at 06:00 Europe/Berlin',
+  )
   expect(detailText({ action: 'view_created', object: view, detail: null })).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { AnyAuditRow } from '#contract/access/audit.ts'
+import { weekdays } from '#contract/jobs/schedules.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatAbsolute } from '#web/ui/time.tsx'
@@ -112,7 +113,7 @@ function itemPath({ kind, id }: NonNullable<AnyAuditRow['object']>): string | nu
 }
 
 /** Actions whose details are words. Other details can begin with a URL, a name or the ID of a check. */
-const inWords = /^(alert_rule|schedule|website|view)_/
+const inWords = /^(alert_rule_|job_|key_renamed|schedule_|website_|view_)/
 
 /**
  * Returns the details of an event as they are shown. Those of a key begin with its role, those of alerts with the names
@@ -124,10 +125,13 @@ export function detailText({
   detail,
 }: Pick<AnyAuditRow, 'action' | 'object' | 'detail'>): string | null {
   if (!detail) return null
-  if (object?.kind === 'key') return detail.replace(/^(full|read)\b/, (role) => roleWords[role as KeyRole])
+  if (object?.kind === 'key' && action !== 'key_renamed')
+    return detail.replace(/^(full|read)\b/, (role) => roleWords[role as KeyRole])
   if (!inWords.test(action)) return detail
-  const words = action.startsWith('alert_rule_')
-    ? detail.replace(/^[^;]+/, (conditions) => conditions.replaceAll('_', ' '))
-    : detail
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  if (action.startsWith('alert_rule_'))
+    return capitalised(detail.replace(/^[^;]+/, (conditions) => conditions.replaceAll('_', ' ')))
+  const weekday = action.startsWith('schedule_') && weekdays.find((day) => detail.includes(` on ${day} `))
+  return capitalised(weekday ? detail.replace(weekday, capitalised) : detail)
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -27,7 +27,9 @@ export function loader() {
 
 /** All API keys, to create and revoke them. Requires a key with full access. */
 export function Component() {
-  const isAvailable = useFullKey()
+  const { readOnly } = useSession()
+  // Until the server has described itself, the button keeps its place.
+  const isAvailable = useFullKey() ?? !readOnly
   const result = useOwnServiceQuery(keysQuery(), { needsFullKey: true })
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
