@@ -144,7 +144,8 @@ test('a report, a website and a list open as client reports, and as PDF files wh
     const bytes = await (await download.createReadStream()).toArray()
     const pdf = Buffer.concat(bytes).toString('latin1')
     expect(pdf.startsWith('%PDF-')).toBe(true)
-    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+    // A list is short enough for the first page.
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(path.startsWith('/documents') ? 0 : 1)
     expect(pdf).toMatch(/\/FontName \/[A-Z]{6}\+InterVariable/)
   }
   if (!canPrint) test.info().annotations.push({ type: 'skipped', description: 'There is no Chromium for PDF files.' })

@@ -46,8 +46,11 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
   const about: Part = { id: 'about', content: <About document={given} checks={checks} catalogue={catalogue} /> }
   const appendix = own.filter(({ id }) => id === 'appendix')
   // Before the appendix, because clients read it.
-  const sheets = [[...own.filter(({ id }) => id !== 'appendix'), about], appendix].filter((parts) => parts.length > 0)
-  useEffect(() => pageStyle(brand), [brand])
+  const main = [...own.filter(({ id }) => id !== 'appendix'), about]
+  // The table of a list is short enough for the first page.
+  const isList = given.kind === 'list'
+  const sheets = (isList ? [] : [main, appendix]).filter((parts) => parts.length > 0)
+  useEffect(() => pageStyle(brand, !isList), [brand, isList])
   // Browsers name the file after it when they print.
   useEffect(() => void (window.document.title = fileNameOf(given, unicodeHost)), [given])
   return (
@@ -68,31 +71,38 @@ export function ClientReport({ document: given, catalogue }: ClientReportProps) 
         />
         <div className={coverStyles.front}>
           <SummaryPart {...summary} />
-          <nav className={coverStyles.contents} aria-label={words.contents}>
-            <ol>
-              {sheets.flat().map(({ id }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{words.sections[id]}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
+          {isList ? <Sections parts={main} /> : <Contents parts={sheets.flat()} />}
           {brand.footer && <p className={coverStyles.footer}>{brand.footer}</p>}
         </div>
       </div>
       {sheets.map((parts) => (
         <div key={parts[0]?.id} className={styles.sheet}>
-          {parts.map(({ id, content }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`}>{words.sections[id]}</h2>
-              {content}
-            </section>
-          ))}
+          <Sections parts={parts} />
         </div>
       ))}
     </article>
   )
 }
+
+const Sections = ({ parts }: { parts: readonly Part[] }) =>
+  parts.map(({ id, content }) => (
+    <section key={id} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{words.sections[id]}</h2>
+      {content}
+    </section>
+  ))
+
+const Contents = ({ parts }: { parts: readonly Part[] }) => (
+  <nav className={coverStyles.contents} aria-label={words.contents}>
+    <ol>
+      {parts.map(({ id }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{words.sections[id]}</a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
 
 /** Returns true if an introduction takes more than about four lines. */
 const isLong = (introduction: string) => introduction.length + 100 * introduction.split('\n').length > 450
@@ -146,9 +156,9 @@ function About({ document: { report }, checks, catalogue }: SectionProps) {
 /**
  * Adds the style of the printed pages, with their size and the brand's footer beside the page number. Returns a
  * function that removes it. A style sheet of the build can't contain the words of the brand. All pages are equally
- * wide, because Chromium shrinks everything by the narrowest.
+ * wide, because Chromium shrinks everything by the narrowest. The first one has a footer only if its text goes on.
  */
-function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'name'>): () => void {
+function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'name'>, hasCover: boolean): () => void {
   const sheet = new CSSStyleSheet()
   const size = paper === 'letter' ? 'letter' : 'A4'
   const type = 'font: 8pt system-ui, sans-serif; color: #5b6070;'
@@ -156,7 +166,7 @@ function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'na
     @page { size: ${size}; margin: 18mm 0 20mm;
       @bottom-left { content: ${quoted(footer || name)}; padding-left: 17mm; ${type} }
       @bottom-right { content: counter(page) " / " counter(pages); padding-right: 17mm; ${type} } }
-    @page :first { margin: 0; @bottom-left { content: none } @bottom-right { content: none } }`)
+    @page :first { ${hasCover ? 'margin: 0; @bottom-left { content: none } @bottom-right { content: none }' : 'margin-top: 0'} }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
 }
