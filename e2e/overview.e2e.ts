@@ -90,7 +90,7 @@ test('the overview begins with the last visit of this browser', async ({ page })
     ),
   )
   await page.goto('/')
-  await expect(page.getByLabel(words.since, { exact: true })).toHaveValue('2026-02-03')
+  await expect(page.getByLabel(words.since, { exact: true })).toHaveValue('3 Feb 2026')
   await expect(page.getByRole('radio', { name: words.periods.visit })).toBeChecked()
 })
 

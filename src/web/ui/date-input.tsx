@@ -19,7 +19,8 @@ export function readDate(text: string): string | null {
   if (parts.length !== 3) return null
   const named = parts.findIndex((part) => part.length >= 3 && months.includes(part.slice(0, 3)))
   const numbers = parts.filter((_, at) => at !== named)
-  const isYearFirst = parts[0]?.length === 4
+  // A complete day, so that the 25th isn't taken for the 2nd while it is typed.
+  const isYearFirst = parts[0]?.length === 4 && parts[2]?.length === 2
   const month = named >= 0 ? months.indexOf(parts[named]!.slice(0, 3)) + 1 : Number(parts[1])
   const [day, year] = named >= 0 ? numbers : isYearFirst ? [parts[2], parts[0]] : [parts[0], parts[2]]
   if (year?.length !== 4) return null
@@ -37,7 +38,10 @@ type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange
   onChange: (day: string | null) => void
 }
 
-/** A field for a day, which is typed in any usual way and shown as "25 Nov 2026". Wrong text stays, and is marked. */
+/**
+ * A field for a day, which is typed in any usual way and shown as "25 Nov 2026". It applies as soon as it is complete.
+ * Wrong text stays, and is marked.
+ */
 export function DateInput({ value, min, max, onChange, onBlur, ...input }: DateInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const read = (text: string) => {
@@ -45,12 +49,12 @@ export function DateInput({ value, min, max, onChange, onBlur, ...input }: DateI
     return day !== null && day >= (min ?? day) && day <= (max ?? day) ? day : null
   }
   const isWrong = draft !== null && draft.trim() !== '' && read(draft) === null
-  const finish = (text: string) => {
+  const type = (text: string) => {
+    setDraft(text)
     const day = read(text)
-    if (day === null && text.trim() !== '') return
-    setDraft(null)
-    if (day !== value) onChange(day)
+    if (day !== value && (day !== null || text.trim() === '')) onChange(day)
   }
+  const tidy = () => setDraft(isWrong ? draft : null)
   return (
     <TextInput
       placeholder={dateExample}
@@ -59,14 +63,9 @@ export function DateInput({ value, min, max, onChange, onBlur, ...input }: DateI
       {...input}
       aria-invalid={isWrong || input['aria-invalid'] || undefined}
       value={draft ?? (value === null ? '' : writtenDate(value))}
-      onChange={(event) => setDraft(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        finish(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.target.value)}
       onBlur={(event) => {
-        finish(event.target.value)
+        tidy()
         onBlur?.(event)
       }}
     />

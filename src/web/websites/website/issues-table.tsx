@@ -31,6 +31,7 @@ import { WaiveIssue } from './waive-issue.tsx'
 import table from '#web/ui/list-table.module.css'
 import styles from './website-issues.module.css'
 
+const DateInput = lazyPart(() => import('#web/ui/date-input.tsx').then((file) => file.DateInput))
 const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
 const IssueTicket = lazyPart(() => import('./issue-ticket.tsx').then((file) => file.IssueTicket))
 
@@ -153,11 +154,7 @@ function Filters({ view: { query, change } }: ViewProps) {
       />
       <label className={`row small ${styles.since}`}>
         <span className="muted">{filters.since}</span>
-        <input
-          type="date"
-          value={query.since ?? ''}
-          onChange={(event) => change({ since: event.target.value || null })}
-        />
+        <DateInput value={query.since} onChange={(since) => change({ since })} />
       </label>
       <span title={filters.googleMeaning}>
         <Checkbox
