@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sharingWords } from '#web/links/words.ts'
 import { displayWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { expect, test, tick } from './support/test.ts'
@@ -139,8 +140,10 @@ test("the title and a copied link name the view, and the link contains the newes
   await settled(page)
   // The sidebar's count arrives with the newest ID.
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ })).toHaveText(/\d/)
-  await page.getByRole('button', { name: listWords.copyLink }).click()
-  await expect(page.getByRole('button', { name: listWords.copied })).toBeVisible()
+  await page.getByRole('button', { name: listWords.share, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: sharingWords.copy }).click()
+  await expect(dialog.getByRole('button', { name: sharingWords.copied })).toBeVisible()
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read()
     const read = async (type: string) => (await item?.getType(type))?.text()

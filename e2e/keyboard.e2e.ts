@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
+import { sharingWords } from '#web/links/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { overviewWords } from '#web/overview/words.ts'
 import { compareWords } from '#web/reports/compare/words.ts'
 import { historyWords } from '#web/reports/history/words.ts'
-import { reportActionWords, neighboursWords, reportWords } from '#web/reports/report/words.ts'
+import { reportActionWords, neighboursWords } from '#web/reports/report/words.ts'
 import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { issueWords, websiteTabsWords } from '#web/websites/words.ts'
@@ -67,9 +68,12 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^The worst first/ }),
   ).toBeVisible()
-  await tabTo(page, page.getByRole('main').getByRole('button', { name: reportWords.copyLink }))
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: listWords.share, exact: true }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: reportWords.linkCopied })).toBeVisible()
+  const sharing = page.getByRole('dialog')
+  await tabTo(page, sharing.getByRole('button', { name: sharingWords.copy }))
+  await page.keyboard.press('Enter')
+  await expect(sharing.getByRole('button', { name: sharingWords.copied })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`${service.origin}/reports?result=bad&sort_by=score&sort=asc&newest=`)
   expect((await service.api(`/api/v1/reports/${second}`)).status).toBe(200)

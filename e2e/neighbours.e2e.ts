@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findingWords } from '#web/findings/words.ts'
 import { neighboursWords, reportFactsWords, reportWords } from '#web/reports/report/words.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -72,12 +73,15 @@ test('single-letter shortcuts do nothing while typing or when switched off', asy
 test('the next report keeps the tab and the category, and warns about nothing', async ({ page }) => {
   await page.goto('/reports?result=bad')
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
+  await page
+    .getByRole('checkbox', { name: findingWords.plan('') })
+    .first()
+    .focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/fixed=/)
   const categories = page.getByRole('navigation', { name: reportWords.categories })
   await categories.getByRole('link', { name: /^Content/ }).click()
   await expect(page).toHaveURL(/category=content/)
-  await page.getByRole('checkbox').first().focus()
-  await page.keyboard.press('Space')
-  await expect(page).toHaveURL(/fixed=/)
   await page
     .getByRole('navigation', { name: reportWords.tabs })
     .getByRole('link', { name: reportWords.factsTab })

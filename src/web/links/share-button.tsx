@@ -5,7 +5,6 @@ import type { ViewList } from '#contract/lists/views.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Shareable } from './share-dialog.tsx'
 
@@ -22,7 +21,7 @@ export function ShareButton(shared: Shareable) {
   )
 }
 
-type ShareViewButtonsProps = {
+type ShareViewButtonProps = {
   list: ViewList
   path: string
   name: string
@@ -30,21 +29,10 @@ type ShareViewButtonsProps = {
   newest?: number
 }
 
-/** Copies the URL of a view (as a named link in rich text), or opens the share dialog for it. */
-export function ShareViewButtons({ list, path, name, newest }: ShareViewButtonsProps) {
+/** Opens the share dialog for a view. */
+export function ShareViewButton({ list, path, name, newest }: ShareViewButtonProps) {
   const viewUrl = new URL(absoluteUrl(path))
   if (newest) viewUrl.search = String(writeQuery(newestParams, { newest }, viewUrl.searchParams))
   const url = viewUrl.href
-  return (
-    <>
-      <CopyButton
-        icon="copy"
-        text={url}
-        html={richLink(url, name)}
-        label={listWords.copyLink}
-        doneLabel={listWords.copied}
-      />
-      <ShareButton kind="view" {...{ list, url, name }} />
-    </>
-  )
+  return <ShareButton kind="view" {...{ list, url, name }} />
 }

@@ -29,8 +29,6 @@ export const listWords = {
   display: 'Display',
   clearSearch: 'Clear search',
   sort: 'Sort',
-  copyLink: 'Copy link',
-  copied: 'Link copied',
   share: 'Share',
   saveView: 'Save view',
   viewActions: 'View actions',

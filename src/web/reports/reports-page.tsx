@@ -4,7 +4,7 @@ import { reportListParams } from '#contract/lists/list-query.ts'
 import { reportViewName, reportViewWords } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { ShareViewButtons } from '#web/links/share-button.tsx'
+import { ShareViewButton } from '#web/links/share-button.tsx'
 import { isFirstRun, ListCount } from '#web/list/list-notices.tsx'
 import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { activeFilters } from '#web/list/use-resource-list.ts'
@@ -51,7 +51,7 @@ export function Component() {
             <>
               <LatestSwitch state={state} />
               <SaveViewButton list="reports" name={name} />
-              <ShareViewButtons list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
+              <ShareViewButton list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
             </>
           ),
         }}

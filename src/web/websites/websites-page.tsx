@@ -4,7 +4,7 @@ import { websiteListParams } from '#contract/lists/list-query.ts'
 import { websiteViewName, websiteViewWords } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { ShareViewButtons } from '#web/links/share-button.tsx'
+import { ShareViewButton } from '#web/links/share-button.tsx'
 import { isFirstRun, ListCount } from '#web/list/list-notices.tsx'
 import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { activeFilters } from '#web/list/use-resource-list.ts'
@@ -44,7 +44,7 @@ export function Component() {
             <>
               <AddWebsiteButton />
               <SaveViewButton list="websites" name={name} />
-              <ShareViewButtons list="websites" path={paths.websites(query)} name={name} />
+              <ShareViewButton list="websites" path={paths.websites(query)} name={name} />
             </>
           ),
         }}
