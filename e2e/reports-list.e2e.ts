@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pageFilters } from '#contract/lists/page-filters.ts'
 import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
+import { frameWords } from '#web/app/words.ts'
 import { emptyListWords, listWords, periodWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
@@ -93,6 +94,36 @@ test('on a phone rows are cards, filters are in a sheet and the first row is in 
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(button).toContainText('1')
   await expect(button).toBeFocused()
+})
+
+test('on a phone the first row of each list is in the upper part, and the actions are behind a button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of ['/reports', '/websites']) {
+    await page.goto(path)
+    const row = page.locator('tbody tr[data-row]').first()
+    await expect(row).toBeVisible()
+    await expect.poll(async () => (await row.boundingBox())?.y ?? 999, path).toBeLessThan(220)
+  }
+  const share = page.getByRole('main').getByRole('button', { name: listWords.share, exact: true })
+  await expect(share).toBeHidden()
+  await page.getByRole('button', { name: listWords.viewActions }).click()
+  await expect(share).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(share).toBeHidden()
+})
+
+test('the top bar and the page share one centred frame of at most 1600 px', async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 900 })
+  await page.goto('/reports')
+  const list = (await page.getByRole('table').boundingBox())!
+  const bar = (await page.locator('header').first().locator('> :first-child').boundingBox())!
+  expect(list.width).toBeLessThanOrEqual(1600)
+  expect(Math.abs(list.x - bar.x), 'the edges of the bar and the list').toBeLessThanOrEqual(1)
+  const sidebar = (await page.getByRole('navigation', { name: frameWords.main }).boundingBox())!
+  const space = list.x - (sidebar.x + sidebar.width)
+  expect(Math.abs(2560 - (list.x + list.width) - space), 'the space on both sides').toBeLessThanOrEqual(2)
 })
 
 test('pages are filtered by issue, change and indexing, each named in the title and the URL', async ({
