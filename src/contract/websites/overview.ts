@@ -16,7 +16,7 @@ export const maxNewsWebsites = 20
 export const maxNewsEntries = 8
 export const maxNewsPages = 3
 /** Safety limit: of more pages that changed, only those that changed last are compared. */
-export const maxChangedPages = 20_000
+export const maxChangedPages = 10_000
 /** The websites of a figure that are named. */
 export const maxFigureWebsites = 3
 

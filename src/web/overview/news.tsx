@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { ratingOf } from '#contract/reports/rating.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import {
   maxNewsEntries,
   type NewsEntry,
@@ -10,8 +10,8 @@ import {
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
 import { serverNow } from '#web/data/server.ts'
-import { RatedScore } from '#web/list/cells.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { writtenDay } from '#web/ui/time.tsx'
 import { urlParts } from '#web/ui/url.tsx'
@@ -39,7 +39,7 @@ function NewsOfWebsite({ website, since }: { website: WebsiteNews; since: string
         <h3>
           <Link to={paths.website(website_id)}>{domain}</Link>
         </h3>
-        {average !== null && <RatedScore score={average} rating={ratingOf(average)} />}
+        {average !== null && <Average score={average} />}
         {change !== null && Math.abs(change) >= 0.05 && <Change by={change} />}
       </header>
       <ul>
@@ -61,12 +61,7 @@ function Entry({ entry, since, websiteId }: { entry: NewsEntry; since: string; w
   const today = new Date(serverNow()).toISOString().slice(0, 10)
   return (
     <li className={styles.entry} data-kind={kind}>
-      <div className={styles.cause}>
-        {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
-        {entry.since && (
-          <span className="faint small">{words.began(entry.since === today ? null : writtenDay(entry.since))}</span>
-        )}
-      </div>
+      {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
       {samples.length > 0 && (
         <ul className={styles.samples}>
           {samples.map((page) => (
@@ -75,6 +70,11 @@ function Entry({ entry, since, websiteId }: { entry: NewsEntry; since: string; w
             </li>
           ))}
         </ul>
+      )}
+      {entry.since && (
+        <span className={`faint small ${styles.began}`}>
+          {words.began(entry.since === today ? null : writtenDay(entry.since))}
+        </span>
       )}
     </li>
   )
@@ -97,6 +97,17 @@ function SampleLink({ page: { report_id, previous_report_id, url, score, previou
       </span>
     </Link>
   )
+}
+
+function Average({ score }: { score: number }) {
+  const rating = ratingOf(score)
+  const label = (
+    <>
+      <b>{roundScore(score)}</b>
+      <span className="hidden-visually">, {ratingTable[rating].label}</span>
+    </>
+  )
+  return <RatingBadge rating={rating} label={label} />
 }
 
 const Change = ({ by }: { by: number }) => (

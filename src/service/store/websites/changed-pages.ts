@@ -78,16 +78,12 @@ async function changedPages(db: Kysely<Schema>, since: string): Promise<PageChan
   return rows
 }
 
-/** Counts the pages that are new since a day, by their website. */
+/** Counts the pages that are new since a day, by their website. The inner query reads an index of the period only. */
 async function countNew(db: Kysely<Schema>, since: string): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('pages as p')
-    .select(['p.website_id', sql<number>`cast(count(*) as integer)`.as('pages')])
-    .where('p.changed_at', '>=', since)
-    .where('p.first_seen', '>=', since)
-    .where(isOpen)
-    .groupBy('p.website_id')
-    .execute()
+  const { rows } = await sql<{ website_id: number; pages: number }>`with added as materialized (
+      select p.website_id from pages as p where p.changed_at >= ${since} and p.first_seen >= ${since} and ${isOpen}
+    )
+    select website_id, cast(count(*) as integer) as pages from added group by website_id`.execute(db)
   return new Map(rows.map(({ website_id, pages }) => [website_id, pages]))
 }
 

@@ -37,7 +37,7 @@ export type NewsOfWebsite = {
 }
 
 /** Safety limit: of more pages of a kind, the causes of the others are not looked for. */
-export const maxExplainedPages = 5_000
+export const maxExplainedPages = 2_000
 /** Safety limit: of more crawls in the period, only the newest are read. */
 const maxCrawls = 1_000
 const batchSize = 1_000
