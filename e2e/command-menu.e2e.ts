@@ -96,7 +96,7 @@ test('the command menu changes the theme, copies the link, saves a view, shows s
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
   await choose(commandMenuWords.copyLink)
   await expect(page.getByText(commandMenuWords.linkCopied)).toBeVisible()
-  await choose(commandMenuWords.saveView)
+  await choose(commandMenuWords.pageActions.saveView.label)
   await expect(page.getByRole('dialog', { name: viewsWords.saveTitle })).toBeVisible()
   await page.keyboard.press('Escape')
   await choose(commandMenuWords.shortcuts)

@@ -6,6 +6,7 @@ import { absoluteUrl } from '#web/data/server.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { usePageAction } from '#web/ui/shortcuts.ts'
 import type { Shareable } from './share-dialog.tsx'
 
 export const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((file) => file.ShareDialog))
@@ -13,6 +14,7 @@ export const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((fil
 /** Opens the share dialog for the page on screen. */
 export function ShareButton(shared: Shareable) {
   const [open, setOpen] = useState(false)
+  usePageAction('share', () => setOpen(true))
   return (
     <>
       <Button onClick={() => setOpen(true)}>{listWords.share}</Button>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { usePageAction } from '#web/ui/shortcuts.ts'
+import { usePageActions } from '#web/ui/shortcuts.ts'
 import type { FilterPopoverProps } from './filter-popover.tsx'
 import { countedRows } from './list-notices.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
@@ -54,7 +54,10 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   const hasFilters = besideSearch.length > 0
   const active = activeFilters(state, state.list.query)
   const count = active.filter((name) => name !== 'search').length
-  usePageAction('filter', hasFilters ? () => setOpen('filters') : null)
+  usePageActions({
+    filter: hasFilters ? () => setOpen('filters') : null,
+    export: exports === undefined && !isVisitor() ? () => setOpen('export') : null,
+  })
 
   const sort = (
     <Select

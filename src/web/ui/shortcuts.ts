@@ -1,28 +1,47 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore } from './store.ts'
 
-type Name = 'search' | 'filter' | 'saveView'
+/** What pages offer to keyboard shortcuts and the command menu, in the order of the menu. */
+export type PageAction =
+  | 'search'
+  | 'filter'
+  | 'again'
+  | 'crawl'
+  | 'share'
+  | 'document'
+  | 'export'
+  | 'saveView'
+  | 'privacy'
+  | 'remove'
+
+type PageActions = Partial<Record<PageAction, (() => void) | null>>
 
 /** Module state: pages offer actions to the frame around them. */
-const actions = createStore<Partial<Record<Name, () => void>>>({})
+const actions = createStore<PageActions>({})
 
 /** An action that the page offers to keyboard shortcuts and the command menu; undefined if it offers none. */
-export const pageAction = (name: Name) => actions.get()[name]
+export const pageAction = (name: PageAction) => actions.get()[name] ?? undefined
+
+/** Offers actions while the component is on screen; null offers none. */
+export function usePageActions(offered: PageActions) {
+  const onRun = useEffectEvent((name: PageAction) => offered[name]?.())
+  const names = Object.entries(offered).flatMap(([name, act]) => (act ? name : []))
+  const key = names.join()
+  useEffect(() => {
+    const own = Object.fromEntries(
+      key
+        .split(',')
+        .filter(Boolean)
+        .map((name) => [name, () => onRun(name as PageAction)]),
+    )
+    actions.set({ ...actions.get(), ...own })
+    return () =>
+      actions.set(Object.fromEntries(Object.entries(actions.get()).filter(([name, act]) => own[name] !== act)))
+  }, [key])
+}
 
 /** Offers an action while the component is on screen; null offers none. */
-export function usePageAction(name: Name, act: (() => void) | null) {
-  const onRun = useEffectEvent(() => act?.())
-  const isOffered = act !== null
-  useEffect(() => {
-    if (!isOffered) return
-    const run = () => onRun()
-    actions.set({ ...actions.get(), [name]: run })
-    return () => {
-      const { [name]: offered, ...others } = actions.get()
-      if (offered === run) actions.set(others)
-    }
-  }, [name, isOffered])
-}
+export const usePageAction = (name: PageAction, act: (() => void) | null) => usePageActions({ [name]: act })
 
 const typingTargets =
   'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { usePageActions } from '#web/ui/shortcuts.ts'
 import { unicodeHost } from '#web/ui/text.ts'
 import { externalHref } from '#web/ui/url.tsx'
 import { analyseAllPages } from './analyse-all-pages.ts'
@@ -34,10 +35,20 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
   const canWrite = useCanWrite()
   const { search } = useLocation()
   const close = () => setOpened(null)
-  const { id } = website
+  const { id, pages_count: pages } = website
+  const isOwn = useOwnService() === true
+  const again = () => (pages && pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id))
+  usePageActions({
+    again: canWrite && isOwn && pages ? again : null,
+    crawl: canWrite && isOwn ? () => void homePageOf(website).then(openCrawlDialog) : null,
+    share: () => setOpened('share'),
+    document: isOwn ? () => void navigate(paths.websiteDocument(id)) : null,
+    privacy: canWrite ? () => void navigate(paths.websitePrivacy(id)) : null,
+    remove: canWrite ? () => setOpened('remove') : null,
+  })
   return (
     <>
-      {canWrite && <Analyse website={website} onAskAll={() => setOpened('again')} />}
+      {canWrite && <Analyse website={website} onAgain={again} />}
       <Button className={styles.wide} onClick={() => setOpened('share')}>
         {listWords.share}
       </Button>
@@ -87,23 +98,22 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
 const maxUnconfirmed = 100
 
 /** The ways to new reports: of all pages, by a crawl, or of other pages. On other servers, only of one page. */
-function Analyse({ website, onAskAll }: { website: AnyWebsite; onAskAll: () => void }) {
+function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: () => void }) {
   const isOwn = useOwnService() === true
-  const { id, pages_count: pages, reports_count: reports } = website
+  const { pages_count: pages, reports_count: reports } = website
   if (!isOwn || reports === 0)
     return (
       <Button variant="main" icon="plus" onClick={() => editUrl(externalHref(website.domain) ?? '')}>
         {words.analyse(reports)}
       </Button>
     )
-  const again = () => (pages && pages > maxUnconfirmed ? onAskAll() : void analyseAllPages(id))
   return (
     <Menu
       variant="main"
       label={words.again}
       items={[
         ...(pages && pages <= maxJobUrls
-          ? [{ label: words.allPages(pages), icon: 'again', onSelect: again } as const]
+          ? [{ label: words.allPages(pages), icon: 'again', onSelect: onAgain } as const]
           : []),
         { label: words.crawl, icon: 'globe', onSelect: () => void homePageOf(website).then(openCrawlDialog) },
         { label: words.addPages, icon: 'plus', onSelect: () => openAddDialog('') },

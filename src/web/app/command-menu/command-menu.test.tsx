@@ -1,6 +1,9 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { pageIssues } from '#analyser/page-state.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { newCheckResult, newReport } from '#testing/store/reports.ts'
 import { openDashboard, rowIds, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { alertsWords } from '#web/alerts/words.ts'
 import { addWords } from '#web/jobs/words.ts'
@@ -55,7 +58,7 @@ describe('the command menu', () => {
     await openMenu()
     type('site-1.example')
     await waitFor(() => expect(texts().filter((text) => text.includes('page-')).length).toBeGreaterThan(0))
-    expect(texts()[0]).toMatch(/^site-1\.example.*Website$/)
+    expect(texts()[0]).toMatch(/^site-1\.example/)
     press('Enter')
     const { data } = (await service.call('GET /api/v1/websites?search=site-1')).body
     await waitFor(() => expect(path()).toBe(`/websites/${data[0].id}?latest=1`))
@@ -110,11 +113,41 @@ describe('the command menu', () => {
     const { path } = await openDashboard(await serviceWithReports(0), '/websites')
     await openMenu()
     type('canonical tag')
-    await waitFor(() => expect(texts()[0]).toMatch(/^Canonical tag\s*Check$/))
+    await waitFor(() => expect(texts()[0]).toMatch(/^Canonical tag$/))
     type('ssl certificate')
-    await waitFor(() => expect(texts()[0]).toMatch(/^SSL\/TLS certificate\s*Check$/))
+    await waitFor(() => expect(texts()[0]).toMatch(/^SSL\/TLS certificate$/))
     press('Enter')
     await waitFor(() => expect(path()).toBe('/checks/certificate'))
+  })
+
+  it('offers what the open page can do, and finds it before the checks by other words', async () => {
+    await openDashboard(await serviceWithReports(9), '/reports')
+    await untilRows(9)
+    await openMenu()
+    await waitFor(() => expect(texts()).toContain(words.pageActions.export.label))
+    screen.getByRole('group', { name: words.groups.page })
+    type('csv')
+    await waitFor(() => expect(texts()[0]).toBe(words.pageActions.export.label))
+    type('crawl')
+    await waitFor(() => expect(texts()[0]).toBe(words.addMany))
+  })
+
+  it('filters the pages of the open website by an issue', async () => {
+    const service = await serviceWithReports(0)
+    const state = { ...newReport().state, issues: pageIssues({ noindex: newCheckResult({ outcome: 'fail' }) }) }
+    for (const url of ['https://a.example/', 'https://b.example/', 'https://b.example/sale'])
+      await createReport(service.store.db, newReport({ url, domain: new URL(url).host, state }))
+    const { path, goTo } = await openDashboard(service, '/reports')
+    await openMenu()
+    type('noindex')
+    await waitFor(() => expect(texts()).toContain(`Noindex${words.onPages(3)}`))
+    fireEvent(screen.getByRole('dialog', { name: menuFieldWords.label }), new Event('cancel'))
+    await goTo('/websites/2')
+    await openMenu()
+    type('noindex')
+    await waitFor(() => expect(texts()).toContain(`Noindex${words.onPages(2)}`))
+    fireEvent.click(options()[texts().indexOf(`Noindex${words.onPages(2)}`)]!)
+    await waitFor(() => expect(path()).toBe('/websites/2?latest=1&check=noindex'))
   })
 
   it('opens the alerts, and the dialog for many pages', async () => {

@@ -1,3 +1,4 @@
+import { namesOf } from '#contract/lists/query-params.ts'
 import type { View } from '#contract/lists/views.ts'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
@@ -23,14 +24,14 @@ import { commandMenuWords as words } from './words.ts'
 /** One row of the command menu: a link, or an action. */
 export type Entry = Ranked & {
   key: string
-  kind: keyof typeof words.kinds
+  group: keyof typeof words.groups
   detail?: string | undefined
   icon: IconName
 } & ({ to: string } | { act: () => void })
 
 const page = (name: keyof typeof words.pages, icon: IconName, to: string, terms?: string): Entry => ({
   key: `page ${name}`,
-  kind: 'page',
+  group: 'go',
   label: words.pages[name],
   icon,
   to,
@@ -62,16 +63,17 @@ export const ownerEntries: readonly Entry[] = [
 /** For keys that can write. */
 export const addEntry: Entry = {
   key: 'add many',
-  kind: 'action',
+  group: 'command',
   label: words.addMany,
   terms: words.addTerms,
+  eager: true,
   icon: 'plus',
   act: () => openAddDialog(''),
 }
 
 export const viewEntry = (view: View): Entry => ({
   key: `view ${view.id}`,
-  kind: 'view',
+  group: 'go',
   label: view.name,
   icon: 'bookmark',
   to: viewPath(view),
@@ -79,7 +81,7 @@ export const viewEntry = (view: View): Entry => ({
 
 export const websiteEntry = (website: AnyWebsite): Entry => ({
   key: `website ${website.id}`,
-  kind: 'website',
+  group: 'website',
   label: unicodeHost(website.domain),
   terms: website.domain,
   detail: website.reports_count === null ? undefined : words.reports(website.reports_count),
@@ -87,9 +89,9 @@ export const websiteEntry = (website: AnyWebsite): Entry => ({
   to: websitePath(website),
 })
 
-export const reportEntry = ({ id, url, score }: Recent): Entry => ({
+export const reportEntry = ({ id, url, score }: Recent, group: 'recent' | 'report' = 'report'): Entry => ({
   key: `report ${id}`,
-  kind: 'report',
+  group,
   label: url,
   detail: score === null ? undefined : words.score(roundScore(score)),
   icon: 'page',
@@ -99,26 +101,61 @@ export const reportEntry = ({ id, url, score }: Recent): Entry => ({
 /** Found by its name, or by the words people use for it. */
 export const checkEntry = ({ id, name, title_pass, aliases }: CheckInfo): Entry => ({
   key: `check ${id}`,
-  kind: 'check',
+  group: 'check',
   label: name ?? title_pass,
   terms: [id, ...aliases].join(' '),
   icon: 'check',
   to: paths.checks(id),
 })
 
+/** The pages of a website, or of all, that have an issue. */
+export const issueEntry = (check: CheckInfo, pages: number, websiteId: number | null): Entry => ({
+  ...checkEntry(check),
+  key: `issue ${check.id}`,
+  group: 'issue',
+  detail: words.onPages(pages),
+  icon: 'filter',
+  to: issuePath(check.id, websiteId),
+})
+
+const issuePath = (check: string, websiteId: number | null) =>
+  websiteId === null ? paths.reports({ latest: '1', check }) : paths.website(websiteId, { latest: '1', check })
+
+const pageActionIcons = {
+  again: 'again',
+  crawl: 'globe',
+  share: 'link',
+  document: 'page',
+  export: 'download',
+  saveView: 'bookmark',
+  privacy: 'lock',
+  remove: 'trash',
+} as const
+
+/** What the open page offers. */
+export function pageActionEntries(): Entry[] {
+  const offered = namesOf(pageActionIcons).flatMap((name): Entry[] => {
+    const act = pageAction(name)
+    return act
+      ? [{ key: name, group: 'page', ...words.pageActions[name], eager: true, icon: pageActionIcons[name], act }]
+      : []
+  })
+  return [
+    ...offered,
+    { key: 'copy link', group: 'page', label: words.copyLink, icon: 'copy', act: () => void copyLink() },
+  ]
+}
+
 export function actionEntries({ scheme, density }: Preferences): Entry[] {
-  const saveView = pageAction('saveView')
   const action = (key: string, label: string, icon: IconName, act: () => void, terms?: string): Entry => ({
     key,
-    kind: 'action',
+    group: 'command',
     label,
     icon,
     act,
     terms,
   })
   return [
-    ...(saveView ? [action('save view', words.saveView, 'bookmark', saveView)] : []),
-    action('copy link', words.copyLink, 'link', () => void copyLink()),
     ...schemes
       .filter((one) => one !== scheme)
       .map((one) => action(one, words.scheme[one], 'contrast', () => setPreferences({ scheme: one }), words.lookTerms)),
@@ -139,7 +176,7 @@ const switchEntries = () =>
     .filter(({ address }) => address !== server)
     .map(({ address, name }): Entry => ({
       key: `server ${address}`,
-      kind: 'action',
+      group: 'command',
       label: words.switchTo(name),
       terms: address,
       icon: 'globe',
@@ -164,7 +201,7 @@ export function analyseEntries(typed: string): Entry[] {
   return [
     {
       key: 'analyse',
-      kind: 'action',
+      group: 'command',
       label: words.analyse(url),
       terms: hasScheme ? url : '',
       sure: true,

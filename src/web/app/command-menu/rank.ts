@@ -1,7 +1,15 @@
 import { searchWords } from '#web/ui/text.ts'
 
-/** Something the command menu finds by its label or its `terms`. `sure` items were matched by the server. */
-export type Ranked = { label: string; terms?: string | undefined; sure?: boolean | undefined }
+/**
+ * Something the command menu finds by its label or its `terms`. The terms of an `eager` item count like its label.
+ * `sure` items were matched by the server.
+ */
+export type Ranked = {
+  label: string
+  terms?: string | undefined
+  eager?: boolean | undefined
+  sure?: boolean | undefined
+}
 
 /** Removes case, accents and compatibility forms. */
 export const folded = (text: string) =>
@@ -29,6 +37,7 @@ export function rankOf(typed: string, item: Ranked): number | null {
   if (wanted === '' || label === wanted) return exact
   const starts = [label, bare(label)]
   if (starts.some((start) => start.startsWith(wanted))) return beginning
+  if (item.eager && beginsWord(folded(item.terms ?? ''), wanted)) return beginning
   const at = label.indexOf(wanted)
   if (at >= 0) return beginsWord(label, wanted) ? wordBeginning : inside
   const all = `${label} ${folded(item.terms ?? '')}`

@@ -25,7 +25,7 @@ type Props = {
 export function Results({ typed, entered, field, listId, onActive, onClose }: Props) {
   const [chosen, setChosen] = useState<{ typed: string; key: string }>()
   const { entries, searching, failed } = useFound(typed)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const active = Math.max(
     0,
@@ -62,13 +62,16 @@ export function Results({ typed, entered, field, listId, onActive, onClose }: Pr
   }, [field])
   useEffect(() => onActive(activeId), [activeId, onActive])
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+    const options = list.current?.querySelectorAll('[role=option]')
+    // The heading of the first group comes with its first entry.
+    if (active === 0) list.current?.scrollTo(0, 0)
+    else options?.[active]?.scrollIntoView({ block: 'nearest' })
   }, [active, activeKey])
 
   const nothing = entries.length === 0 && !searching
   return (
     <>
-      <ul
+      <div
         ref={list}
         id={listId}
         role="listbox"
@@ -76,17 +79,27 @@ export function Results({ typed, entered, field, listId, onActive, onClose }: Pr
         aria-busy={searching}
         className={styles.list}
       >
-        {entries.map((entry, index) => (
-          <Option
-            key={entry.key}
-            id={optionId(index)}
-            entry={entry}
-            isActive={index === active}
-            onPoint={() => index !== active && choose(entry)}
-            onChoose={() => run(entry)}
-          />
+        {[...Map.groupBy(entries, ({ group }) => group)].map(([group, own]) => (
+          <ul key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+            <li role="presentation" id={`${listId}-${group}`} className={`faint tiny ${styles.group}`}>
+              {words.groups[group]}
+            </li>
+            {own.map((entry) => {
+              const index = entries.indexOf(entry)
+              return (
+                <Option
+                  key={entry.key}
+                  id={optionId(index)}
+                  entry={entry}
+                  isActive={index === active}
+                  onPoint={() => index !== active && choose(entry)}
+                  onChoose={() => run(entry)}
+                />
+              )
+            })}
+          </ul>
         ))}
-      </ul>
+      </div>
       {nothing && <p className={styles.none}>{words.noneHint}</p>}
       <p role="status" className={nothing || failed ? styles.message : 'hidden-visually'}>
         {failed ? words.failed : searching ? words.searching : foundWords(typed, entries.length)}
@@ -115,9 +128,10 @@ const Option = ({ id, entry, isActive, onPoint, onChoose }: OptionProps) => (
     onClick={onChoose}
   >
     <Icon name={entry.icon} />
-    <span className={styles.label}>{entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}</span>
+    <span className={styles.label}>
+      {entry.group === 'report' || entry.group === 'recent' ? <UrlText url={entry.label} /> : entry.label}
+    </span>
     {entry.detail && <small className="faint tiny">{entry.detail}</small>}
-    <small className={`faint tiny ${styles.kind}`}>{words.kinds[entry.kind]}</small>
   </li>
 )
 

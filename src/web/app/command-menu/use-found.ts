@@ -1,17 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import {
   defaultReportQuery,
   defaultWebsiteQuery,
   maxSearchLength,
+  readId,
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
+import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useFullKey, useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { viewsQuery } from '#web/resources/views.ts'
+import { viewAt, viewsQuery } from '#web/resources/views.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { useSettled } from '#web/ui/use-timers.ts'
 import {
@@ -19,7 +22,10 @@ import {
   addEntry,
   analyseEntries,
   checkEntry,
+  type Entry,
+  issueEntry,
   ownerEntries,
+  pageActionEntries,
   pageEntries,
   reportEntry,
   viewEntry,
@@ -31,7 +37,7 @@ import { recentReports } from './recent-reports.ts'
 const websites: WebsiteListQuery = { ...defaultWebsiteQuery, sort_by: 'reports_count' }
 const maxPerKind = 6
 
-/** The command menu's entries for a text, best first; `searching` until the server has responded. */
+/** The command menu's entries for a text by group, best first; `searching` until the server has responded. */
 export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved = [] } = useQuery(viewsQuery())
@@ -39,28 +45,62 @@ export function useFound(typed: string) {
   const isOwner = useFullKey()
   const canWrite = useCanWrite()
   const [recent] = useState(recentReports)
+  const [pageActions] = useState(pageActionEntries)
   const wanted = typed.trim()
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: isOwn && wanted !== '' })
+  const checks = ranked(
+    wanted,
+    (catalogue?.data ?? []).map((info) => ({ ...checkEntry(info), info })),
+  )
+  const issues = useIssues(wanted === '' ? [] : checks.slice(0, maxIssues).map(({ info }) => info))
   const { found, searching, failed } = useServerSearch(wanted, isOwn)
 
   const pageLinks = [...pageEntries(isOwn), ...(isOwner ? ownerEntries : [])]
   const actions = [...(canWrite ? [addEntry] : []), ...actionEntries(preferences)]
   const views = saved.map(viewEntry)
-  const opened = recent.map(reportEntry)
-  if (wanted === '')
-    return { entries: [...views.slice(0, 8), ...opened.slice(0, 5), ...pageLinks, ...actions], searching, failed }
+  const opened = recent.map((report) => reportEntry(report, 'recent'))
+  if (wanted === '') {
+    const entries = [...opened.slice(0, 5), ...pageActions, ...views.slice(0, 8), ...pageLinks, ...actions]
+    return { entries: inGroups(entries), searching, failed }
+  }
   const known = new Set(opened.map(({ key }) => key))
   const entries = ranked(wanted, [
+    ...pageActions,
     ...pageLinks,
-    ...ranked(wanted, (catalogue?.data ?? []).map(checkEntry)).slice(0, maxPerKind),
+    ...(canWrite ? [addEntry] : []),
+    ...issues,
+    ...checks.slice(0, maxPerKind).map(({ info: _, ...check }) => check),
     ...views,
     ...found.websites.slice(0, maxPerKind),
     ...found.reports.filter(({ key }) => !known.has(key)).slice(0, maxPerKind),
     ...opened,
-    ...actions,
+    ...actionEntries(preferences),
     ...(canWrite ? analyseEntries(wanted) : []),
   ])
-  return { entries, searching, failed }
+  return { entries: inGroups(entries), searching, failed }
+}
+
+/** The entries of each group together, the group with the best entry first. */
+const inGroups = (entries: readonly Entry[]) => [...Map.groupBy(entries, ({ group }) => group).values()].flat()
+
+const maxIssues = 3
+
+/** The checks that pages of the open website, or of any, fail, with the number of these pages. */
+function useIssues(checks: readonly CheckInfo[]): Entry[] {
+  const { pathname, search } = useLocation()
+  const opened = viewAt(pathname, search)
+  const website = readId(new URLSearchParams(opened?.list === 'reports' ? opened.query : '').get('website_id') ?? '')
+  const settled = useSettled(checks.map(({ id }) => id).join(), 150)
+  const results = useQueries({
+    queries: checks.map(({ id }) => ({
+      ...reportQueries.list({ ...defaultReportQuery, website_id: website, latest: '1', check: id }),
+      enabled: settled.split(',').includes(id),
+    })),
+  })
+  return checks.flatMap((check, at) => {
+    const pages = results[at]?.data?.total
+    return pages ? [issueEntry(check, pages, website)] : []
+  })
 }
 
 /** The websites and reports that the server finds for a text, once it hasn't changed for a moment. */

@@ -9,7 +9,27 @@ export const commandMenuWords = {
   found: (count: number) => counted(count, 'result'),
   hints: { move: 'to move', choose: 'to open', close: 'to close' },
 
-  kinds: { page: 'Page', view: 'View', website: 'Website', report: 'Report', check: 'Check', action: 'Action' },
+  groups: {
+    recent: 'Recent',
+    page: 'On this page',
+    go: 'Go to',
+    issue: 'Filter by issue',
+    website: 'Websites',
+    report: 'Reports',
+    check: 'Checks',
+    command: 'Commands',
+  },
+  /** What the open page offers, with other words for it. */
+  pageActions: {
+    again: { label: 'Run again', terms: 'analyse again rerun refresh' },
+    crawl: { label: 'Crawl from the start page', terms: 'crawl spider' },
+    share: { label: 'Share', terms: 'share link send QR' },
+    document: { label: 'Client report', terms: 'PDF print client report' },
+    export: { label: 'Export', terms: 'export download CSV JSON spreadsheet' },
+    saveView: { label: 'Save view', terms: 'bookmark filter' },
+    privacy: { label: 'Privacy', terms: 'public private password' },
+    remove: { label: 'Delete', terms: 'delete remove' },
+  },
   pages: {
     overview: 'Overview',
     reports: 'Reports',
@@ -23,6 +43,7 @@ export const commandMenuWords = {
     keys: 'API keys',
     activity: 'Activity',
   },
+  onPages: (count: number) => counted(count, 'page'),
   score: (score: number) => `Score ${score}`,
   reports: (count: number) => counted(count, 'report'),
 
@@ -40,7 +61,6 @@ export const commandMenuWords = {
   lookTerms: 'appearance look colour scheme mode density',
   copyLink: 'Copy link to this page',
   linkCopied: 'Link copied',
-  saveView: 'Save view',
   shortcuts: 'Show keyboard shortcuts',
   shortcutsTerms: 'help keys',
   switchTo: (name: string) => `Switch to ${name}`,

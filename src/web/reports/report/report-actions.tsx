@@ -14,6 +14,7 @@ import { copyText } from '#web/ui/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { usePageActions } from '#web/ui/shortcuts.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { externalHref } from '#web/ui/url.tsx'
 import { useSecondsSince } from '#web/ui/use-timers.ts'
@@ -73,6 +74,12 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
     { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
     canWrite && { label: words.remove, icon: 'trash', danger: true, onSelect: () => void remove() },
   ]
+  usePageActions({
+    again: canRun ? runAgain.run : null,
+    share,
+    document: isOwn ? go(paths.reportDocument(report.id, location.search)) : null,
+    remove: canWrite ? () => void remove() : null,
+  })
   return (
     <>
       {canRun && <RunAgainButton {...runAgain} />}
