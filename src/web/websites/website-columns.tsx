@@ -174,10 +174,12 @@ function BlockedPages({ id, pages_blocked: pages }: Pick<AnyWebsite, 'id' | 'pag
       href={paths.website(id, { latest: '1', indexability: 'blocked' })}
       className={styles.inline}
       title={words.blocked(pages)}
-      aria-label={words.blocked(pages)}
     >
-      {grouped(pages)}
-      <span className={styles.unit}> {words.notIndexableUnit}</span>
+      <span aria-hidden="true">
+        {grouped(pages)}
+        <span className={styles.unit}> {words.notIndexableUnit}</span>
+      </span>
+      <span className="hidden-visually">{words.blocked(pages)}</span>
     </a>
   )
 }
