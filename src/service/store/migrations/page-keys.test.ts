@@ -65,6 +65,7 @@ async function takeBack(db: Kysely<Schema>) {
   const counted = ['average', 'score_sum', 'pages', 'good', 'decent', 'bad']
   const pageColumns = ['status', 'target', 'inlinks', 'issues', ...Object.keys(noColumns)]
   for (const statement of [
+    'drop index pages_changed',
     ...['screenshots', 'render_samples', 'website_identities'].map((table) => `drop table ${table}`),
     ...['jobs', 'schedules'].map((table) => `alter table ${table} drop column render`),
     'alter table jobs drop column urls_given',
