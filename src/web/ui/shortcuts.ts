@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore } from './store.ts'
 
-/** What pages offer to keyboard shortcuts and the command menu, in the order of the menu. */
+/** What pages offer to keyboard shortcuts and the command menu. */
 export type PageAction =
   | 'search'
   | 'filter'

@@ -132,6 +132,14 @@ describe('the command menu', () => {
     await waitFor(() => expect(texts()[0]).toBe(words.addMany))
   })
 
+  it('runs nothing by Enter alone', async () => {
+    await openDashboard(await serviceWithReports(9), '/websites/1')
+    await untilRows(3)
+    await openMenu()
+    await waitFor(() => expect(texts()).toContain(words.pageActions.again.label))
+    expect(texts()[0]).toBe(words.pageActions.share.label)
+  })
+
   it('filters the pages of the open website by an issue', async () => {
     const service = await serviceWithReports(0)
     const state = { ...newReport().state, issues: pageIssues({ noindex: newCheckResult({ outcome: 'fail' }) }) }
