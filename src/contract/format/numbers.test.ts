@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, formatBytes, formatRoughBytes, grouped } from './numbers.ts'
+import { counted, formatBytes, formatRoughBytes, grouped, wholePoints } from './numbers.ts'
 
 it.each([0, 7, 999, 1000, 10_000, 123_456, 2_147_483_647])('%i is grouped as Intl does', (number) => {
   expect(grouped(number)).toBe(number.toLocaleString('en'))
@@ -11,6 +11,16 @@ it.each([
   [1204, '1,204 pages'],
 ])('%i is counted as “%s”', (count, text) => {
   expect(counted(count, 'page')).toBe(text)
+})
+
+it.each([
+  [0, '0'],
+  [0.2, '<1'],
+  [0.5, '1'],
+  [2.4, '2'],
+  [1345.2, '1,345'],
+])('%f points are “%s”', (points, text) => {
+  expect(wholePoints(points)).toBe(text)
 })
 
 it('takes an irregular plural', () => {

@@ -4,6 +4,9 @@ export const grouped = (number: number) => number.toLocaleString('en')
 /** “1 page”, “1,204 pages” */
 export const counted = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`
 
+/** Writes points of a score as a whole number: “12”, and “<1” for less than half a point. */
+export const wholePoints = (points: number) => (points > 0 && points < 0.5 ? '<1' : grouped(Math.round(points)))
+
 const threeDigits = (number: number) => number.toLocaleString('en', { maximumSignificantDigits: 3 })
 
 /** Writes a number of bytes in decimal units, as browsers do: “812 bytes”, “48.2 KB”, “2.71 MB”. */

@@ -79,7 +79,7 @@ describe('a finding as a ticket', () => {
       title: 'The title is too long',
       text: [
         '**Page:** <https://shop.example/a%20b>',
-        '**The title is too long:** Warning · high importance · 2.4 points lost',
+        '**The title is too long:** Warning · high importance · 2 points lost',
         '[Open the report](https://reports.example/reports/482#check-title-length)\n',
       ].join('\n\n'),
     })

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/format/numbers.ts'
+import { counted, grouped, wholePoints } from '#contract/format/numbers.ts'
 import type { CheckNeed, EvidenceGrade, Importance, Outcome } from '#contract/reports/analysis.ts'
 import { blockerCap } from '#contract/reports/rating.ts'
 
@@ -167,8 +167,6 @@ export const outcomeWords = {
   checksShown: (count: number) => `Showing ${checksNumber(count)}`,
 }
 
-const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-
 /** The words of a finding as a ticket. */
 export const ticketWords = {
   copy: 'Copy as ticket',
@@ -179,7 +177,7 @@ export const ticketWords = {
 
   page: 'Page',
   importance: (importance: Importance) => `${importance} importance`,
-  points: (points: number) => `${decimal.format(points)} ${points === 1 ? 'point' : 'points'} lost`,
+  points: (points: number) => `${wholePoints(points)} ${points < 1.5 ? 'point' : 'points'} lost`,
   rise: ({ from, to }: { from: number; to: number }) => `score ${from} → ${to}`,
   why: 'Why it matters',
   how: 'How to fix it',

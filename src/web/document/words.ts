@@ -1,16 +1,16 @@
 import { dateFormat } from '#contract/format/dates.ts'
-import { counted, grouped } from '#contract/format/numbers.ts'
+import { counted, grouped, wholePoints } from '#contract/format/numbers.ts'
 import type { Category, CheckScope, Effort } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { maxLogoBytes } from '#contract/sharing/client-document.ts'
 
 const day = dateFormat({ dateStyle: 'long' })
-const pointsOf = (points: number) => counted(Math.round(points * 10) / 10, 'point')
+const pointsOf = (points: number) => `${wholePoints(points)} ${points < 1.5 ? 'point' : 'points'}`
 
 /** The change of a score since the report of a day; null for one of the same day. */
 function change(points: number, date: string | null): string {
   const than = date === null ? 'in the report before' : `on ${date}`
-  return points === 0
+  return Math.round(points) === 0
     ? `The same as ${than}`
     : `${pointsOf(Math.abs(points))} ${points > 0 ? 'more' : 'less'} than ${than}`
 }

@@ -40,7 +40,7 @@ function NewsOfWebsite({ website, since }: { website: WebsiteNews; since: string
           <Link to={paths.website(website_id)}>{domain}</Link>
         </h3>
         {average !== null && <Average score={average} />}
-        {change !== null && Math.abs(change) >= 0.05 && <Change by={change} />}
+        {change !== null && Math.round(change) !== 0 && <Change by={change} />}
       </header>
       <ul>
         {entries.slice(0, maxNewsEntries).map((entry, at) => (

@@ -1,4 +1,4 @@
-import { counted } from '#contract/format/numbers.ts'
+import { counted, wholePoints } from '#contract/format/numbers.ts'
 import { causeNames, newBrokenLinks, onPages, reasonOf } from '#contract/jobs/alert-entries.ts'
 import { changeLabels } from '#contract/lists/page-filters.ts'
 import type { NewsEntry } from '#contract/websites/overview.ts'
@@ -35,7 +35,7 @@ export const overviewWords = {
   pages,
   showRated: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
 
-  by: (points: number) => points.toLocaleString('en', { maximumFractionDigits: 1 }),
+  by: wholePoints,
   up: 'up',
   down: 'down',
 }

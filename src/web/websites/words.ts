@@ -1,4 +1,4 @@
-import { counted, grouped } from '#contract/format/numbers.ts'
+import { counted, grouped, wholePoints } from '#contract/format/numbers.ts'
 import type { Structure } from '#contract/lists/list-query.ts'
 import { structureLabels } from '#contract/lists/page-filters.ts'
 import type { GroupKind } from '#contract/lists/page-groups.ts'
@@ -138,13 +138,12 @@ export const retentionWords = {
 }
 
 const pages = (count: number) => counted(count, 'page')
-const points = (lost: number) => lost.toLocaleString('en', { maximumFractionDigits: 1 })
 
 /** The words of a website's issues. */
 export const issueWords = {
   title: 'Issues',
   lead: (issues: number, lost: number) =>
-    `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${points(lost)} points in total.`,
+    `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${wholePoints(lost)} points in total.`,
   none: 'No issues',
   noneText: 'No indexable page has an issue in its latest report.',
   settings: 'Website settings',
@@ -248,7 +247,7 @@ export const websiteTabsWords = {
     history: 'History',
   },
   pages,
-  points,
+  points: wholePoints,
   loading: 'Loading…',
   export: 'Export CSV',
   morePages: (shown: number, all: number) => `and ${counted(all - shown, 'other page')}`,
@@ -312,7 +311,9 @@ export const websiteTabsWords = {
   noAverage: '–',
 
   trend: (change: number) =>
-    change === 0 ? 'Unchanged in 12 weeks' : `${change > 0 ? 'Up' : 'Down'} ${points(Math.abs(change))} in 12 weeks`,
+    Math.round(change) === 0
+      ? 'Unchanged in 12 weeks'
+      : `${change > 0 ? 'Up' : 'Down'} ${wholePoints(Math.abs(change))} in 12 weeks`,
 }
 
 /** The words of the Structure tab. */
