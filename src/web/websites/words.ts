@@ -14,7 +14,6 @@ import { formatDay, formatUtcDay } from '#web/ui/time.tsx'
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
   ...websiteViewWords,
-  allPrivacies: 'All',
   caption: 'Websites',
   noReports: 'No reports',
   noIndexable: 'No indexable pages',

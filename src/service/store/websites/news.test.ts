@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Indexability } from '#contract/reports/indexability.ts'
-import { type NewsEntry, newsQuery } from '#contract/websites/overview.ts'
+import { maxNewsWebsites, type NewsEntry, newsQuery } from '#contract/websites/overview.ts'
 import { addCrawl, newCrawl } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
@@ -126,18 +126,7 @@ describeEachEngine('what broke since a day', ({ openStore }) => {
   it('names links that a crawl found broken, until a later crawl found repaired ones', async () => {
     const store = await openStore()
     const { website_id } = await add(store, '/', 1)
-    const counts = { previous_id: 1, new: 0, gone: 0, newly_indexable: 0, no_longer_indexable: 0 }
-    const more = { new_issues: 0, fixed_issues: 0, robots_changed: false, sitemap_changed: false }
-    const crawl = (id: number, links: { broken_links: number; repaired_links: number }) =>
-      addCrawl(store.db, id, {
-        crawl: newCrawl({
-          id,
-          website_id,
-          changes: JSON.stringify({ ...counts, ...more, ...links }),
-          finished_at: `2026-03-0${id + 3}T00:00:00.000Z`,
-        }),
-        urls: {},
-      })
+    const crawl = (id: number, links: Links) => addComparedCrawl(store, id, website_id, links)
     await crawl(2, { broken_links: 3, repaired_links: 0 })
     const { news } = await overviewOf(store)
     expect(news[0]!.entries.map(brief)).toEqual([['broken_links', null, 3, null, '2026-03-05']])
@@ -145,7 +134,30 @@ describeEachEngine('what broke since a day', ({ openStore }) => {
     await crawl(3, { broken_links: 0, repaired_links: 3 })
     expect((await overviewOf(store)).news).toEqual([])
   })
+
+  it('lists no fewer websites because others with more broken links were deleted', async () => {
+    const store = await openStore()
+    const { website_id: kept } = await add(store, '/', 1)
+    await addComparedCrawl(store, 2, kept, { broken_links: 1, repaired_links: 0 })
+    for (let at = 0; at < maxNewsWebsites; at++) {
+      const { website_id } = await add(store, '/', 1, { host: `gone-${at}.example` })
+      await addComparedCrawl(store, at + 3, website_id, { broken_links: 2, repaired_links: 0 })
+      await deleteWebsite(store.db, website_id)
+    }
+    expect((await overviewOf(store)).news.map(({ website_id }) => website_id)).toEqual([kept])
+  })
 })
+
+type Links = { broken_links: number; repaired_links: number }
+
+/** Stores a crawl that ended on the day after the one with the ID before. */
+function addComparedCrawl({ db }: Store, id: number, website_id: number, links: Links) {
+  const counts = { previous_id: 1, new: 0, gone: 0, newly_indexable: 0, no_longer_indexable: 0 }
+  const more = { new_issues: 0, fixed_issues: 0, robots_changed: false, sitemap_changed: false }
+  const changes = JSON.stringify({ ...counts, ...more, ...links })
+  const finished_at = `2026-03-${String(id + 3).padStart(2, '0')}T00:00:00.000Z`
+  return addCrawl(db, id, { crawl: newCrawl({ id, website_id, changes, finished_at }), urls: {} })
+}
 
 type News = Awaited<ReturnType<typeof findOverview>>['news']
 

@@ -219,6 +219,7 @@ async function findBrokenLinks(db: Kysely<Schema>, since: string): Promise<Map<n
     .select(['id', 'website_id', 'changes', 'finished_at'])
     .where('finished_at', '>=', since)
     .where('changes', 'is not', null)
+    .where('website_id', 'not in', (eb) => eb.selectFrom('websites').select('id').where('deleted_at', 'is not', null))
     .orderBy('finished_at', 'desc')
     .limit(maxCrawls)
     .execute()
@@ -247,7 +248,7 @@ const findNewWebsites = (db: Kysely<Schema>, since: string) =>
 
 type Averages = { gains: PageChanges['gains']; conditions: ScoreConditions }
 
-/** Adds the averages that the pages of the websites show, and what they gained. Leaves out deleted websites. */
+/** Adds the averages that the pages of the websites show, and what they gained. */
 async function withAverages(
   db: Kysely<Schema>,
   news: readonly { id: number; entries: EntryOfNews[] }[],
