@@ -60,7 +60,7 @@ const resource: Resource<AnyReportRow, ReportListQuery> = {
 }
 
 const titlesResource: typeof resource = { ...resource, words: { ...words, search: words.searchTitles } }
-/** The list of a shared website, whose rows are pages. */
+/** The latest report of each page: its rows are pages. */
 const pagesResource: typeof resource = { ...resource, words: { ...words, counted: words.countedPages } }
 const titlesOfPagesResource: typeof resource = {
   ...pagesResource,
@@ -131,7 +131,10 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
   return {
     ...state,
     // A link that searches URLs only keeps doing so until the search changes.
-    resource: resourceFor(visited === 'website', canTitles && (query.titles !== null || !query.search)),
+    resource: resourceFor(
+      visited === 'website' || isOfLatest(query),
+      canTitles && (query.titles !== null || !query.search),
+    ),
     list: { ...list, change },
     website,
     filterLabels,
