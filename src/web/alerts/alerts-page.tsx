@@ -4,8 +4,16 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { alertEntries, type AlertedPage, type AlertEntry } from '#contract/jobs/alert-entries.ts'
 import { type Alert, alertListParams } from '#contract/jobs/alerts.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
+import { isOwnService } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
-import { prefetchFromOwnService, useFullKey, useOwnService, useOwnServiceQuery } from '#web/data/service.ts'
+import { queryClient, startQuery } from '#web/data/query-client.ts'
+import {
+  prefetchFromOwnService,
+  serviceInfoQuery,
+  useFullKey,
+  useOwnService,
+  useOwnServiceQuery,
+} from '#web/data/service.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
@@ -15,7 +23,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { EmptyCard, focusHeading, PageHeader, TabLinks } from '#web/ui/page.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
-import { alertQueries, markRead, useLastRead } from './queries.ts'
+import { alertQueries, markRead, newAlertsQuery, useLastRead } from './queries.ts'
 import { RulesList } from './rules-list.tsx'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts.module.css'
@@ -23,10 +31,13 @@ import styles from './alerts.module.css'
 const tabs = ['rules', 'schedules'] as const
 const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: choice(tabs, null) }
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { search } = new URL(request.url)
   if (readUrlQuery(tabParams, {}, search).query.tab === null)
     void prefetchFromOwnService(alertQueries.list(readUrlQuery(alertListParams, {}, search).query))
+  // What they decide is above the rows: the tabs, and the button that marks alerts as read.
+  await startQuery(serviceInfoQuery())
+  if (isOwnService(queryClient.getQueryData(serviceInfoQuery().queryKey))) await startQuery(newAlertsQuery())
   return null
 }
 

@@ -52,6 +52,9 @@ stored.watch(() => lastRead.set(stored.get()))
 
 export const useLastRead = () => useStore(lastRead)
 
+/** The number of alerts that are new in this browser. */
+export const newAlertsQuery = () => alertQueries.unread(lastRead.get())
+
 /** Counts all alerts up to this one as read. */
 export function markRead(id: number) {
   lastRead.set(id)
