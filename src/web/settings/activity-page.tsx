@@ -11,6 +11,7 @@ import { PagedRows } from '#web/list/query-states.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { chunksOf, openFile } from '#web/list/write-export.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DateInput } from '#web/ui/date-input.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
@@ -137,13 +138,9 @@ function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: P
         onChange={(value) => onChange({ actor: value || null })}
       />
       {days.map(([name, label]) => (
-        <label key={name} className={styles.day} title={words.utc}>
-          <span>{label}</span>
-          <input
-            type="date"
-            value={query[name] ?? ''}
-            onChange={(event) => onChange({ [name]: event.target.value || null })}
-          />
+        <label key={name} className={`row muted small ${styles.day}`} title={words.utc}>
+          {label}
+          <DateInput value={query[name]} onChange={(day) => onChange({ [name]: day })} />
         </label>
       ))}
     </div>
