@@ -111,15 +111,18 @@ const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWe
   </div>
 )
 
-/** The reports list, limited to this website. */
+/** The reports list, limited to this website. Its heading would repeat the open tab, unless it names an issue. */
 function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
   const state = useReportsList({ websiteId: id })
   const domain = website && unicodeHost(website.domain)
   const problem = useProblem(state.list.query.check)
+  const { hasTabs } = useWebsiteTab()
   return (
     <section aria-labelledby="its-reports" className="stack snug">
       <div className={`cluster ${styles.head}`}>
-        <h2 id="its-reports">{problem ?? (state.list.query.latest ? words.pages : words.list)}</h2>
+        <h2 id="its-reports" className={hasTabs && !problem ? 'hidden-visually' : undefined}>
+          {problem ?? (state.list.query.latest ? words.pages : words.list)}
+        </h2>
         <LatestSwitch state={state} />
         <SaveViewButton
           list="reports"
