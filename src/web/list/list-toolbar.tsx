@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { sortDirections } from '#contract/lists/list-query.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { usePageActions } from '#web/ui/shortcuts.ts'
@@ -106,13 +105,12 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         <div className={styles.sort}>{sort}</div>
         <Button
           id={`${id}-display`}
+          icon="columns"
           className={styles.display}
           aria-haspopup="dialog"
           aria-expanded={open === 'display'}
           onClick={() => toggle('display')}
         >
-          <Icon name="columns" />
-          <Icon name="more" />
           {listWords.display}
         </Button>
         <div className={styles.export}>{exporting}</div>
