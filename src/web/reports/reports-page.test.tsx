@@ -132,6 +132,14 @@ describe('a search of reports', () => {
     expect(aborted).toEqual(['GET /reports?search=site-1&titles=1'])
   })
 
+  it.each([
+    ['', '3 reports'],
+    ['?latest=1', '3 pages'],
+  ])('of /reports%s counts %s', async (search, counted) => {
+    await openDashboard(await serviceWithReports(3), `/reports${search}`)
+    await screen.findByText(counted)
+  })
+
   it('finds titles too, unless an old link searches URLs', async () => {
     const { path, goTo } = await open('/reports')
     await untilRows(10)
