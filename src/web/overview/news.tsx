@@ -15,6 +15,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { writtenDay } from '#web/ui/time.tsx'
 import { urlParts } from '#web/ui/url.tsx'
+import { dayAt } from './last-visit.ts'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 
@@ -58,7 +59,7 @@ function Entry({ entry, since, websiteId }: { entry: NewsEntry; since: string; w
     ? paths.reports({ ...chosenPageSize(), ...query })
     : crawls && paths.crawl(websiteId, crawls.crawl_id, { compare: crawls.previous_crawl_id })
   const title = words.newsTitle(entry)
-  const today = new Date(serverNow()).toISOString().slice(0, 10)
+  const today = dayAt(serverNow())
   return (
     <li className={styles.entry} data-kind={kind}>
       {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}

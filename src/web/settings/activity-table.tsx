@@ -3,6 +3,7 @@ import type { AnyAuditRow } from '#contract/access/audit.ts'
 import { weekdays } from '#contract/jobs/schedules.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
+import { capitalised } from '#web/list/words.ts'
 import { formatAbsolute } from '#web/ui/time.tsx'
 import { actionWords, activityWords as words, roleWords } from './words.ts'
 import styles from './activity-page.module.css'
@@ -133,5 +134,3 @@ export function detailText({
   const weekday = action.startsWith('schedule_') && weekdays.find((day) => detail.includes(` on ${day} `))
   return capitalised(weekday ? detail.replace(weekday, capitalised) : detail)
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

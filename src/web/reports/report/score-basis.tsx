@@ -1,23 +1,17 @@
-import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { paths } from '#web/app/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Hint } from '#web/ui/hint.tsx'
 import { reportWords as words } from './words.ts'
-import styles from './score-basis.module.css'
 
-/** How the score is made: what it is based on, and how to read it. Open on paper. */
+/** How the score is made: what it is based on, and how to read it. */
 export function ScoreBasis({ report, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) {
-  const id = useId()
   const { google_score: google, checks_judged: judged, ruleset, rescored_at: rescored, first_score: first } = report
   return (
-    <div className={styles.basis}>
-      <Button size="s" variant="plain" icon="info" popoverTarget={id}>
-        {words.basis}
-      </Button>
-      <div id={id} popover="auto" className={`stack tight small ${styles.popover}`}>
+    <div>
+      <Hint label={words.basis} isNamed>
         {google !== null && (
           <p title={words.googleMeaning}>
             {words.google} <b>{roundScore(google)}</b>
@@ -34,7 +28,7 @@ export function ScoreBasis({ report, catalogue }: { report: AnyReport; catalogue
         <p>{words.pointsMeaning}</p>
         <p>{words.stripMeaning}</p>
         {catalogue !== null && <Link to={paths.checks()}>{words.aboutChecks}</Link>}
-      </div>
+      </Hint>
     </div>
   )
 }
