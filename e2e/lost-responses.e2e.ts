@@ -41,7 +41,7 @@ test.describe('a write whose response is lost', () => {
     await page.goto(`/websites/${id}/privacy`)
     await page.getByRole('radio', { name: /^Public/ }).check()
     await page.getByRole('button', { name: formWords.save }).click()
-    await expect(page).toHaveURL(`/websites/${id}`)
+    await expect(page).toHaveURL(`/websites/${id}?tab=issues`)
     expect((await service.api(`/api/v1/websites/${id}`)).body.data.privacy).toBe(0)
     expect(cut.sent).toBe(2)
   })

@@ -59,7 +59,7 @@ test('what broke leads to its pages and their comparisons', async ({ page, servi
   const feed = page.getByRole('region', { name: words.news, exact: true })
   // Its domain can be written in another script than in the API.
   const first = feed.getByRole('region').first()
-  await expect(first.locator(`a[href="/websites/${website.website_id}"]`)).toBeVisible()
+  await expect(first.locator(`a[href="/websites/${website.website_id}?tab=issues"]`)).toBeVisible()
   await expect(first.locator(`a[href^="/reports/${entry.samples[0].report_id}"]`).first()).toBeVisible()
   const title = first.getByRole('link', { name: words.newsTitle(entry), exact: true })
   await title.click()

@@ -99,7 +99,7 @@ test('privacy is saved, protected against loss and validated next to the field',
   await expect(secret).toHaveValue('lamp')
 
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(`/websites/${site.id}`)
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
   await page.goBack()
   await expect(page).not.toHaveURL(/privacy/)
   const saved = await service.api(`/api/v1/websites/${site.id}`)
@@ -131,7 +131,7 @@ test('a generated password can be copied after saving, until the page is left', 
   expect(unlocked.status).toBe(200)
 
   await saved.getByRole('link', { name: `Go to ${site.domain}` }).click()
-  await expect(page).toHaveURL(`/websites/${site.id}`)
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
   await page.goBack()
   await expect(page.getByRole('textbox', { name: /password/i })).toHaveValue('')
   await expect(saved).toHaveCount(0)

@@ -43,6 +43,7 @@ export const paths = {
   /** The query is that of the website's list of reports. */
   website: (id: number, query?: Partial<ReportListQuery>) =>
     `${link || `${base}/websites/${id}`}${search(reportListParams, query)}`,
+  websiteIssues: (id: number) => `${base}/websites/${id}?tab=issues`,
   /** The client report of a report, a website or a list; `search` is that of its page. */
   reportDocument(id: number, search = '') {
     const compare = new URLSearchParams(search).get('compare')

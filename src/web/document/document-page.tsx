@@ -102,7 +102,7 @@ function backOf(folder: string, search: string): string {
     const compare = Number(new URLSearchParams(search).get('compare')) || undefined
     return paths.report(Number(id), { compare })
   }
-  if (resource) return paths.website(Number(id))
+  if (resource) return paths.websiteIssues(Number(id))
   return (folder === 'documents/websites' ? paths.websites() : paths.reports()) + search
 }
 

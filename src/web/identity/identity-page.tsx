@@ -47,7 +47,7 @@ function IdentityPage({ id }: { id: number }) {
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
-        crumbs={<WebsiteCrumbs to={paths.website(id, { latest: '1' })} name={domain} />}
+        crumbs={<WebsiteCrumbs to={paths.websiteIssues(id)} name={domain} />}
         lead={words.lead}
       />
       {failure ? (

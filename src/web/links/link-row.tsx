@@ -84,7 +84,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
 function targetPath({ kind, report_id, website_id, list, query, gone }: Link): string | null {
   if (gone) return null
   if (kind === 'report') return report_id === null ? null : paths.report(report_id)
-  if (kind === 'website') return website_id === null ? null : paths.website(website_id)
+  if (kind === 'website') return website_id === null ? null : paths.websiteIssues(website_id)
   return list === null ? null : viewPath({ list, query: query ?? '' })
 }
 

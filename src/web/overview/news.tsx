@@ -38,7 +38,7 @@ function NewsOfWebsite({ website, since }: { website: WebsiteNews; since: string
     <section className={styles.website} aria-label={words.newsOf(domain)}>
       <header>
         <h3>
-          <Link to={paths.website(website_id)}>{domain}</Link>
+          <Link to={paths.websiteIssues(website_id)}>{domain}</Link>
         </h3>
         {average !== null && <Average score={average} />}
         {change !== null && Math.round(change) !== 0 && <Change by={change} />}

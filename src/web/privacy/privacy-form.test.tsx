@@ -41,7 +41,7 @@ describe('the privacy form', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: words.findable }))
     expect(screen.getByText(words.consequence['opens-listed'](1))).toBeTruthy()
     await save()
-    await waitFor(() => expect(path()).toBe(paths.website(id)))
+    await waitFor(() => expect(path()).toBe(paths.websiteIssues(id)))
     expect(await website()).toMatchObject({ privacy: 0, findable: true })
   })
 

@@ -16,7 +16,7 @@ import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { newPasswordWords } from '#web/forms/words.ts'
 import { identityQuery } from '#web/identity/queries.ts'
 import { linkQueries } from '#web/resources/link-queries.ts'
-import { websiteQueries } from '#web/resources/websites.tsx'
+import { useWebsitePath, websiteQueries } from '#web/resources/websites.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -54,6 +54,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const { id, domain } = website
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const path = useWebsitePath(id)
   const [isDone, setDone] = useState(false)
   /** The generated password that was saved last. The server never shows it again. */
   const [savedPassword, setSavedPassword] = useState('')
@@ -88,8 +89,8 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const { base, conflict, isChanged, values } = form
   // After the guard has seen that nothing is unsaved. Back doesn't return to the finished form.
   useEffect(() => {
-    if (isDone && !isChanged) void navigate(paths.website(id), { replace: true })
-  }, [isDone, isChanged, navigate, id])
+    if (isDone && !isChanged) void navigate(path, { replace: true })
+  }, [isDone, isChanged, navigate, path])
   // Other servers require a key of every reader, for any privacy.
   const requiresKey = useOwnService() === false
   return (
@@ -107,7 +108,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
         }
         result={savedPassword && <SavedPassword key={savedPassword} password={savedPassword} website={website} />}
         cancel={
-          <Link to={paths.website(id)} className={buttonClass({ variant: 'plain' })}>
+          <Link to={path} className={buttonClass({ variant: 'plain' })}>
             {words.cancel}
           </Link>
         }

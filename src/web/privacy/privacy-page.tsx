@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { privacyLabels } from '#contract/websites/website.ts'
-import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
-import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
+import { useWebsitePath, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -30,6 +29,7 @@ export function Component() {
 function PrivacyPage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const canWrite = useCanWrite()
+  const path = useWebsitePath(id)
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)
@@ -38,7 +38,7 @@ function PrivacyPage({ id }: { id: number }) {
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
-        crumbs={<WebsiteCrumbs to={paths.website(id)} name={domain} />}
+        crumbs={<WebsiteCrumbs to={path} name={domain} />}
         lead={website && words.lead(website.reports_count)}
       />
       {failure ? (

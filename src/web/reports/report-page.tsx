@@ -12,7 +12,8 @@ import { BackLink } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
+import { useWebsiteName, useWebsitePath, websiteQueries } from '#web/resources/websites.tsx'
+import { websiteHeaderWords } from '#web/resources/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -83,21 +84,26 @@ type CrumbsProps = { id: number; list: SourceList | null; report?: AnyReport | u
 
 /**
  * A link back to the list the report was opened from, under that list's name, with links to its neighbours there, and
- * one to the report's website unless the list is its page.
+ * one to the report's website unless the list is its page. A report opened from elsewhere leads to its website.
  */
 function Crumbs({ id, list, report }: CrumbsProps) {
   const ofList = useWebsiteName(list?.query.website_id ?? null)?.full ?? null
   const { website_id: website = null, domain = null } = report ?? {}
+  const path = useWebsitePath(website ?? 0)
   const isFromWebsite = list?.isOfWebsite === true
   const name = list ? (isFromWebsite && ofList) || reportViewName(list.query, ofList) : words.backTo
   return (
     <>
-      <nav aria-label={words.crumbs}>
-        <BackLink to={list?.to ?? paths.reports()} params={reportListParams}>
-          {name}
-        </BackLink>
+      <nav aria-label={list || website === null ? words.crumbs : websiteHeaderWords.crumbs}>
+        {list || website === null ? (
+          <BackLink to={list?.to ?? paths.reports()} params={reportListParams}>
+            {name}
+          </BackLink>
+        ) : (
+          <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
+        )}
         {website !== null && !isFromWebsite && (
-          <Link to={paths.website(website)}>{domain === null ? words.website : unicodeHost(domain)}</Link>
+          <Link to={path}>{domain === null ? words.website : unicodeHost(domain)}</Link>
         )}
       </nav>
       {list && <Neighbours id={id} query={list.query} />}

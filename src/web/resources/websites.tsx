@@ -6,7 +6,7 @@ import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { isVisitor, reader } from '#web/data/reader.ts'
-import { onOwnService } from '#web/data/service.ts'
+import { onOwnService, useOwnService } from '#web/data/service.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -81,9 +81,15 @@ function listed(queries: QueryClient, id: number | null) {
   return website && { ...website, other: {}, etag: null }
 }
 
-/** Returns the path of a website, which shows the latest report of each page if the server has pages. */
+/** Returns the path of a website: its issues, or its empty list until it has pages. Other servers have no issues. */
 export const websitePath = ({ id, pages_count }: Pick<AnyWebsite, 'id' | 'pages_count'>) =>
-  paths.website(id, pages_count === null ? {} : { latest: '1' })
+  pages_count ? paths.websiteIssues(id) : paths.website(id)
+
+/** Returns the path of a website of which only the ID is known: its issues, on our own service. */
+export function useWebsitePath(id: number): string {
+  const isOwn = useOwnService() === true
+  return isOwn ? paths.websiteIssues(id) : paths.website(id)
+}
 
 /** Returns the home page of a website with the scheme that its pages have: https, unless all of them have http. */
 export async function homePageOf({ id, domain }: { id: number; domain: string }): Promise<string> {

@@ -103,7 +103,7 @@ function useTarget({ website_id, view_id }: Schedule): { name: string; to: strin
   const website = useWebsiteName(website_id)
   const { data } = useQuery(viewsQuery())
   if (website_id !== null)
-    return { name: website?.full ?? words.unnamed.website(website_id), to: paths.website(website_id) }
+    return { name: website?.full ?? words.unnamed.website(website_id), to: paths.websiteIssues(website_id) }
   const view = data?.find(({ id }) => id === view_id)
   return { name: view?.name ?? words.unnamed.view(view_id ?? 0), to: view ? viewPath(view) : paths.views() }
 }

@@ -107,7 +107,7 @@ function Item({ event: { action, object } }: { event: AnyAuditRow }) {
 
 function itemPath({ kind, id }: NonNullable<AnyAuditRow['object']>): string | null {
   if (kind === 'report') return paths.report(Number(id))
-  if (kind === 'website') return paths.website(Number(id))
+  if (kind === 'website') return paths.websiteIssues(Number(id))
   if (kind === 'view') return paths.views()
   if (kind === 'key') return paths.keys()
   return kind === 'link' ? paths.links() : null

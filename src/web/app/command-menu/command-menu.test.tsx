@@ -61,7 +61,7 @@ describe('the command menu', () => {
     expect(texts()[0]).toMatch(/^site-1\.example/)
     press('Enter')
     const { data } = (await service.call('GET /api/v1/websites?search=site-1')).body
-    await waitFor(() => expect(path()).toBe(`/websites/${data[0].id}?latest=1`))
+    await waitFor(() => expect(path()).toBe(`/websites/${data[0].id}?tab=issues`))
   })
 
   it('lists saved views and the reports that were open, before anything is typed', async () => {
@@ -158,6 +158,15 @@ describe('the command menu', () => {
     await waitFor(() => expect(path()).toBe('/websites/2?latest=1&check=noindex'))
   })
 
+  it('finds every page of the settings by its name', async () => {
+    await openDashboard(await serviceWithReports(0), '/reports')
+    await openMenu()
+    for (const page of ['appearance', 'shortcuts', 'keys', 'brand', 'trackers', 'activity', 'checks'] as const) {
+      type(words.pages[page].toLowerCase())
+      await waitFor(() => expect(texts()[0]).toBe(words.pages[page]))
+    }
+  })
+
   it('opens the alerts, and the dialog for many pages', async () => {
     const { path } = await openDashboard(await serviceWithReports(0), '/websites')
     await choose(words.pages.alerts)
@@ -171,7 +180,7 @@ describe('the command menu', () => {
     await untilRows(3)
     await openMenu()
     await waitFor(() => expect(texts().join()).toContain(words.pages.settings))
-    for (const page of ['overview', 'views', 'links', 'alerts', 'schedules', 'keys', 'activity'] as const)
+    for (const page of ['overview', 'views', 'links', 'alerts', 'schedules', 'keys', 'brand', 'activity'] as const)
       expect(texts().filter((text) => text.startsWith(words.pages[page]))).toEqual([])
   })
 })

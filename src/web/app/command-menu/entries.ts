@@ -44,10 +44,14 @@ export const pageEntries = (isOwnService: boolean): readonly Entry[] => [
   page('websites', 'globe', paths.websites(chosenPageSize())),
   ...(isOwnService ? [page('views', 'bookmark', paths.views())] : []),
   page('settings', 'settings', paths.settings()),
+  page('appearance', 'contrast', paths.appearance(), words.lookTerms),
+  page('shortcuts', 'info', paths.shortcuts(), words.shortcutsTerms),
+  page('trackers', 'link', paths.trackers(), words.trackersTerms),
   ...(isOwnService ? ownPageEntries : []),
 ]
 
 const ownPageEntries: readonly Entry[] = [
+  page('brand', 'page', paths.brand(), words.brandTerms),
   page('checks', 'check', paths.checks()),
   page('alerts', 'bell', paths.alerts(), words.alertsTerms),
   page('schedules', 'again', `${paths.alerts()}?tab=schedules`, words.schedulesTerms),

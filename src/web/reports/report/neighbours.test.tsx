@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openDashboard, rows, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { websiteHeaderWords } from '#web/resources/words.ts'
 import { reportsWords } from '../words.ts'
 import { neighboursWords as words, reportWords } from './words.ts'
 
@@ -79,4 +80,19 @@ it('a report opened on the page of its website leads back there, also for others
   await goTo(shared)
   await leave()
   await waitFor(() => expect(path()).toBe(`/websites/${website.id}?result=bad`))
+})
+
+it.each([
+  ['our service', [], '?tab=issues'],
+  ['a server with the eight operations alone', withoutExtensions, ''],
+])('a report of %s opened from no list leads to its website', async (_, faults, search) => {
+  const service = await serviceWithReports(1)
+  const [report] = (await service.call('GET /api/v1/reports')).body.data
+  const { path } = await openDashboard(service, `/reports/${report.id}`, faults)
+  const crumbs = within(await screen.findByRole('navigation', { name: websiteHeaderWords.crumbs }))
+  expect(crumbs.getByRole('link', { name: websiteHeaderWords.websites }).getAttribute('href')).toBe('/websites')
+  const website = `/websites/${report.website_id}${search}`
+  await waitFor(() => expect(crumbs.getAllByRole('link')[1]?.getAttribute('href')).toBe(website))
+  fireEvent.click(crumbs.getAllByRole('link')[1]!)
+  await waitFor(() => expect(path()).toBe(website))
 })

@@ -63,7 +63,7 @@ export function Component() {
         <EmptyCard
           title={words.unsupported}
           text={words.unsupportedText}
-          to={paths.website(id, { latest: '1' })}
+          to={paths.websiteIssues(id)}
           action={words.toWebsite}
         />
       </Page>
@@ -80,7 +80,7 @@ function Page({ id, title, lead, actions, children }: PageProps) {
     <div className={`stack ${styles.page}`}>
       <PageHeader
         title={title}
-        crumbs={<WebsiteCrumbs to={paths.website(id, { latest: '1' })} name={name?.full} />}
+        crumbs={<WebsiteCrumbs to={paths.websiteIssues(id)} name={name?.full} />}
         lead={lead}
         actions={actions}
       />
@@ -234,7 +234,7 @@ const Pages = ({ comparison: { here, there } }: { comparison: WebsiteComparison 
       <div key={id}>
         <h2>{label}</h2>
         <p className={styles.domain}>
-          <Link to={paths.website(id, { latest: '1' })}>{unicodeHost(domain)}</Link>
+          <Link to={paths.websiteIssues(id)}>{unicodeHost(domain)}</Link>
         </p>
         <p className="muted small">{words.pages(pages)}</p>
       </div>
