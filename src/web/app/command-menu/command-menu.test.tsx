@@ -140,6 +140,20 @@ describe('the command menu', () => {
     expect(texts()[0]).toBe(words.pageActions.share.label)
   })
 
+  it('exports the open report, and opens the privacy of its website', async () => {
+    const service = await serviceWithReports(1)
+    const [report] = (await service.call('GET /api/v1/reports')).body.data
+    const { path } = await openDashboard(service, `/reports/${report.id}`)
+    await screen.findByRole('region', { name: 'Score' })
+    await openMenu()
+    type('json')
+    await waitFor(() => expect(texts()[0]).toBe(words.pageActions.export.label))
+    type('privacy')
+    await waitFor(() => expect(texts()[0]).toBe(words.pageActions.privacy.label))
+    press('Enter')
+    await waitFor(() => expect(path()).toBe(`/websites/${report.website_id}/privacy`))
+  })
+
   it('filters the pages of the open website by an issue', async () => {
     const service = await serviceWithReports(0)
     const state = { ...newReport().state, issues: pageIssues({ noindex: newCheckResult({ outcome: 'fail' }) }) }
