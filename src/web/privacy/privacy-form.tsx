@@ -235,7 +235,7 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
               doneLabel={words.bothCopied}
             />
             <CopyButton size="s" text={password} label={newPasswordWords.copy} doneLabel={newPasswordWords.copied} />
-            <Link to={paths.website(id)} className={buttonClass({ size: 's' })}>
+            <Link to={useWebsitePath(id)} className={buttonClass({ size: 's' })}>
               {words.goToWebsite(unicodeHost(domain))}
             </Link>
           </>
