@@ -37,9 +37,12 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
   const close = () => setOpened(null)
   const { id, pages_count: pages } = website
   const isOwn = useOwnService() === true
-  const again = () => (pages && pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id))
+  const again =
+    canWrite && isOwn && pages && pages <= maxJobUrls
+      ? () => (pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id))
+      : null
   usePageActions({
-    again: canWrite && isOwn && pages ? again : null,
+    again,
     crawl: canWrite && isOwn ? () => void homePageOf(website).then(openCrawlDialog) : null,
     share: () => setOpened('share'),
     document: isOwn ? () => void navigate(paths.websiteDocument(id)) : null,
@@ -98,7 +101,7 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
 const maxUnconfirmed = 100
 
 /** The ways to new reports: of all pages, by a crawl, or of other pages. On other servers, only of one page. */
-function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: () => void }) {
+function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => void) | null }) {
   const isOwn = useOwnService() === true
   const { pages_count: pages, reports_count: reports } = website
   if (!isOwn || reports === 0)
@@ -112,9 +115,7 @@ function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: () => voi
       variant="main"
       label={words.again}
       items={[
-        ...(pages && pages <= maxJobUrls
-          ? [{ label: words.allPages(pages), icon: 'again', onSelect: onAgain } as const]
-          : []),
+        ...(onAgain ? [{ label: words.allPages(pages ?? 0), icon: 'again', onSelect: onAgain } as const] : []),
         { label: words.crawl, icon: 'globe', onSelect: () => void homePageOf(website).then(openCrawlDialog) },
         { label: words.addPages, icon: 'plus', onSelect: () => openAddDialog('') },
       ]}

@@ -1,12 +1,14 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { maxJobUrls } from '#contract/jobs/job.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { privacyLinkWords } from '#web/privacy/words.ts'
+import { pageAction } from '#web/ui/shortcuts.ts'
 import { websitesWords, websiteWords as words } from './words.ts'
 
 /** A website of these pages, the last of which is blocked. */
@@ -37,17 +39,32 @@ it('analyses all pages of a website again, each once, as one job', async () => {
   expect(urls.toSorted()).toEqual(['/', '/contact', '/sale'].map((path) => `https://shop.example${path}`))
 })
 
-it('asks before it analyses many pages', async () => {
+/** Opens a website as if it had this many pages. */
+async function openLarge(pages_count: number) {
   const service = await shop(['/', '/sale'])
   const website = (await service.call('GET /api/v1/websites/1')).body
-  const body = { ...website, data: { ...website.data, pages_count: 101 } }
+  const body = { ...website, data: { ...website.data, pages_count } }
   await openDashboard(service, '/websites/1', [
     { method: 'GET', path: /^\/websites\/1$/, fault: { status: 200, body } },
   ])
+  return service
+}
+
+it('asks before it analyses many pages', async () => {
+  const service = await openLarge(101)
   await press(words.again)
   await select(words.allPages(101))
   await screen.findByRole('dialog', { name: words.againTitle(101) })
   expect(await jobs(service)).toEqual([])
+})
+
+it('offers all pages only if one job can have them, also in the command menu', async () => {
+  await openLarge(maxJobUrls + 1)
+  await press(words.again)
+  await screen.findByRole('menuitem', { name: words.crawl })
+  expect(screen.queryByRole('menuitem', { name: words.allPages(maxJobUrls + 1) })).toBeNull()
+  expect(pageAction('crawl')).toBeDefined()
+  expect(pageAction('again')).toBeUndefined()
 })
 
 it('shows first how many pages Google can’t index, and its privacy once', async () => {
