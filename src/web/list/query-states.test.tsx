@@ -7,9 +7,17 @@ import { openDashboard } from '#testing/web/dashboard.tsx'
 import { alertsWords } from '#web/alerts/words.ts'
 import { linksWords } from '#web/links/words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
-import { emptyListWords } from './words.ts'
+import { emptyListWords, listWords } from './words.ts'
 
 const noDescription = { method: 'GET', path: '', fault: { status: 404, body: { message: 'Not found.', status: 404 } } }
+
+it.each(['/links', '/alerts'])('few rows of %s have no range below', async (path) => {
+  const service = await sqliteService()
+  await createOneOfEach(service)
+  await openDashboard(service, path)
+  await waitFor(() => expect(document.querySelector('main :is(ul, ol) li')).toBeTruthy())
+  expect(screen.queryByRole('navigation', { name: listWords.pages })).toBeNull()
+})
 
 describe.each(['/links', '/alerts', '/settings/activity'])('a page beyond the end of %s', (path) => {
   it('says which page is the last, and leads there', async () => {

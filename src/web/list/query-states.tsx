@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PageSize } from '#contract/lists/list-query.ts'
-import type { PageOfList } from '#contract/responses/envelope.ts'
+import { type PageSize, pageSizes } from '#contract/lists/list-query.ts'
+import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { Card, Skeleton } from '#web/ui/page.tsx'
@@ -57,7 +57,7 @@ type PagedRowsProps<Page extends PageOfList<unknown>, Q extends Paging, Key exte
   children: (rows: Page['rows']) => ReactNode
 }
 
-/** A card with a page of rows and links to the other pages, or its replacement. */
+/** A card with a page of rows and, unless a glance counts them, links to the other pages, or its replacement. */
 export function PagedRows<Page extends PageOfList<unknown>, Q extends Paging, Key extends QueryKey>(
   props: PagedRowsProps<Page, Q, Key>,
 ) {
@@ -80,13 +80,15 @@ export function PagedRows<Page extends PageOfList<unknown>, Q extends Paging, Ke
         return (
           <Card flush aria-busy={states.result.isPlaceholderData || undefined}>
             {children(page.rows)}
-            <ListFoot
-              query={query}
-              shown={query}
-              page={page}
-              onChange={onChange}
-              onIntent={(number) => void queryClient.prefetchQuery(pageOf({ ...query, page: number }))}
-            />
+            {(query.page > 1 || hasNextPage(query, page) || page.rows.length > pageSizes[0]) && (
+              <ListFoot
+                query={query}
+                shown={query}
+                page={page}
+                onChange={onChange}
+                onIntent={(number) => void queryClient.prefetchQuery(pageOf({ ...query, page: number }))}
+              />
+            )}
           </Card>
         )
       }}
