@@ -9,6 +9,7 @@ export type PageAction =
   | 'crawl'
   | 'share'
   | 'document'
+  | 'against'
   | 'export'
   | 'saveView'
   | 'privacy'

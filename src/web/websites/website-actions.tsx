@@ -46,6 +46,7 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
     crawl: canWrite && isOwn ? () => void homePageOf(website).then(openCrawlDialog) : null,
     share: () => setOpened('share'),
     document: isOwn ? () => void navigate(paths.websiteDocument(id)) : null,
+    against: isOwn ? () => void navigate(paths.against(id)) : null,
     privacy: canWrite ? () => void navigate(paths.websitePrivacy(id)) : null,
     remove: canWrite ? () => setOpened('remove') : null,
   })

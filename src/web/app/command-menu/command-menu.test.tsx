@@ -154,6 +154,16 @@ describe('the command menu', () => {
     await waitFor(() => expect(path()).toBe(`/websites/${report.website_id}/privacy`))
   })
 
+  it('compares the open website with another', async () => {
+    const { path } = await openDashboard(await serviceWithReports(9), '/websites/1')
+    await untilRows(3)
+    await openMenu()
+    type('staging')
+    await waitFor(() => expect(texts()[0]).toBe(words.pageActions.against.label))
+    press('Enter')
+    await waitFor(() => expect(path()).toBe('/websites/1/against'))
+  })
+
   it('filters the pages of the open website by an issue', async () => {
     const service = await serviceWithReports(0)
     const state = { ...newReport().state, issues: pageIssues({ noindex: newCheckResult({ outcome: 'fail' }) }) }

@@ -129,6 +129,7 @@ const issuePath = (check: string, websiteId: number | null) =>
 const pageActionIcons = {
   share: 'link',
   document: 'page',
+  against: 'columns',
   export: 'download',
   saveView: 'bookmark',
   again: 'again',

@@ -25,6 +25,7 @@ export const commandMenuWords = {
     crawl: { label: 'Crawl from the start page', terms: 'crawl spider' },
     share: { label: 'Share', terms: 'share link send QR' },
     document: { label: 'Client report', terms: 'PDF print client report' },
+    against: { label: 'Compare with another website', terms: 'compare staging live' },
     export: { label: 'Export', terms: 'export download CSV JSON spreadsheet' },
     saveView: { label: 'Save view', terms: 'bookmark filter' },
     privacy: { label: 'Privacy', terms: 'public private password' },

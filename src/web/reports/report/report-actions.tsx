@@ -78,6 +78,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
     again: canRun ? runAgain.run : null,
     share,
     document: isOwn ? go(paths.reportDocument(report.id, location.search)) : null,
+    against: isOwn && report.website_id !== null ? go(against) : null,
     export: () => downloadReport(report),
     privacy: canWrite && report.website_id !== null ? go(paths.websitePrivacy(report.website_id)) : null,
     remove: canWrite ? () => void remove() : null,
