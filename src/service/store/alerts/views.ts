@@ -30,7 +30,7 @@ export async function isInView(db: Kysely<Schema>, { query }: View, report: Repo
 export const canTellOfOlder = ({ query }: View): boolean =>
   !needsLatest(readQuery(reportListParams, new URLSearchParams(query)).query)
 
-const resultFilters = ['result', 'score', 'changed', 'indexability', 'check'] as const
+const resultFilters = ['result', 'score', 'changed', 'since', 'indexability', 'check'] as const
 
 /** Returns true if a rule counts the pages of a view that a new ruleset can change. */
 export function countsResults({ conditions, view }: Pick<AlertRuleRecord, 'conditions' | 'view'>): boolean {

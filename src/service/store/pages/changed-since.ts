@@ -19,8 +19,8 @@ const conditions = {
 }
 
 /**
- * Selects the IDs of the pages that changed since a day. A page has the state of its first report until `changed_at`,
- * so only pages with a later change are compared.
+ * Selects the IDs of the pages that changed since a day. From `changed_at` on, a page has the state of its latest
+ * report, so only pages with a later change are compared. One that never changed has the time of its first report.
  */
 export function pagesChangedSince(
   day: string,
