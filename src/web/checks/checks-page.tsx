@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { canJudge, type Outcome, rankLabels, ranks } from '#contract/reports/analysis.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
@@ -21,8 +21,9 @@ import { checkNameIn, checksQuery } from './queries.ts'
 import { outcomeWords, checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
-export async function loader() {
-  await startQuery(checksQuery())
+export async function loader({ params: { id } }: LoaderFunctionArgs) {
+  // The number of pages is above the description.
+  await Promise.all([startQuery(checksQuery()), id && startQuery(checkPagesQuery(id))])
   return null
 }
 

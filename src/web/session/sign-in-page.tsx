@@ -10,6 +10,7 @@ import { asApiError, parseBody } from '#web/data/api-error.ts'
 import { type Client, createClient } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { startQuery } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { ownServiceWithoutKeyQuery, serviceInfo } from '#web/data/service.ts'
 import { hasKey, signInWith, useSession } from '#web/data/session.ts'
@@ -31,6 +32,13 @@ import { nameWords, serverWords, signInWords as words } from './words.ts'
 import styles from './sign-in-page.module.css'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
+
+/** The box is centred, so what is added to it moves all of it. */
+export async function loader() {
+  if (tokenIn(location.hash) === null)
+    await Promise.all([startQuery(checksQuery()), startQuery(ownServiceWithoutKeyQuery())])
+  return null
+}
 
 /** Signs in with a key, or with the one-time token in the URL's fragment. */
 export function Component() {
