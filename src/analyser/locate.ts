@@ -53,25 +53,25 @@ export function locateRendered(
   rendered: LocatablePage,
 ): ElementLocations {
   const ofRendered = locate(ordinals, rendered)
-  const twins = twinsIn(html, rendered, new Set(Object.keys(ofRendered).map(Number)))
-  const locations = locate([...ordinals, ...twins.values()], html)
+  const equal = equalElements(html, rendered, new Set(Object.keys(ofRendered).map(Number)))
+  const locations = locate([...ordinals, ...equal.values()], html)
   for (const [at, { line: _, column: __, ...location }] of Object.entries(ofRendered)) {
-    const inHtml = locations[twins.get(Number(at)) ?? -1]
+    const inHtml = locations[equal.get(Number(at)) ?? -1]
     locations[Number(at)] = inHtml ?? location
   }
   return locations
 }
 
 /** Returns the elements of the HTML that are equal to elements of the rendered document, if it has as many of them. */
-function twinsIn(html: LocatablePage, rendered: LocatablePage, wanted: ReadonlySet<Ordinal>): Map<Ordinal, Ordinal> {
+function equalElements(html: LocatablePage, rendered: LocatablePage, wanted: ReadonlySet<Ordinal>) {
   const tags = new Set([...wanted].map((at) => rendered.elements[at - rendered.firstOrdinal]?.tagName))
   const before = byLook(html, tags)
-  const twins = new Map<Ordinal, Ordinal>()
+  const equal = new Map<Ordinal, Ordinal>()
   for (const [look, after] of byLook(rendered, tags)) {
     const same = before.get(look) ?? []
-    if (same.length === after.length) after.forEach((at, index) => twins.set(at, same[index] ?? -1))
+    if (same.length === after.length) after.forEach((at, index) => equal.set(at, same[index] ?? -1))
   }
-  return new Map([...twins].filter(([at]) => wanted.has(at)))
+  return new Map([...equal].filter(([at]) => wanted.has(at)))
 }
 
 /** Returns the elements of some tags by their attributes and texts. */

@@ -129,7 +129,7 @@ const statements = new Set(['if', 'for', 'while', 'switch', 'catch', 'with'])
 const calls =
   /(?:^|[;{}(!+~&|?,]|\breturn\b|\bvoid\b)\s{0,9}[(!+~]\s{0,9}$|\b(?:setTimeout|ready|then|requestAnimationFrame|queueMicrotask|\$|jQuery)\s{0,9}\(\s{0,9}$/
 
-/** Returns true if code leads to another page when it runs, and not when somebody clicks. */
+/** Returns true if code redirects to another page as it runs. A redirect that waits for a click doesn't count. */
 export function redirectsAtOnce(code: string): boolean {
   if (/http-?equiv/i.test(code) && /["'`\s=\\]refresh\b/i.test(code)) return true
   if (!code.includes('location')) return false

@@ -214,7 +214,7 @@ describe('the target of a link', () => {
     expect(internal.connections()).toBe(0)
   })
 
-  it('is asked once in a crawl, whoever links to it', async () => {
+  it('is requested once in a crawl, from however many pages it is linked', async () => {
     const server = await start((_, response) => response.writeHead(404).end())
     const ask = crawlFrom(server)
     const [one, ...others] = await Promise.all([ask('/a'), ask('/a#x'), ask('/a')])
