@@ -11,7 +11,7 @@ const pointsOf = (points: number) => `${wholePoints(points)} ${points < 1.5 ? 'p
 function change(points: number, date: string | null): string {
   const than = date === null ? 'in the report before' : `on ${date}`
   return Math.round(points) === 0
-    ? `The same as ${than}`
+    ? `The same score as ${than}`
     : `${pointsOf(Math.abs(points))} ${points > 0 ? 'more' : 'less'} than ${than}`
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { dateExample, readDate } from '#web/ui/date-input.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -70,11 +71,18 @@ export const TextAreaField = ({
   label = field.label,
   hint = field.hint,
   onTyped,
+  className,
   ...area
 }: TextAreaFieldProps) => (
   <Field label={label} hint={hint} error={field.error}>
     {(aria) => (
-      <textarea spellCheck={false} {...area} {...aria} {...field.register(onTyped && { onChange: onTyped })} />
+      <textarea
+        spellCheck={false}
+        className={classes(styles.area, className)}
+        {...area}
+        {...aria}
+        {...field.register(onTyped && { onChange: onTyped })}
+      />
     )}
   </Field>
 )
