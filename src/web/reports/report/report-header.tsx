@@ -29,7 +29,7 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
   useDocumentTitle(documentTitle ?? (report ? words.title(report.url, report.score) : words.loadingTitle))
   const title = label || report?.title
   return (
-    <header className={`stack tight ${styles.header}`}>
+    <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
       <div className={styles.head}>
         <h1 tabIndex={-1} className={classes(styles.title, title ? undefined : styles.url)}>
