@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { focusHeading } from '#web/ui/page.tsx'
+import { act } from './list-notices.tsx'
 import { capitalised, emptyListWords, listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
@@ -14,10 +14,6 @@ type FilterChipsProps = {
 /** The active filters under the toolbar, each to remove with a click. */
 export function FilterChips({ filters, onClear }: FilterChipsProps) {
   if (filters.length === 0) return null
-  const act = (action: () => void) => {
-    action()
-    focusHeading()
-  }
   const onlyQuick = filters.every(({ isQuick }) => isQuick)
   return (
     <div className={classes('cluster', styles.chips, onlyQuick && styles.quickChip)}>

@@ -114,7 +114,7 @@ async function isDeleted(resource: ResourceName, id: number, signal: AbortSignal
 }
 
 /** Acts and moves the focus, because the action removes the button that was pressed. */
-function act(action: () => void) {
+export function act(action: () => void) {
   action()
   focusHeading()
 }
