@@ -1,5 +1,6 @@
 import { passwordMessages } from '#contract/forms/website-form.ts'
 import { frameWords } from '#web/app/words.ts'
+import { errorWords } from '#web/data/error-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
@@ -57,7 +58,7 @@ test('axe finds nothing in a list that could not be loaded', async ({ page }) =>
     route.fulfill({ status: 422, json: { message: 'Not today.', status: 422 } }),
   )
   await page.goto('/reports?result=bad')
-  await expect(page.getByRole('button', { name: listWords.retry })).toBeVisible()
+  await expect(page.getByRole('button', { name: errorWords.retry })).toBeVisible()
   await expectNoFindings(page, 'a list with an error', [desk, phone])
 })
 

@@ -145,7 +145,6 @@ export const documentWords = {
   averageFromTo: (from: number, to: number) => `The average score went from ${roundScore(from)} to ${roundScore(to)}.`,
 
   table: { page: 'Page', website: 'Website', score: 'Score', rating: 'Rating', reason: 'Reason' },
-  issue: 'Issue',
   why: 'Why it matters',
   how: 'How to fix it',
   source: 'Source',

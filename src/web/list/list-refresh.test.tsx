@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addReports, openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { errorWords } from '#web/data/error-words.ts'
 import { newerWords } from '#web/reports/words.ts'
 import { listNoticeWords, listWords } from './words.ts'
 
@@ -68,7 +69,7 @@ describe('a list that is opened again after a while', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(listNoticeWords.failed.current)
     expect(rowIds()).toEqual(before)
     ends()
-    press(listWords.retry)
+    press(errorWords.retry)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 })

@@ -47,7 +47,6 @@ export const listWords = {
     `${grouped(from)}–${grouped(to)}${total === null ? '' : ` of ${total}`}`,
 
   failed: 'Couldn’t load the list',
-  retry: 'Try again',
   deleted: 'Deleted',
 
   export: 'Export',

@@ -80,8 +80,6 @@ export const websiteWords = {
 
   summary: 'Summary',
   average: 'Average score',
-  ring: (score: number) => `Average score ${score} of 100`,
-  of: 'of 100',
   noAverage: 'No reports yet',
   notIndexable: 'Not indexable',
   changes: 'Since the last run',
@@ -356,7 +354,6 @@ export const structureWords = {
   notWhole: `This website is too large to show in full. We read up to ${grouped(maxStructurePages)} pages and a limited number of hreflang links.`,
   notAnalysed: 'Not analysed',
   otherPages: (count: number) => `and ${counted(count, 'other page')}`,
-  members: (count: number) => pages(count),
   complete: 'None',
   gap: (from: string, codes: readonly string[], to: string) => `${from} → ${to} (${codes.join(', ')})`,
   number: (number: number) => `Page ${grouped(number)}`,
