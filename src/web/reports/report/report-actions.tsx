@@ -49,7 +49,18 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
     deleteWithUndo([report])
   }
   const go = (path: string) => () => void navigate(path)
-  const against = `${paths.against(report.website_id ?? 0)}?path=${encodeURIComponent(pathKey(report.url))}`
+  const { website_id: website } = report
+  const against = (id: number) => `${paths.against(id)}?path=${encodeURIComponent(pathKey(report.url))}`
+  const actions = {
+    again: canRun ? runAgain.run : null,
+    share,
+    document: isOwn ? go(paths.reportDocument(report.id, location.search)) : null,
+    against: isOwn && website !== null ? go(against(website)) : null,
+    export: () => downloadReport(report),
+    privacy: canWrite && website !== null ? go(paths.websitePrivacy(website)) : null,
+    remove: canWrite ? () => void remove() : null,
+  }
+  usePageActions(actions)
   const items: (MenuItem | false)[] = [
     canRun &&
       runAgain.startedAt === null && {
@@ -69,20 +80,11 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
       icon: 'copy',
       onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
     },
-    isOwn && { label: words.document, icon: 'page', onSelect: go(paths.reportDocument(report.id, location.search)) },
-    isOwn && report.website_id !== null && { label: words.against, icon: 'columns', onSelect: go(against) },
-    { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
-    canWrite && { label: words.remove, icon: 'trash', danger: true, onSelect: () => void remove() },
+    actions.document !== null && { label: words.document, icon: 'page', onSelect: actions.document },
+    actions.against !== null && { label: words.against, icon: 'columns', onSelect: actions.against },
+    { label: words.download, icon: 'download', onSelect: actions.export },
+    actions.remove !== null && { label: words.remove, icon: 'trash', danger: true, onSelect: actions.remove },
   ]
-  usePageActions({
-    again: canRun ? runAgain.run : null,
-    share,
-    document: isOwn ? go(paths.reportDocument(report.id, location.search)) : null,
-    against: isOwn && report.website_id !== null ? go(against) : null,
-    export: () => downloadReport(report),
-    privacy: canWrite && report.website_id !== null ? go(paths.websitePrivacy(report.website_id)) : null,
-    remove: canWrite ? () => void remove() : null,
-  })
   return (
     <>
       {canRun && <RunAgainButton {...runAgain} />}
@@ -91,7 +93,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
       </Button>
       {isSharing && (
         <ShareDialog
-          shared={{ kind: 'report', id: report.id, websiteId: report.website_id, url: link, name }}
+          shared={{ kind: 'report', id: report.id, websiteId: website, url: link, name }}
           onClose={() => setSharing(false)}
         />
       )}
