@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Indexability } from '#contract/reports/indexability.ts'
-import { maxNewsWebsites, type NewsEntry, newsQuery } from '#contract/websites/overview.ts'
+import { maxNewsWebsites, newsQuery } from '#contract/websites/overview.ts'
 import { addCrawl, newCrawl } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
@@ -9,6 +9,7 @@ import type { Store } from '../database.ts'
 import { listReports } from '../lists/report-list.ts'
 import { createWaiver } from '../pages/waivers.ts'
 import { createReport } from '../reports/reports.ts'
+import type { EntryOfNews, NewsOfWebsite } from './news.ts'
 import { findOverview } from './overview.ts'
 import { deleteWebsite } from './websites.ts'
 
@@ -47,8 +48,7 @@ function add({ db }: Store, path: string, day: number, given: Given = {}) {
 
 const noindex = { score: 49, state: 'blocked', issues: ['noindex'] } satisfies Given
 const overviewOf = ({ db }: Store) => findOverview(db, since, conditions)
-const brief = ({ kind, check, pages, folder, since: day }: Omit<NewsEntry, 'check_name'>) =>
-  [kind, check, pages, folder, day] as const
+const brief = ({ kind, check, pages, folder, since: day }: EntryOfNews) => [kind, check, pages, folder, day] as const
 
 describeEachEngine('what broke since a day', ({ openStore }) => {
   it('is named by website and cause, with the totals of its lists', async () => {
@@ -159,10 +159,8 @@ function addComparedCrawl({ db }: Store, id: number, website_id: number, links: 
   return addCrawl(db, id, { crawl: newCrawl({ id, website_id, changes, finished_at }), urls: {} })
 }
 
-type News = Awaited<ReturnType<typeof findOverview>>['news']
-
 /** Each number is that of the list that its entry leads to. */
-async function expectListed({ db }: Store, news: News) {
+async function expectListed({ db }: Store, news: NewsOfWebsite[]) {
   for (const { website_id, entries } of news)
     for (const entry of entries) {
       const query = newsQuery(entry, { since, website_id })

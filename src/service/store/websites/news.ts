@@ -1,40 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import { commonFolder } from '#contract/jobs/alert-entries.ts'
-import { maxNewsEntries, maxNewsPages, maxNewsWebsites, type NewsKind, newsKinds } from '#contract/websites/overview.ts'
+import {
+  maxNewsEntries,
+  maxNewsPages,
+  maxNewsWebsites,
+  type NewsEntry,
+  type NewsKind,
+  newsKinds,
+  type WebsiteNews,
+} from '#contract/websites/overview.ts'
 import { readChanges } from '../crawls/crawls.ts'
 import { batchesOf } from '../engine.ts'
 import { isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
 import { findBlockedNewPages, lossOf, type PageChange, type PageChanges } from './changed-pages.ts'
 
-type Sample = {
-  report_id: number
-  url: string
-  score: number
-  previous_report_id: number | null
-  previous_score: number | null
-}
-
-export type EntryOfNews = {
-  kind: NewsKind
-  check: string | null
-  status: number | null
-  redirects: boolean
-  pages: number
-  relation: 'eq' | 'gte'
-  folder: string | null
-  since: string | null
-  samples: Sample[]
-  crawls: { crawl_id: number; previous_crawl_id: number } | null
-}
-
-export type NewsOfWebsite = {
-  website_id: number
-  domain: string
-  average: number | null
-  change: number | null
-  entries: EntryOfNews[]
-}
+export type EntryOfNews = Omit<NewsEntry, 'check_name'>
+export type NewsOfWebsite = Omit<WebsiteNews, 'entries'> & { entries: EntryOfNews[] }
 
 /** Safety limit: of more pages of a kind, the causes of the others are not looked for. */
 export const maxExplainedPages = 2_000
