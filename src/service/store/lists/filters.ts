@@ -7,7 +7,7 @@ import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { normaliseEscapes } from '#contract/url-key.ts'
 import type { Engine } from '../engine.ts'
-import { pagesChangedSince } from '../pages/changed-since.ts'
+import { canBeIndexed, pagesChangedSince } from '../pages/changed-since.ts'
 import { pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { matchesStructure } from '../websites/site-structure.ts'
@@ -50,7 +50,7 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
       since !== null
         ? sql`r.page_id in (${pagesChangedSince(since, { change, websiteId: website_id })})`
         : change === 'not_indexable'
-          ? sql`r.previous_indexability in ('indexable', 'unclear') and r.indexability not in ('indexable', 'unclear')`
+          ? sql`r.previous_indexability ${canBeIndexed} and r.indexability not ${canBeIndexed}`
           : sql`r.changed = ${change}`,
     isOfReport: false,
   },

@@ -9,7 +9,8 @@ export const reportBefore = (day: string): RawBuilder<number> => sql<number>`coa
   (select b.id from reports as b where b.page_id = p.id and b.created_at < ${day} order by b.id desc limit 1),
   (select f.id from reports as f where f.page_id = p.id order by f.id limit 1))`
 
-const canBeIndexed = sql`in ('indexable', 'unclear')`
+/** The states that can be indexed, written as the index of the reports has them. */
+export const canBeIndexed = sql`in ('indexable', 'unclear')`
 
 /** Compares a page, `pages as p`, with an earlier report, `reports as e`. */
 const conditions = {
