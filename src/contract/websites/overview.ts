@@ -57,7 +57,7 @@ export const NewsEntry = z
   })
   .meta({
     id: 'NewsEntry',
-    description: `What broke on pages of a website by one cause. \`pages\` is the total of \`/reports\` with the website, \`since\`, \`changed\` set to \`kind\`, and \`check\` or for redirects \`indexability=redirect\`. Of \`broken_links\` it is the number of targets in the comparison \`crawls\`, of \`new_website\` that of pages. A page that lost points by several new issues is in the entries of each. \`samples\` are up to ${maxNewsPages} of the pages.`,
+    description: `What broke on pages of a website by one cause. \`pages\` is the total of \`/reports\` with the website, \`since\`, \`changed\` set to \`kind\`, and \`check\` or for redirects \`indexability=redirect\`; of \`new\` also with \`indexability=blocked\`. Of \`broken_links\` it is the number of targets in the comparison \`crawls\`, of \`new_website\` that of pages. A page that lost points by several new issues is in the entries of each. \`samples\` are up to ${maxNewsPages} of the pages.`,
   })
 export type NewsEntry = z.infer<typeof NewsEntry>
 
