@@ -180,7 +180,7 @@ export type CheckCatalogue = z.infer<typeof CheckCatalogue>
 
 /**
  * The stages of an analysis, in this order: it waits for others, fetches the page and its robots.txt, renders
- * it if that tells more, sends the probe requests, and runs the checks.
+ * it if needed, sends the probe requests, and runs the checks.
  */
 export const stageNames = ['waiting', 'fetching', 'rendering', 'links', 'checks'] as const
 

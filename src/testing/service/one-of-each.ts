@@ -29,7 +29,7 @@ export type OneOfEach = {
 export const password = 'correct horse'
 export const otherDomain = 'other.example'
 
-/** The name that the service's own key has given itself, as a person does. Whatever it makes is signed with it. */
+/** The name that the service's own key gives itself, as a person does. Everything it creates has this name. */
 export const keyName = 'Dana Whitfield'
 const key = { key_id: 'abcdefgh', key_name: keyName }
 

@@ -81,7 +81,7 @@ export const keyRoutes = [
       id: 'renameOwnKey',
       summary: 'Rename the key of this request',
       description:
-        'Any key can rename itself, also a read-only one. Entries of the activity, share links and notes keep the name they were made with.',
+        'Any key can rename itself, even a read-only one. Activity entries, share links and notes keep the name that the key had when they were created.',
       extension: 'own_key',
       form: namedBody('OwnKeyForm', OwnKeyForm),
       example: { name: 'Dana' },
