@@ -84,6 +84,7 @@ export const pageFilters = {
       'only pages that changed or were added on this day, UTC, or later. With `changed`, compares their latest reports with the last ones before this day, or, for pages that are new since then, with their first ones. With `check`, only issues that began on this day or later.',
     name: 'Changed since',
     label: (iso) => `since ${dayLabel(iso)}`,
+    repaired: 'ignoring it',
   }),
   indexability: choiceOf(indexabilityTexts, {
     description:

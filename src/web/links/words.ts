@@ -52,7 +52,7 @@ export const sharingWords = {
     alt: 'SEO score',
   },
 
-  openDocument: 'Open as a client report, to print or save as PDF',
+  openDocument: 'Open the client report',
   layout: 'Show as',
   layouts: { page: 'Page', document: 'Client report' },
   layoutHint: {

@@ -1,11 +1,17 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { TextInput } from './inputs.tsx'
 import { formatUtcDay } from './time.tsx'
+import styles from './date-input.module.css'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** An example that placeholders show. */
 export const dateExample = '25 Nov 2026'
+const anyDay = 'Any day'
+
+/** What a field with wrong text needs. */
+const neededDay = (min?: string, max?: string) =>
+  `Enter a day${min ? ` from ${writtenDate(min)}` : ''}${max ? ` until ${writtenDate(max)}` : ''}, such as ${writtenDate(max ?? min ?? dateExample)}.`
 
 /** Writes "2026-11-25" as "25 Nov 2026". Any other text stays as it is. */
 export const writtenDate = (iso: string) => (readDate(iso) === iso ? formatUtcDay(new Date(iso)) : iso)
@@ -29,7 +35,7 @@ export function readDate(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
 }
 
-type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'min' | 'max'> & {
+type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'min' | 'max' | 'end'> & {
   /** A day as YYYY-MM-DD, or null. */
   value: string | null
   /** The first and the last allowed day. */
@@ -40,10 +46,12 @@ type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange
 
 /**
  * A field for a day, which is typed in any usual way and shown as "25 Nov 2026". It applies as soon as it is complete.
- * Wrong text stays, and is marked.
+ * Wrong text stays, and is explained once the field is left.
  */
 export function DateInput({ value, min, max, onChange, onBlur, ...input }: DateInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
+  const id = useId()
   const read = (text: string) => {
     const day = readDate(text)
     return day !== null && day >= (min ?? day) && day <= (max ?? day) ? day : null
@@ -51,21 +59,33 @@ export function DateInput({ value, min, max, onChange, onBlur, ...input }: DateI
   const isWrong = draft !== null && draft.trim() !== '' && read(draft) === null
   const type = (text: string) => {
     setDraft(text)
+    setLeft(false)
     const day = read(text)
     if (day !== value && (day !== null || text.trim() === '')) onChange(day)
   }
   const tidy = () => setDraft(isWrong ? draft : null)
   return (
     <TextInput
-      placeholder={dateExample}
+      placeholder={anyDay}
       autoComplete="off"
       spellCheck={false}
       {...input}
+      boxClassName={styles.box}
+      aria-describedby={isWrong && isLeft ? id : input['aria-describedby']}
+      end={
+        isWrong &&
+        isLeft && (
+          <span id={id} role="alert" className={`small ${styles.wrong}`}>
+            {neededDay(min, max)}
+          </span>
+        )
+      }
       aria-invalid={isWrong || input['aria-invalid'] || undefined}
       value={draft ?? (value === null ? '' : writtenDate(value))}
       onChange={(event) => type(event.target.value)}
       onBlur={(event) => {
         tidy()
+        setLeft(true)
         onBlur?.(event)
       }}
     />

@@ -74,7 +74,7 @@ export const websiteWords = {
   retention: 'Reports to keep',
   remove: 'Delete website',
   more: 'More actions',
-  document: 'Client report, print or PDF',
+  document: 'Client report',
   against: 'Compare with another website',
   openSite: 'Visit website',
 

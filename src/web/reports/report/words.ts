@@ -262,7 +262,7 @@ export const reportActionWords = {
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied',
   against: 'Compare with another website',
-  document: 'Client report, print or PDF',
+  document: 'Client report',
   download: 'Download as JSON',
   notSaved: 'This report is too deeply nested to save as a file.',
   remove: 'Delete report',
