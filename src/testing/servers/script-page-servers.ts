@@ -6,7 +6,8 @@ import { isChangedByScripts } from '#analyser/rendered.ts'
 import { readRendered } from '#analyser/run.ts'
 import type { Renderer } from '#service/renderer/renderer.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
-import { type ScriptPage, scriptPageFiles, scriptPages } from '#testing/pages/script-pages.ts'
+import { scriptPageFiles } from '#testing/pages/script-page-files.ts'
+import { type ScriptPage, scriptPages } from '#testing/pages/script-pages.ts'
 
 /** Serves the websites of `scriptPages` on loopback, each on a port of its own. */
 export async function serveScriptPages() {
