@@ -1,67 +1,15 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { indexabilityTexts } from '#contract/reports/indexability.ts'
 import { visitorRateLimit } from '#service/config.ts'
 import { createReport, deleteReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import { type TestResponse, sqliteService, type TestService } from '#testing/service/service.ts'
-import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
-
-const html = { key: null, headers: { accept: 'text/html' } }
-const failed = newCheckResult({ outcome: 'fail', passed: false })
-
-/** Creates a report with score 72 of shop.example, on a service with a dashboard. */
-async function shop(url = 'https://shop.example/pricing', title = 'Plans') {
-  const webRoot = mkdtempSync(join(tmpdir(), 'seo-reports-previews-'))
-  onTestFinished(() => rmSync(webRoot, { recursive: true }))
-  mkdirSync(join(webRoot, 'assets'))
-  writeFileSync(
-    join(webRoot, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>x</title></head><body></body></html>',
-  )
-  const service = await sqliteService({ webRoot })
-  const report = await createReport(
-    service.store.db,
-    newReport({
-      url,
-      title,
-      score: 72,
-      evaluation: newEvaluation({ results: { a: failed, b: failed, c: newCheckResult() } }),
-    }),
-  )
-  const set = async (form: Record<string, string>) =>
-    expect((await service.call(`PUT /api/v1/websites/${report.website_id}`, { form })).status).toBe(200)
-  return {
-    ...service,
-    report,
-    set,
-    page: `/reports/${report.id}` as const,
-    site: `/websites/${report.website_id}` as const,
-  }
-}
-
-const headOf = ({ text }: TestResponse) => ({
-  title: /<title>(.*?)<\/title>/s.exec(text)?.[1],
-  description: /<meta name="description" content="(.*?)">/s.exec(text)?.[1],
-  canonical: /<link rel="canonical" href="(.*?)">/.exec(text)?.[1],
-  ...Object.fromEntries(
-    [...text.matchAll(/<meta property="(.*?)" content="(.*?)">/gs)].map(([, name, content]) => [name, content]),
-  ),
-})
-
-const stable = ({ status, text, headers: { 'x-request-id': id, date: _date, ...headers } }: TestResponse) => ({
-  status,
-  text: text.replace(String(id), ''),
-  headers,
-})
-const png = (service: TestService, path: string, headers: Record<string, string> = {}) =>
-  service.call(`GET ${path}`, { key: null, headers: { accept: 'image/*', ...headers } })
+import { headOf, html, png, previewedShop, stable } from '#testing/service/previews.ts'
+import type { TestResponse } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 describe('the page of a public report', () => {
   it('describes itself in its head, for chat programs and crawlers', async () => {
-    const { call, set, page } = await shop()
+    const { call, set, page } = await previewedShop()
     await set({ privacy: '0' })
     const answer = await call(`GET ${page}?list=sort%3Dasc`, html)
     const image = `http://reports.test/previews${page}.png?v=`
@@ -85,7 +33,7 @@ describe('the page of a public report', () => {
   })
 
   it('can be listed by search engines if it is findable, but never a share link to it', async () => {
-    const { call, set, report, page, site } = await shop()
+    const { call, set, report, page, site } = await previewedShop()
     const isListed = async (path: string) => !(await call(`GET ${path}`, html)).text.includes('noindex')
     await set({ privacy: '0', findable: '1' })
     const { token } = (
@@ -100,7 +48,7 @@ describe('the page of a public report', () => {
   })
 
   it('is the plain one for a network that requests too many, with neither others nor visitors limited by it', async () => {
-    const { call, set, report, page } = await shop()
+    const { call, set, report, page } = await previewedShop()
     await set({ privacy: '0' })
     const { token } = (await call('POST /api/v1/links', { form: { kind: 'report', report_id: String(report.id) } }))
       .body.data
@@ -119,7 +67,7 @@ describe('the page of a public report', () => {
   })
 
   it('differs from a plain page in its head only', async () => {
-    const { call, set, page } = await shop()
+    const { call, set, page } = await previewedShop()
     const plain = await call(`GET ${page}`, html)
     await set({ privacy: '0' })
     const open = await call(`GET ${page}`, html)
@@ -143,7 +91,7 @@ describe('the page of a public report', () => {
   })
 
   it('escapes a hostile URL, and contains nothing of the title', async () => {
-    const { call, set, page } = await shop(
+    const { call, set, page } = await previewedShop(
       `https://shop.example/'"><svg onload=x>${'%E2%80%AE</title>'.repeat(100)}`,
       '</title><script>alert(1)</script>\u202E',
     )
@@ -160,7 +108,7 @@ describe('the page of a public report', () => {
 
 describe('the page of a public website', () => {
   it('describes its reports', async () => {
-    const { call, set, site } = await shop()
+    const { call, set, site } = await previewedShop()
     await set({ privacy: '0' })
     expect(headOf(await call(`GET ${site}`, html))).toMatchObject({
       title: 'shop.example · 72 of 100',
@@ -175,7 +123,7 @@ describe('the page of a public website', () => {
 
 describe('a private, locked, deleted or missing page', () => {
   it('is the same plain page, without a picture', async () => {
-    const service = await shop()
+    const service = await previewedShop()
     const { call, store, set, report, page, site } = service
     const other = await createReport(store.db, newReport({ url: 'https://shop.example/other' }))
     const seen = async () => {
@@ -222,7 +170,7 @@ describe('a private, locked, deleted or missing page', () => {
   })
 
   it('shows nothing more with a key', async () => {
-    const { call, key, page } = await shop()
+    const { call, key, page } = await previewedShop()
     expect(stable(await call(`GET ${page}`, { ...html, key }))).toEqual(stable(await call(`GET ${page}`, html)))
     expect((await call(`GET /previews${page}.png`, { key })).status).toBe(404)
   })
@@ -230,7 +178,7 @@ describe('a private, locked, deleted or missing page', () => {
 
 describe('a picture', () => {
   it('is a small PNG that can be cached, embedded and revalidated', async () => {
-    const service = await shop()
+    const service = await previewedShop()
     await service.set({ privacy: '0' })
     const path = `/previews${service.page}.png`
     const first = await png(service, `${path}?v=1`)
@@ -259,7 +207,7 @@ describe('a picture', () => {
   })
 
   it('can be indexed only if its page can', async () => {
-    const service = await shop()
+    const service = await previewedShop()
     await service.set({ privacy: '0', findable: '1' })
     expect((await png(service, `/previews${service.page}.png`)).headers['x-robots-tag']).toBeUndefined()
   })
@@ -272,159 +220,21 @@ describe('a picture', () => {
     '/previews/',
     '/previews/links/.png',
   ])('does not exist at %s', async (path) => {
-    const service = await shop()
+    const service = await previewedShop()
     await service.set({ privacy: '0' })
     expect((await png(service, path)).status).toBe(404)
   })
 
   it('counts as a request without a key', async () => {
-    const service = await shop()
+    const service = await previewedShop()
     const path = `/previews${service.page}.png`
     for (let i = 0; i < visitorRateLimit; i += 1) await png(service, path)
     expect(await png(service, path)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   })
 })
 
-describe('a share link', () => {
-  async function withLink(form: Record<string, string> = {}) {
-    const service = await shop()
-    const make = async (more: Record<string, string>) =>
-      (
-        await service.call('POST /api/v1/links', {
-          form: { kind: 'report', report_id: String(service.report.id), mode: 'live', ...more },
-        })
-      ).body.data
-    const link: { id: number; token: string; url: string } = await make(form)
-    const page = await service.call(`GET /s/${link.token}`, html)
-    const picture = await png(service, `/previews/links/${link.token}.png`)
-    return { ...service, make, link, opened: page, picture }
-  }
-
-  it('previews its target, although the website is private', async () => {
-    const { link, opened, picture } = await withLink()
-    expect(headOf(opened)).toMatchObject({
-      title: 'shop.example/pricing · 72 of 100',
-      canonical: `http://reports.test/s/${link.token}`,
-      'og:image': expect.stringContaining(`http://reports.test/previews/links/${link.token}.png?v=`),
-    })
-    expect(opened.text).toContain('<meta name="robots" content="noindex">')
-    expect(opened.headers['referrer-policy']).toBe('no-referrer')
-    expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'x-robots-tag': 'noindex' } })
-    expect(picture.headers['cache-control'], 'it ends with the link').toBe('private, no-cache')
-  })
-
-  it('to a website or a view has their preview', async () => {
-    const { call, report, make } = await withLink()
-    const head = async (form: Record<string, string>) => headOf(await call(`GET /s/${(await make(form)).token}`, html))
-    expect(await head({ kind: 'website', website_id: String(report.website_id) })).toMatchObject({
-      title: 'shop.example · 72 of 100',
-    })
-    expect(await head({ kind: 'view', list: 'reports', query: 'result=bad', label: 'To do' })).toMatchObject({
-      title: 'To do',
-      description: 'A list of reports, shared by link.',
-    })
-  })
-
-  it('previews each report in its scope at the URL where it is read, and no other', async () => {
-    const service = await withLink()
-    const { call, store, report, make } = service
-    const second = await createReport(
-      store.db,
-      newReport({ url: 'https://shop.example/second', score: 30, result: 'bad' }),
-    )
-    const other = await createReport(
-      store.db,
-      newReport({ url: 'https://other.example/', domain: 'other.example', score: 30, result: 'bad' }),
-    )
-    const titleAt = async (path: string) => headOf(await call(`GET ${path}`, html)).title
-    const plain = await titleAt('/s/nosuchtoken/reports/1')
-    const links = {
-      site: await make({ kind: 'website', website_id: String(report.website_id) }),
-      bad: await make({ kind: 'view', list: 'reports', query: 'result=bad' }),
-      sites: await make({ kind: 'view', list: 'websites', query: '' }),
-      one: service.link,
-    }
-    const titles = Object.fromEntries(
-      await Promise.all(
-        Object.entries(links).map(async ([name, { token }]) => [
-          name,
-          await Promise.all([report, second, other].map(({ id }) => titleAt(`/s/${token}/reports/${id}`))),
-        ]),
-      ),
-    )
-    const [first, next, elsewhere] = [
-      'shop.example/pricing · 72 of 100',
-      'shop.example/second · 30 of 100',
-      'other.example · 30 of 100',
-    ]
-    expect(titles).toEqual({
-      site: [first, next, plain],
-      bad: [plain, next, elsewhere],
-      sites: [plain, plain, plain],
-      one: [plain, plain, plain],
-    })
-
-    const { id, token } = links.site
-    const page = `/s/${token}/reports/${second.id}`
-    const picture = `/previews/links/${token}.${second.id}.png`
-    const { text } = await call(`GET ${page}`, html)
-    expect(headOf({ text } as TestResponse)).toMatchObject({
-      canonical: `http://reports.test${page}`,
-      'og:image': expect.stringContaining(`http://reports.test${picture}?v=`),
-    })
-    expect(text).toContain('<meta name="robots" content="noindex">')
-    expect(await png(service, picture)).toMatchObject({
-      status: 200,
-      headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' },
-    })
-    for (const file of [`${token}.${other.id}`, `${token}.0`, `${token}.`, `${token}.1.1`, `.${second.id}`])
-      expect((await png(service, `/previews/links/${file}.png`)).status, file).toBe(404)
-    await call(`DELETE /api/v1/links/${id}`)
-    expect([await titleAt(page), (await png(service, picture)).status]).toEqual([plain, 404])
-    const locked = await make({ kind: 'website', website_id: String(report.website_id), password: 'correct horse' })
-    expect(await titleAt(`/s/${locked.token}/reports/${second.id}`)).toBe(plain)
-  })
-
-  it('escapes a hostile label', async () => {
-    const { call, make } = await withLink()
-    const { token } = await make({
-      kind: 'view',
-      list: 'reports',
-      query: '',
-      label: `"'><script>alert(1)</script></title>&amp;\u202E`,
-    })
-    const { text } = await call(`GET /s/${token}`, html)
-    const written = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;/title&gt;&amp;amp;'
-    expect(headOf({ text } as TestResponse)).toMatchObject({
-      title: written,
-      'og:title': written,
-      'og:image:alt': `${written}: a list of reports.`,
-    })
-    expect(text).not.toMatch(/<script|\u202E/)
-  })
-
-  it('that is a snapshot previews the report as it was, after it was deleted', async () => {
-    const { call, store, report, link } = await withLink({ mode: 'frozen' })
-    await deleteReport(store.db, report.id)
-    expect(headOf(await call(`GET /s/${link.token}`, html)).title).toBe('shop.example/pricing · 72 of 100')
-  })
-
-  it('with a password, revoked or unknown has no preview', async () => {
-    const service = await withLink({ password: 'correct horse' })
-    const unknown = stable(await service.call('GET /s/nosuchtoken', html))
-    expect(unknown.text).not.toMatch(/og:|shop/)
-    expect(stable(service.opened)).toEqual(unknown)
-    expect(service.picture.status).toBe(404)
-    const link = await service.make({})
-    expect((await png(service, `/previews/links/${link.token}.png`)).status).toBe(200)
-    await service.call(`DELETE /api/v1/links/${link.id}`)
-    expect(stable(await service.call(`GET /s/${link.token}`, html))).toEqual(unknown)
-    expect((await png(service, `/previews/links/${link.token}.png`)).status).toBe(404)
-  })
-})
-
 it('the dashboard starts even if the store does not respond', async () => {
-  const { call, store, set, page } = await shop()
+  const { call, store, set, page } = await previewedShop()
   await set({ privacy: '0' })
   await store.close()
   expect(headOf(await call(`GET ${page}`, html)).title).toBe('Report · SEO Reports')
