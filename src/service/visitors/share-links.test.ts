@@ -4,56 +4,14 @@ import type { Report } from '#contract/reports/report.ts'
 import { contentDeleted, linkRevoked } from '#service/access/share-links.ts'
 import { createLogger } from '#service/start.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
-import { createReport, deleteReport } from '#service/store/reports/reports.ts'
+import { deleteReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import {
-  problem,
-  type TestResponse,
-  type Call,
-  sqliteService,
-  type TestService,
-  testService,
-} from '#testing/service/service.ts'
+import { problem, sqliteService, testService } from '#testing/service/service.ts'
+import { cookieOf, sharing } from '#testing/service/sharing.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-import { newReport } from '#testing/store/reports.ts'
 
-const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const lockedByLink = problem('password_required', 'Password required.', { locked: { by: 'link' } })
 const missing = problem('not_found', 'Resource not found.')
-const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
-
-type Fields = Record<string, string | number>
-
-/** Creates reports of two websites alternately, so that each has a neighbour of the other website. */
-async function sharing(service: TestService) {
-  const { call, store } = service
-  const keep = (domain: string, path: string, score: number) =>
-    createReport(store.db, newReport({ url: `https://${domain}/${path}`, domain, score }))
-  const lamps = await keep('shop.example', 'lamps', 90)
-  const foreign = await keep('other.example', 'lamps', 30)
-  const tables = await keep('shop.example', 'tables', 40)
-  const foreignTables = await keep('other.example', 'tables', 45)
-  const again = await keep('shop.example', 'lamps/again', 20)
-  const ids = {
-    lamps: lamps.id,
-    foreign: foreign.id,
-    tables: tables.id,
-    foreignTables: foreignTables.id,
-    again: again.id,
-  }
-  async function make(fields: Fields): Promise<{ id: number; token: string }> {
-    const { status, body } = await call('POST /api/v1/links', { json: fields })
-    expect(status).toBe(201)
-    return body.data
-  }
-  const visit = (token: string, path = '', options: Call = {}) =>
-    call(`GET /api/v1/shared/links/${token}${path}`, { key: null, ...options })
-  const rows = async (token: string, path: string) =>
-    (await visit(token, path)).body.data.map(({ id }: { id: number }) => id)
-  const post = (token: string, what: string, form = {}, options: Call = {}) =>
-    call(`POST /api/v1/shared/links/${token}/${what}`, { key: null, form, ...options })
-  return { ...service, ids, shop: lamps.website_id, other: foreign.website_id, make, visit, rows, post }
-}
 
 describeEachEngine('a share link', ({ openStore }) => {
   const start = async () => sharing(await testService(await openStore()))
@@ -347,69 +305,6 @@ describeEachEngine('a share link', ({ openStore }) => {
     ])
     expect(await events('link_unlock_failed')).toMatchObject([{ object: { kind: 'link', name: 'One' } }])
   })
-
-  it('records each visit with its time and the browser’s name only', async () => {
-    const { call, make, visit, shop } = await start()
-    const { id, token } = await make({ kind: 'website', website_id: shop, label: '<b>"Agency"</b>' })
-    await visit(token, '', { headers: { 'user-agent': firefox }, remoteAddress: '203.0.113.77' })
-    await visit(token, '/reports')
-    await call(`HEAD /api/v1/shared/links/${token}`, { key: null })
-    await visit(token, '', { headers: { 'user-agent': `<script>${'x'.repeat(5_000)}` } })
-    const opens = await call(`GET /api/v1/links/${id}/opens`)
-    expect(opens.body).toEqual({
-      data: [
-        { opened_at: expect.any(String), client: 'Unknown' },
-        { opened_at: expect.any(String), client: 'Firefox on Android' },
-      ],
-      status: 200,
-    })
-    expect((await call(`GET /api/v1/links/${id}`)).body.data).toMatchObject({
-      opens_count: 2,
-      last_opened_at: opens.body.data[0].opened_at,
-    })
-    const notes = await call('GET /api/v1/audit?action=link_opened')
-    expect(notes.body.data).toMatchObject([
-      { detail: 'Unknown' },
-      {
-        actor: { kind: 'visitor', id: null },
-        object: { kind: 'link', name: '<b>"Agency"</b>' },
-        detail: 'Firefox on Android',
-      },
-    ])
-    expect(notes.text + opens.text).not.toContain('203.0.113.77')
-  })
-
-  it('counts requests behind it as a visit, once in an hour', async () => {
-    const { call, store, make, visit, ids, shop } = await start()
-    const cases: [Fields, string][] = [
-      [{ kind: 'report', report_id: ids.lamps, mode: 'frozen' }, `/reports/${ids.lamps}`],
-      [{ kind: 'website', website_id: shop }, '/reports'],
-      [{ kind: 'website', website_id: shop }, `/reports/${ids.lamps}`],
-      [{ kind: 'view', list: 'reports', query: '' }, '/reports'],
-      [{ kind: 'view', list: 'websites', query: '' }, '/websites'],
-    ]
-    for (const [fields, path] of cases) {
-      const { id, token } = await make(fields)
-      const opened = async () => [
-        (await call(`GET /api/v1/links/${id}`)).body.data.opens_count,
-        (await call(`GET /api/v1/links/${id}/opens`)).body.data.length,
-      ]
-      await call(`HEAD /api/v1/shared/links/${token}${path}`, { key: null })
-      await visit(token, '/reports/999')
-      expect(await opened(), path).toEqual([0, 0])
-      await Promise.all([visit(token, path), visit(token, path)])
-      expect(await opened(), path).toEqual([1, 1])
-      await store.db
-        .updateTable('links')
-        .set({ last_visit_at: new Date(Date.now() - 3_600_001).toISOString() })
-        .where('id', '=', id)
-        .execute()
-      await visit(token, path)
-      await visit(token, path)
-      expect(await opened(), path).toEqual([2, 2])
-    }
-    expect((await call('GET /api/v1/audit?action=link_opened')).body.meta.total).toBe(2 * cases.length)
-  })
 })
 
 it('guessed tokens are not found, whatever they look like, and guessing is limited', async () => {
@@ -477,13 +372,4 @@ it('the log has no token, neither of the page nor of its requests', async () => 
   expect(log).toContain('/s/[redacted]')
   expect(log).not.toContain(token)
   expect(log).not.toContain(cookie.split('=')[1])
-})
-
-it('visits have a limit per minute in the audit log, but none in the link’s count', async () => {
-  const { call, make, visit, post, shop } = await sharing(await sqliteService())
-  const { token, id } = await make({ kind: 'website', website_id: shop, password: 'abc' })
-  const cookie = cookieOf(await post(token, 'unlock', { password: 'abc' }))
-  for (let at = 0; at < 40; at += 1) expect((await visit(token, '', { headers: { cookie } })).status).toBe(200)
-  expect((await call(`GET /api/v1/links/${id}`)).body.data.opens_count).toBe(40)
-  expect((await call('GET /api/v1/audit?action=link_opened')).body.meta.total).toBe(30)
 })

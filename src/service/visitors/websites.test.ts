@@ -4,14 +4,8 @@ import { messageOf } from '#contract/forms/form.ts'
 import { originNotAllowed } from '#service/http/problem.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
-import {
-  problem,
-  type TestResponse,
-  type Call,
-  type TestService,
-  sqliteService,
-  testService,
-} from '#testing/service/service.ts'
+import { problem, type Call, type TestService, sqliteService, testService } from '#testing/service/service.ts'
+import { cookieOf } from '#testing/service/sharing.ts'
 import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
@@ -37,7 +31,6 @@ async function shop(service: TestService) {
 }
 
 const shopOn = async ({ openStore }: TestEngine) => shop(await testService(await openStore()))
-const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
 const withCookie = (cookie: string): Call => ({ headers: { cookie } })
 
 describeEachEngine('without a key', (engine) => {
