@@ -1,44 +1,27 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
+import { describe, expect, it } from 'vitest'
 import type { Probe, ProbeRequest } from '#analyser/probe.ts'
 import { sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
 import { hostilePages, plainPage } from '#testing/servers/hostile-pages.ts'
 import { startFixedServer } from '#testing/servers/hostile-server.ts'
-import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/servers/page-fetcher.ts'
+import { type CountingServer, probeFrom, probeRequest } from '#testing/servers/page-fetcher.ts'
+import { hostile, links, probesOf, startProbed } from '#testing/servers/probed-servers.ts'
 import { failures } from '../failures.ts'
 import { defaultFetchLimits } from '../limits.ts'
-import { createPageFetcher } from '../page-fetcher.ts'
 
-const servers: CountingServer[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    await server.quiet()
-    await server.close()
-  }
-})
-const start = async (...args: Parameters<typeof startCountingServer>) => {
-  const server = await startCountingServer(...args)
-  servers.push(server)
-  return server
-}
-
-type Options = Parameters<typeof probeFrom>[3]
-const probesOf = (server: CountingServer, requests: ProbeRequest[], options?: Options) =>
-  probeFrom(`${server.origin}/page`, requests, servers, options)
-const one = async (server: CountingServer, path: string, more: Partial<ProbeRequest> = {}, options?: Options) => {
+const one = async (
+  server: CountingServer,
+  path: string,
+  more: Partial<ProbeRequest> = {},
+  options?: Parameters<typeof probesOf>[2],
+) => {
   const [probe] = await probesOf(server, [probeRequest('link', new URL(path, server.origin).href, more)], options)
   return probe as Probe
 }
-const links = (server: CountingServer, count: number, from = 0) =>
-  Array.from({ length: count }, (_, index) => probeRequest('link', `${server.origin}/${from + index}`))
-const outcomes = (probes: Probe[]) => probes.map(({ outcome }) => outcome)
-const hostile: Parameters<typeof startCountingServer>[0] = (_path, response, request) =>
-  void hostilePages(request, response)
 
 describe('the response to a probe request', () => {
   it('has all its facts, with those of the request', async () => {
-    const server = await start((path, response) => {
+    const server = await startProbed((path, response) => {
       if (path === '/here')
         return void response
           .writeHead(200, { 'content-type': 'text/css', 'content-encoding': 'gzip' })
@@ -66,7 +49,7 @@ describe('the response to a probe request', () => {
   })
 
   it('has no body when none is read, and the declared size', async () => {
-    const server = await start(
+    const server = await startProbed(
       (_path, response) => void response.writeHead(200, { 'content-length': '5000000' }).write('x'),
     )
     expect(await one(server, '/')).toMatchObject({
@@ -78,7 +61,7 @@ describe('the response to a probe request', () => {
   })
 
   it('has only the start of its body when only that is read', async () => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     const probe = await one(server, '/endless', { read: 'start' })
     expect(probe).toMatchObject({ outcome: 'answered', truncated: true, wireBytes: null })
     expect(probe.body).toHaveLength(defaultFetchLimits.startBytes)
@@ -87,14 +70,14 @@ describe('the response to a probe request', () => {
   })
 
   it('is truncated at 2 MB when all is read', async () => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     const probe = await one(server, '/endless', { read: 'all' })
     expect(probe).toMatchObject({ outcome: 'answered', truncated: true })
     expect(probe.body).toHaveLength(defaultFetchLimits.resourceBytes)
   })
 
   it('can be a compression bomb only when all is read', async () => {
-    const server = await start(
+    const server = await startProbed(
       (_path, response) =>
         void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000, 'x'))),
     )
@@ -106,7 +89,7 @@ describe('the response to a probe request', () => {
   })
 
   it('has no body when it is not successful', async () => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     expect(await one(server, '/missing', { read: 'all' })).toMatchObject({
       outcome: 'answered',
       status: 404,
@@ -116,7 +99,7 @@ describe('the response to a probe request', () => {
   })
 
   it('has its own memory for each request, which can be transferred to another thread', async () => {
-    const server = await start()
+    const server = await startProbed()
     const url = `${server.origin}/a`
     const [first, second] = await probesOf(server, [
       probeRequest('canonical', url, { read: 'start' }),
@@ -132,7 +115,7 @@ describe('the response to a probe request', () => {
     ['resource', 'all', /^\*\/\*$/],
     ['canonical', 'start', /html/],
   ] as const)('to a %s is requested with a suitable Accept header', async (purpose, read, accept) => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     const [probe] = await probesOf(server, [probeRequest(purpose, `${server.origin}/request-headers`, { read })])
     expect((JSON.parse(Buffer.from(probe?.body ?? []).toString()) as { accept: string }).accept).toMatch(accept)
   })
@@ -149,7 +132,7 @@ describe('a probe without a response', () => {
     ['/thrice', 'too_many_encodings', failures.too_many_encodings(2).clause],
     [`/to/${encodeURIComponent('ftp://example.com/')}`, 'redirect_scheme', failures.redirect_scheme.clause],
   ])('has a reason: %s', async (path, reasonCode, reason) => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     // Only the slow pages need a short time limit. On a busy machine, the others could exceed it.
     const limits = path === '/silent' || path === '/dripping' ? { probeMs: 100 } : {}
     expect(await one(server, path, { read: 'all' }, { limits })).toMatchObject({
@@ -163,7 +146,7 @@ describe('a probe without a response', () => {
   })
 
   it('has the same reason for blocked addresses, blocked names, redirects to them and closed ports', async () => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     const closed = await startFixedServer('')
     await closed.close()
     const urls = [
@@ -187,7 +170,7 @@ describe('a probe without a response', () => {
   })
 
   it('keeps the redirects up to the failure', async () => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     const probe = await one(server, `/to/${encodeURIComponent('http://10.0.0.1/')}`)
     expect(probe.redirects).toEqual([{ url: probe.url, status: 302, location: 'http://10.0.0.1/' }])
   })
@@ -198,13 +181,13 @@ describe('a probe without a response', () => {
     ['ftp://example.com/', 'invalid_url', failures.invalid_url.clause],
     ['nonsense', 'invalid_url', failures.invalid_url.clause],
   ])('was not requested because of its URL: %s', async (url, reasonCode, reason) => {
-    const server = await start()
+    const server = await startProbed()
     const [probe] = await probesOf(server, [probeRequest('link', url)])
     expect(probe).toMatchObject({ url, outcome: 'not-asked', reason, reasonCode })
   })
 
   it('names an unknown host name', async () => {
-    const server = await start()
+    const server = await startProbed()
     const lookup = async () => {
       throw Object.assign(new Error('no'), { code: 'ENOTFOUND' })
     }
@@ -215,147 +198,6 @@ describe('a probe without a response', () => {
   })
 })
 
-describe('scheduling', () => {
-  it('requests each URL once and reads as much as any request needs', async () => {
-    const server = await start()
-    const url = `${server.origin}/a`
-    const probes = await probesOf(server, [
-      probeRequest('alternate', url),
-      probeRequest('canonical', url, { read: 'start' }),
-      probeRequest('link', `${url}#b`),
-      probeRequest('link', `${server.origin}/b`),
-    ])
-    expect(server.paths).toEqual(['/a', '/b'])
-    expect(probes.map(({ body }) => body?.length ?? null)).toEqual([null, plainPage.length, null, null])
-    expect(outcomes(probes)).toEqual(['answered', 'answered', 'answered', 'answered'])
-  })
-
-  it('reads as much as a later request needs, and requests again only if a redirect needs more', async () => {
-    const server = await start((path, response) =>
-      path === '/to-page' ? void response.writeHead(302, { location: '/page' }).end() : false,
-    )
-    const [early, late, redirected] = await probesOf(server, [
-      probeRequest('alternate', `${server.origin}/a`),
-      probeRequest('resource', `${server.origin}/a`, { read: 'all' }),
-      probeRequest('canonical', `${server.origin}/to-page`, { read: 'start' }),
-    ])
-    expect([early?.body, late?.body?.length, redirected?.body?.length]).toEqual([
-      null,
-      plainPage.length,
-      plainPage.length,
-    ])
-    expect(server.paths.toSorted()).toEqual(['/a', '/page', '/to-page'])
-  })
-
-  it('does not request again what other requests were redirected to, or the page itself', async () => {
-    const server = await start((path, response) =>
-      path.startsWith('/to-') ? void response.writeHead(302, { location: `/${path.slice(4)}` }).end() : false,
-    )
-    const probes = await probesOf(
-      server,
-      ['/to-a', '/a', '/to-page', '/page'].map((path) => probeRequest('link', server.origin + path)),
-    )
-    expect(server.paths).toEqual(['/to-a', '/a', '/to-page'])
-    expect(probes.map(({ finalUrl, status }) => [finalUrl, status])).toEqual(
-      ['/a', '/a', '/page', '/page'].map((path) => [server.origin + path, 200]),
-    )
-  })
-
-  it('reuses the redirects of the page', async () => {
-    const server = await start(hostile)
-    const fetcher = createPageFetcher({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
-    const page = await fetcher.page(new URL('/hops/1', server.origin))
-    const [probe] = await fetcher.probe(page, [probeRequest('link', `${server.origin}/hops/1`)])
-    expect(probe).toMatchObject({
-      outcome: 'answered',
-      status: 200,
-      finalUrl: `${server.origin}/hops/0`,
-      redirects: [{ status: 302 }],
-    })
-    expect(server.paths).toEqual(['/hops/1', '/hops/0', '/robots.txt'])
-  })
-
-  it('sends six requests at once to a host, and requests to four hosts concurrently', async () => {
-    let open = 0
-    let most = 0
-    const count: Parameters<typeof startCountingServer>[0] = (_path, response) => {
-      most = Math.max(most, ++open)
-      setTimeout(() => response.end('x'), 50)
-      response.on('close', () => {
-        open -= 1
-      })
-    }
-    for (let host = 0; host < 6; host += 1) await start(count)
-    const [first] = servers
-    if (!first) throw new Error('no server')
-    await probesOf(
-      first,
-      servers.flatMap((server) => links(server, 10)),
-      { limits: { probeRequests: 63 } },
-    )
-    expect(servers.map((server) => server.maxConcurrent())).toEqual([6, 6, 6, 6, 6, 6])
-    expect(most).toBeLessThanOrEqual(24)
-  })
-
-  it('sends thirty requests at most, robots.txt and redirects included', async () => {
-    const server = await start((path, response) =>
-      Number(path.slice(1)) % 2 ? void response.writeHead(302, { location: `/end${path}` }).end() : false,
-    )
-    const fetcher = createPageFetcher({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
-    const page = await fetcher.page(new URL('/page', server.origin))
-    const probes = await fetcher.probe(page, links(server, 40))
-    expect(server.paths.length - 1).toBe(30)
-    expect(probes).toHaveLength(40)
-    const left = probes.filter(({ outcome }) => outcome === 'not-asked')
-    expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set([failures.budget(30).clause]))
-  })
-
-  it('depends on the order of the requests, not on the speed of the servers', async () => {
-    const [slow, quick] = [await start((_path, response) => void setTimeout(() => response.end(), 3)), await start()]
-    const requests = Array.from({ length: 20 }, (_, index) => [
-      probeRequest('link', `${slow.origin}/${index}`),
-      probeRequest('resource', `${quick.origin}/${index}`),
-    ]).flat()
-    const answered = outcomes(await probesOf(slow, requests, { limits: { probeRequests: 11 } }))
-    expect(answered).toEqual([...Array<string>(11).fill('answered'), ...Array<string>(29).fill('not-asked')])
-  })
-
-  it('follows the redirects of important requests before it starts sampled ones', async () => {
-    const server = await start(hostile)
-    const probes = await probesOf(
-      server,
-      [...links(server, 10), probeRequest('canonical', `${server.origin}/hops/4`)],
-      {
-        limits: { probeRequests: 8 },
-      },
-    )
-    expect(probes.at(-1)).toMatchObject({ outcome: 'answered', finalUrl: `${server.origin}/hops/0` })
-    expect(outcomes(probes).filter((outcome) => outcome === 'answered')).toHaveLength(4)
-  })
-
-  it('stops when the time shared with the page is up', async () => {
-    const server = await start(() => {})
-    const fetcher = createPageFetcher({
-      allowHosts: new Set([server.host]),
-      readRobots: createRobotsReader(),
-      limits: { totalMs: 150, requestMs: 100, requestsAtOnce: 1 },
-    })
-    const page = {
-      finalUrl: `${server.origin}/page`,
-      status: 200,
-      headers: [],
-      redirects: [],
-      robots: { url: `${server.origin}/robots.txt`, outcome: 'absent' as const, status: 404, text: '', bytes: 0 },
-    }
-    const probes = await fetcher.probe(page, links(server, 5))
-    expect(probes.map(({ reason }) => reason)).toEqual([
-      failures.timeout(100).clause,
-      ...Array<string>(4).fill(failures.time_up(0).clause),
-    ])
-    expect(outcomes(await fetcher.probe(page, links(server, 1, 9)))).toEqual(['not-asked'])
-  })
-})
-
 describe('an abort by the caller', () => {
   it.each(['/silent', '/dripping', '/endless', '/stalled'])(
     'ends reading %s and leaves no connection',
@@ -363,7 +205,7 @@ describe('an abort by the caller', () => {
       const received = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
       const [server, other] = await Promise.all(
         received.map(({ resolve }) =>
-          start((_path, response, request) => (resolve(), hostilePages(request, response))),
+          startProbed((_path, response, request) => (resolve(), hostilePages(request, response))),
         ),
       )
       if (!server || !other) throw new Error('no server')
@@ -385,7 +227,7 @@ describe('an abort by the caller', () => {
   )
 
   it('prevents every request', async () => {
-    const server = await start()
+    const server = await startProbed()
     await expect(
       probesOf(server, links(server, 3), { signal: AbortSignal.abort(new Error('aborted')) }),
     ).rejects.toThrow('aborted')
@@ -395,7 +237,7 @@ describe('an abort by the caller', () => {
 
 describe('sitemaps', () => {
   it('of an index are requested after it, five at most', async () => {
-    const server = await start((path, response) => {
+    const server = await startProbed((path, response) => {
       if (path === '/index.xml')
         return void response.end(
           sitemapIndex(...Array.from({ length: 8 }, (_, index) => `${server.origin}/child${index}.xml`)),
@@ -433,7 +275,7 @@ describe('sitemaps', () => {
   })
 
   it('of several indexes are requested once each, five at most together', async () => {
-    const server = await start((path, response) => {
+    const server = await startProbed((path, response) => {
       if (path === '/1.xml' || path === '/2.xml')
         return void response.end(
           sitemapIndex(`${server.origin}/2.xml`, ...['a', 'b', 'c'].map((name) => `${server.origin}/${name}${path}`)),
@@ -456,7 +298,7 @@ describe('sitemaps', () => {
   })
 
   it('of an index within an index are not requested', async () => {
-    const server = await start(
+    const server = await startProbed(
       (path, response) =>
         void response.end(
           path === '/1.xml' ? sitemapIndex(`${server.origin}/2.xml`) : sitemapIndex(`${server.origin}/3.xml`),
@@ -468,7 +310,7 @@ describe('sitemaps', () => {
   })
 
   it('that are missing have no reading', async () => {
-    const server = await start(hostile)
+    const server = await startProbed(hostile)
     expect(await one(server, '/missing', { read: 'sitemap', purpose: 'sitemap' })).toMatchObject({
       outcome: 'answered',
       status: 404,
