@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import { plainPage } from '#testing/servers/hostile-pages.ts'
 import { probeRequest, type startCountingServer } from '#testing/servers/page-fetcher.ts'
@@ -55,6 +55,7 @@ describe('scheduling', () => {
   it('reuses the redirects of the page', async () => {
     const server = await startProbed(hostile)
     const fetcher = createPageFetcher({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
+    onTestFinished(fetcher.close)
     const page = await fetcher.page(new URL('/hops/1', server.origin))
     const [probe] = await fetcher.probe(page, [probeRequest('link', `${server.origin}/hops/1`)])
     expect(probe).toMatchObject({
@@ -93,6 +94,7 @@ describe('scheduling', () => {
       Number(path.slice(1)) % 2 ? void response.writeHead(302, { location: `/end${path}` }).end() : false,
     )
     const fetcher = createPageFetcher({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
+    onTestFinished(fetcher.close)
     const page = await fetcher.page(new URL('/page', server.origin))
     const probes = await fetcher.probe(page, links(server, 40))
     expect(server.paths.length - 1).toBe(30)
@@ -134,6 +136,7 @@ describe('scheduling', () => {
       readRobots: createRobotsReader(),
       limits: { totalMs: 150, requestMs: 100, requestsAtOnce: 1 },
     })
+    onTestFinished(fetcher.close)
     const page = {
       finalUrl: `${server.origin}/page`,
       status: 200,
