@@ -72,7 +72,7 @@ describe('scheduling', () => {
     let most = 0
     const count: Parameters<typeof startCountingServer>[0] = (_path, response) => {
       most = Math.max(most, ++open)
-      setTimeout(() => response.end('x'), 50)
+      setTimeout(() => response.end('x'), 200)
       response.on('close', () => {
         open -= 1
       })
