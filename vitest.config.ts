@@ -21,7 +21,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', '{bench,scripts}/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',
     // More than the two cores of the reference machine: tests also wait, such as for leases and restarted processes.
     maxWorkers: 3,
