@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { alertConditions, maxMailAddresses } from '../jobs/alerts.ts'
-import { splitEntries } from '../jobs/url-list.ts'
-import { because, idField, optionalTrimmed, withMessages } from './form.ts'
+import { because, idField, optionalTrimmed, readEntries, withMessages } from './form.ts'
 import { PageUrl, urlMessages } from './report-forms.ts'
 
-/** The entries of a list, each once. With one more than `max`, no further ones are checked. */
-const entries = (max: number) =>
-  z.transform((text): string[] => [...new Set(typeof text === 'string' ? splitEntries(text) : [])].slice(0, max + 1))
+/** The entries of a list, each once. */
+const entries = (max: number) => z.transform((text) => readEntries(text, /[^\s,;]+/g, max, { once: true }))
 
 /** A plain address. Groups, comments, quotes and literals are refused: mail programs could read them otherwise. */
 const address = z

@@ -12,10 +12,12 @@ import {
 } from '../sharing/client-document.ts'
 import {
   because,
+  betweenCommas,
   choiceOf,
   labelField,
   labelMessage,
   optionalTrimmed,
+  readEntries,
   textField,
   textMessage,
   withDefault,
@@ -35,11 +37,8 @@ export const BrandForm = withMessages(
     intro: textField(maxBrandIntro),
     footer: labelField(maxBrandFooter),
     sections: z
-      .transform((text) => {
-        const named = typeof text === 'string' ? text.split(',').map((part) => part.trim()) : []
-        // One that is wrong is enough.
-        return [...new Set(named)].filter(Boolean).slice(0, documentSections.length + 1)
-      })
+      // Each is named once, so of more than all at least one is wrong.
+      .transform((text) => readEntries(text, betweenCommas, documentSections.length, { once: true }))
       .pipe(z.array(choiceOf(documentSections))),
     paper: withDefault(choiceOf(paperSizes), 'a4'),
   }),

@@ -198,17 +198,30 @@ export const idField = z
   .transform((text) => (typeof text === 'string' && text.trim() !== '' ? readId(text.trim()) : undefined))
   .pipe(Id)
 
+/**
+ * Returns the entries of a list, by the pattern of one. Stops after one more than `max`, so that a large body costs no
+ * more than the longest list. With `once`, repeated entries count once.
+ */
+export function readEntries(text: unknown, entry: RegExp, max: number, { once = false } = {}): string[] {
+  const entries: string[] = []
+  const known = new Set<string>()
+  for (const [found] of typeof text === 'string' ? text.matchAll(entry) : []) {
+    const trimmed = found.trim()
+    if (trimmed === '' || (once && known.has(trimmed))) continue
+    known.add(trimmed)
+    entries.push(trimmed)
+    if (entries.length > max) break
+  }
+  return entries
+}
+
+/** An entry of a list with commas. */
+export const betweenCommas = /[^,]+/g
+
 /** A field of IDs, separated by commas. With `repeats`, repeated ones count once; otherwise they are refused. */
 export const idsField = (max: number, { repeats }: { repeats: boolean }) =>
   z
-    .transform((text) => {
-      const ids = (typeof text === 'string' ? text.split(',') : [])
-        .map((part) => part.trim())
-        .filter(Boolean)
-        .map(readId)
-      // With one too many, no further ones are checked.
-      return (repeats ? [...new Set(ids)] : ids).slice(0, max + 1)
-    })
+    .transform((text) => readEntries(text, betweenCommas, max, { once: repeats }).map(readId))
     .pipe(
       z
         .array(Id)

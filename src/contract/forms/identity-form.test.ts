@@ -42,6 +42,11 @@ describe('headers', () => {
     ])
   })
 
+  it.each(Object.getOwnPropertyNames(Object.prototype))('can be named %s, as plain objects have it', (name) => {
+    expect(read({ headers: `${name}: 1` }).values?.headers).toEqual([[name, '1']])
+    expect(read({ cookies: `${name}=1` }).values?.cookies).toEqual([[name, '1']])
+  })
+
   it.each([
     ['X-Staging', 'invalid_type: Line 1 has no colon'],
     ['X-A: 1\nsecret', 'invalid_type: Line 2 has no colon'],
@@ -56,6 +61,7 @@ describe('headers', () => {
     ['X-A: \0', 'invalid_characters: The value of X-A'],
     ['X-A: ä', 'invalid_characters: The value of X-A'],
     ['X-A: 1\nx-a: 2', 'duplicate: x-a appears twice'],
+    ['Constructor: 1\nconstructor: 2', 'duplicate: constructor appears twice'],
     ['Host: other.example', 'not_allowed: Host can’t be set'],
     ['content-length: 0', 'not_allowed: content-length'],
     ['Connection: close', 'not_allowed'],

@@ -15,40 +15,38 @@ const headerValue = /^[\t\x20-\x7e]*$/
 const cookieValue = /^(?:[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*|"[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*")$/
 
 /** Headers that other fields or our own requests set, by the reason. */
-const takenHeaders: Record<string, string> = {
-  authorization: 'only Basic auth is supported, so use the username and password',
-  cookie: 'use the cookies',
-  'user-agent': 'use the user agent suffix',
-  ...Object.fromEntries(['signature', 'signature-input', 'signature-agent'].map((name) => [name, 'use the signature'])),
-  ...Object.fromEntries(
-    [
-      'accept',
-      'accept-encoding',
-      'connection',
-      'content-encoding',
-      'content-length',
-      'content-type',
-      'expect',
-      'host',
-      'http2-settings',
-      'if-match',
-      'if-modified-since',
-      'if-none-match',
-      'if-range',
-      'if-unmodified-since',
-      'keep-alive',
-      'proxy-authenticate',
-      'proxy-authorization',
-      'proxy-connection',
-      'range',
-      'te',
-      'trailer',
-      'transfer-encoding',
-      'upgrade',
-      'via',
-    ].map((name) => [name, 'each request sets it']),
-  ),
-}
+const takenHeaders = new Map([
+  ['authorization', 'only Basic auth is supported, so use the username and password'],
+  ['cookie', 'use the cookies'],
+  ['user-agent', 'use the user agent suffix'],
+  ...['signature', 'signature-input', 'signature-agent'].map((name) => [name, 'use the signature'] as const),
+  ...[
+    'accept',
+    'accept-encoding',
+    'connection',
+    'content-encoding',
+    'content-length',
+    'content-type',
+    'expect',
+    'host',
+    'http2-settings',
+    'if-match',
+    'if-modified-since',
+    'if-none-match',
+    'if-range',
+    'if-unmodified-since',
+    'keep-alive',
+    'proxy-authenticate',
+    'proxy-authorization',
+    'proxy-connection',
+    'range',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+    'via',
+  ].map((name) => [name, 'each request sets it'] as const),
+])
 
 const cookieAttributes = [
   'domain',
@@ -65,12 +63,19 @@ const cookieAttributes = [
 /** A problem of one entry. `name` tells the person which; it is never a value, which can be secret. */
 type EntryProblem = { code: FieldCode; name: string; allowed?: string }
 
-/** A field with several entries. `[]` clears it, and undefined keeps it. */
+const tooLong: EntryProblem = { code: 'too_long', name: '' }
+const tooMany: EntryProblem = { code: 'too_many', name: '' }
+
+/**
+ * A field with several entries. `[]` clears it, and undefined keeps it. Nothing is read of a text that is too long, and
+ * no further entry once there are too many.
+ */
 const entriesField = <T>(read: (text: string) => { entries: T[] } | EntryProblem) =>
   z
     .string()
     .transform((text, payload): T[] => {
-      const result = read(text)
+      // Text that is accepted is ASCII, so its length is that of its bytes.
+      const result = text.length > identityLimits.bytes ? tooLong : read(text)
       if ('entries' in result) return result.entries
       const { code, name, allowed = '' } = result
       payload.issues.push(refusal(code, undefined, { params: { parameter: { name, allowed } } }))
@@ -78,14 +83,8 @@ const entriesField = <T>(read: (text: string) => { entries: T[] } | EntryProblem
     })
     .optional()
 
-/** Text is ASCII here, so its length is that of its bytes. */
-function limited<T>(entries: T[], { most, bytes }: { most: number; bytes: number }): { entries: T[] } | EntryProblem {
-  if (entries.length > most) return { code: 'too_many', name: '' }
-  return bytes > identityLimits.bytes ? { code: 'too_long', name: '' } : { entries }
-}
-
 function readHeaders(text: string): { entries: NameAndValue[] } | EntryProblem {
-  const entries: NameAndValue[] = []
+  const entries = new Map<string, NameAndValue>()
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' && !line.includes('\r')) continue
     const here = `Line ${index + 1}`
@@ -95,16 +94,18 @@ function readHeaders(text: string): { entries: NameAndValue[] } | EntryProblem {
     const value = line.slice(colon + 1)
     if (!token.test(name)) return { code: 'invalid_id', name: here }
     if (!headerValue.test(value)) return { code: 'invalid_characters', name }
-    const reason = takenHeaders[name.toLowerCase()]
+    const key = name.toLowerCase()
+    const reason = takenHeaders.get(key)
     if (reason) return { code: 'not_allowed', name, allowed: reason }
-    if (entries.some(([other]) => other.toLowerCase() === name.toLowerCase())) return { code: 'duplicate', name }
-    entries.push([name, value.trim()])
+    if (entries.has(key)) return { code: 'duplicate', name }
+    if (entries.size === identityLimits.headers) return tooMany
+    entries.set(key, [name, value.trim()])
   }
-  return limited(entries, { most: identityLimits.headers, bytes: text.length })
+  return { entries: [...entries.values()] }
 }
 
 function readCookies(text: string): { entries: NameAndValue[] } | EntryProblem {
-  const entries: NameAndValue[] = []
+  const entries = new Map<string, string>()
   for (const [index, part] of text.split(';').entries()) {
     const pair = part.replace(/^[\t ]+/, '').replace(/(?<![\t ])[\t ]+$/, '')
     if (pair === '') continue
@@ -116,10 +117,11 @@ function readCookies(text: string): { entries: NameAndValue[] } | EntryProblem {
     if (!token.test(name)) return { code: 'invalid_id', name: here }
     const value = pair.slice(equals + 1)
     if (!cookieValue.test(value)) return { code: 'invalid_characters', name }
-    if (entries.some(([other]) => other === name)) return { code: 'duplicate', name }
-    entries.push([name, value])
+    if (entries.has(name)) return { code: 'duplicate', name }
+    if (entries.size === identityLimits.cookies) return tooMany
+    entries.set(name, value)
   }
-  return limited(entries, { most: identityLimits.cookies, bytes: text.length })
+  return { entries: [...entries] }
 }
 
 /** Returns the host as URLs have it, with a port that isn't the scheme's own; null if it is none. */
@@ -138,8 +140,9 @@ function readHosts(text: string): { entries: string[] } | EntryProblem {
     if (host === null)
       return { code: 'invalid_type', name: part.includes('@') ? `Host ${index + 1}` : `“${part.slice(0, 100)}”` }
     hosts.add(host)
+    if (hosts.size > identityLimits.hosts) return tooMany
   }
-  return limited([...hosts], { most: identityLimits.hosts, bytes: text.length })
+  return { entries: [...hosts] }
 }
 
 /** One line of text. An empty one clears. */

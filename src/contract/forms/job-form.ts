@@ -20,6 +20,7 @@ import {
   labelMessage,
   optional,
   optionalTrimmed,
+  readEntries,
   refusal,
   wholeNumberField,
   withDefault,
@@ -63,7 +64,7 @@ const patterns = linesField(maxCrawlPatterns).pipe(
 
 /** Names of query parameters. Spaces and commas separate them, too, as neither can be part of a name. */
 const parameterNames = z
-  .transform((text: string | undefined) => (text ?? '').split(/[\s,]+/).filter(Boolean))
+  .transform((text: string | undefined) => readEntries(text, /[^\s,]+/g, maxIgnoredParameters))
   .pipe(
     z
       .array(

@@ -160,4 +160,4 @@ function readUrl(text: string): Pick<UrlLine, 'url' | 'problem'> {
 }
 
 /** Splits a text at white space, commas and semicolons. */
-export const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
