@@ -23,12 +23,14 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',
+    tags: [{ name: 'all', description: 'Runs in `npm run test:all` only.' }],
     // More than the two cores of the reference machine: tests also wait, such as for leases and restarted processes.
     maxWorkers: 3,
     // The files of a worker share their modules. Loading them again for each file took more than half of the time.
     isolate: false,
-    // Long enough for a busy machine, short enough to find a test that hangs.
-    testTimeout: 30_000,
+    // Only ends tests that hang: no test depends on how fast the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },

@@ -1,4 +1,7 @@
-import { allSteps, runSteps } from './support/steps.mjs'
+import { checkSteps, runSteps } from './support/steps.mjs'
+import { summary } from './support/totals.mjs'
 
 // `npm run check`: the quick steps of `npm test`.
-await runSteps(allSteps(process.execPath, (line) => console.log(line)).quick)
+const totals = await runSteps(checkSteps(process.execPath))
+console.log(`\n${summary(totals)}`)
+process.exitCode = totals.failed > 0 ? 1 : 0

@@ -1,8 +1,11 @@
-import { basename } from 'node:path'
-
 /**
+ * `fast` is `npm test`, and `rest` is what `npm run test:all` adds to it.
+ * @typedef {'fast' | 'rest'} Lane
  * @typedef {{ passed: number, failed: number, skipped: number }} Totals
  */
+
+/** Tests with this tag run in `npm run test:all` only. */
+export const allTag = 'all'
 
 /** @type {Totals} */
 export const none = { passed: 0, failed: 0, skipped: 0 }
@@ -30,27 +33,31 @@ export function sum(all) {
 const atLeastOne = (totals, hasSucceeded) => (hasSucceeded || totals.failed > 0 ? totals : { ...totals, failed: 1 })
 
 /**
- * Counts a test that passed only when repeated as passed.
+ * Counts the tests of a lane: to Vitest, those of the other one are skipped.
  * @param {any} report the output of Vitest's JSON reporter, undefined if there is none
  * @param {boolean} hasSucceeded
+ * @param {Lane} lane
  * @returns {Totals}
  */
-export function vitestTotals(report, hasSucceeded) {
+export function vitestTotals(report, hasSucceeded, lane) {
   if (!report) return gate(false)
   const broken = report.testResults.filter(
     (/** @type {any} */ file) =>
       file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   )
-  const totals = {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
+  const statuses = report.testResults
+    .flatMap((/** @type {any} */ file) => file.assertionResults)
+    .filter((/** @type {any} */ test) => test.tags.includes(allTag) === (lane === 'rest'))
+    .map((/** @type {any} */ test) => test.status)
+  const count = (/** @type {string} */ wanted) =>
+    statuses.filter((/** @type {string} */ status) => status === wanted).length
+  const [passed, failed] = [count('passed'), count('failed')]
+  const totals = { passed, failed: failed + broken.length, skipped: statuses.length - passed - failed }
   return atLeastOne(totals, hasSucceeded)
 }
 
 /**
- * Counts a test that passed only when repeated as passed.
+ * Counts a test that passed only when repeated as failed.
  * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
  * @param {boolean} hasSucceeded
  * @returns {Totals}
@@ -58,45 +65,8 @@ export function vitestTotals(report, hasSucceeded) {
 export function playwrightTotals(report, hasSucceeded) {
   if (!report) return gate(false)
   const { expected, unexpected, flaky, skipped } = report.stats
-  return atLeastOne({ passed: expected + flaky, failed: unexpected, skipped }, hasSucceeded)
+  return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, hasSucceeded)
 }
-
-/**
- * Names the tests that passed only when repeated.
- * @param {any} report the output of Vitest's JSON reporter, undefined if there is none
- * @returns {string[]}
- */
-export const repeatedByVitest = (report) =>
-  (report?.testResults ?? []).flatMap((/** @type {any} */ { name, assertionResults }) =>
-    assertionResults
-      .filter((/** @type {any} */ { status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map((/** @type {any} */ { fullName }) => `${fullName} (${basename(name)})`),
-  )
-
-/**
- * Names the tests that passed only when repeated.
- * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
- * @returns {string[]}
- */
-export function repeatedByPlaywright(report) {
-  /** @type {(suite: any) => string[]} */
-  const inSuite = ({ specs = [], suites = [] }) => [
-    ...specs
-      .filter((/** @type {any} */ { tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
-      .map((/** @type {any} */ { file, line, title }) => `${title} (${file}:${line})`),
-    ...suites.flatMap(inSuite),
-  ]
-  return report ? inSuite(report) : []
-}
-
-/**
- * Returns a line that names the tests that passed only when repeated, undefined if there are none.
- * @param {string[]} tests
- */
-export const repeatedTests = (tests) =>
-  tests.length === 0
-    ? undefined
-    : `${tests.length} ${tests.length === 1 ? 'test' : 'tests'} passed only when repeated: ${tests.join('; ')}`
 
 /** @param {Totals} totals */
 export function summary({ passed, failed, skipped }) {

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it } from 'vitest'
 import { attackPages } from '#testing/pages/attack-pages.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'

@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, it } from 'vitest'
 import { CheckResult } from '#contract/reports/analysis.ts'
 import { analyseCase, type Case, type Change, expectCase } from '#testing/pages/check-page.ts'

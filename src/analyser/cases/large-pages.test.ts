@@ -1,3 +1,4 @@
+// @module-tag all
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { CheckResult } from '#contract/reports/analysis.ts'

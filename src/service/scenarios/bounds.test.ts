@@ -1,3 +1,4 @@
+// @module-tag all
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportSorts } from '#contract/lists/list-query.ts'

@@ -1,3 +1,4 @@
+// @module-tag all
 import { execFileSync } from 'node:child_process'
 import { chownSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

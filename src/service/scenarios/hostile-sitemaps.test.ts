@@ -1,3 +1,4 @@
+// @module-tag all
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it } from 'vitest'
 import { servePages } from '#testing/servers/loopback.ts'
 import { type Call, testService } from '#testing/service/service.ts'

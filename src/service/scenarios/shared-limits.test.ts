@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it } from 'vitest'
 import { guessesPerMinute } from '#service/access/guess-limits.ts'
 import { issueKey } from '#service/access/keys.ts'

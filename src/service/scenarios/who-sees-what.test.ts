@@ -5,8 +5,10 @@ import { type Privacy, privacies, privacyLabels } from '#contract/websites/websi
 import { type Action, refusalOf } from '#service/access/policy.ts'
 import type { Access, Route } from '#service/http/route.ts'
 import { routes } from '#service/routes.ts'
+import type { Store } from '#service/store/database.ts'
 import { createOneOfEach, keyName, otherDomain, requestOf } from '#testing/service/one-of-each.ts'
-import { sqliteService, type TestResponse } from '#testing/service/service.ts'
+import { type TestResponse, testService } from '#testing/service/service.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 
 /** The whole table, to read. */
 const folder = join(import.meta.dirname, '../../../.cache')
@@ -81,8 +83,8 @@ function rankOf({ declaration: { method, path, access } }: Route): number {
   )
 }
 
-async function tableOf(privacy: Privacy): Promise<string[]> {
-  const service = await sqliteService({ publicUrl: 'https://reports.test' })
+async function tableOf(store: Store, privacy: Privacy): Promise<string[]> {
+  const service = await testService(store, { publicUrl: 'https://reports.test' })
   const { call, key, readKey } = service
   const world = await createOneOfEach(service)
   const { cookie } = world
@@ -176,9 +178,12 @@ afterAll(() => {
   writeFileSync(file, [head, ...tables].join('\n'))
 })
 
-it.each(Object.values(privacies))(
-  'each reader gets what a route declares of a website of privacy %i',
-  async (privacy) => {
-    sections.set(privacy, await tableOf(privacy))
-  },
-)
+// On both engines, so that the SQL of each route runs on both in `npm test`.
+describeEachEngine('who sees what', onBoth, ({ openStore }) => {
+  it.each(Object.values(privacies))(
+    'each reader gets what a route declares of a website of privacy %i',
+    async (privacy) => {
+      sections.set(privacy, await tableOf(await openStore(), privacy))
+    },
+  )
+})

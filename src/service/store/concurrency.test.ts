@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth, type TestEngine } from '#testing/store/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore } from './database.ts'
@@ -24,7 +24,7 @@ async function twoStores(engine: TestEngine) {
   return stores
 }
 
-describeEachEngine('two processes that write at once', (engine) => {
+describeEachEngine('two processes that write at once', onBoth, (engine) => {
   it('create one website for the same new domain', async () => {
     const [one, other] = await twoStores(engine)
     const made = await Promise.all(

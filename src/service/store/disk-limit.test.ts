@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { openStore } from './database.ts'
 import { createDiskLimit, databaseBytes } from './disk-limit.ts'
 
-describeEachEngine('the size of the database', ({ createDatabase, name }) => {
+describeEachEngine('the size of the database', onBoth, ({ createDatabase, name }) => {
   it('is limited, and deleting rows makes room on SQLite', async () => {
     const database = await createDatabase()
     const { db, close } = await openStore(database)

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { baselineSchema, readBaseline, runOnEmpty, writeBaseline } from '#testing/store/baseline.ts'
-import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth, type TestEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from './database.ts'
 import { type Migration, migrations } from './migrations/all.ts'
@@ -48,7 +48,7 @@ async function opened<T>(opening: Promise<Store>, work: (store: Store) => Promis
 
 const addColumn: Migration = () => ['alter table views add column color text', "update views set color = 'red'"]
 
-describeEachEngine('a stored database of the first release', (engine) => {
+describeEachEngine('a stored database of the first release', onBoth, (engine) => {
   it('has the schema of the baseline, which never changes', async () => {
     if (rewrite) {
       const store = await engine.openStore()

@@ -1,3 +1,4 @@
+// @module-tag all
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReportListQuery, reportSorts, sortDirections, ownWebsiteSorts } from '#contract/lists/list-query.ts'

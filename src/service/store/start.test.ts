@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { StartError } from '#service/start-error.ts'
-import { createDataFolder, describeEachEngine } from '#testing/store/databases.ts'
+import { createDataFolder, describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore } from './database.ts'
 import { createReport, findReport } from './reports/reports.ts'
@@ -11,7 +11,7 @@ import { storeFile } from './sqlite/data-files.ts'
 
 const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'schema'`
 
-describeEachEngine('opening a store', (engine) => {
+describeEachEngine('opening a store', onBoth, (engine) => {
   const database = async () => {
     const made = await engine.createDatabase()
     onTestFinished(() => made.remove())

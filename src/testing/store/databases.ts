@@ -23,10 +23,18 @@ export type TestEngine = {
 
 const postgresUrl = inject('postgresUrl')
 
+type EngineBody = (engine: TestEngine) => void
+
+/** For tests of the SQL itself: `npm test` runs them on both engines. */
+export const onBoth = { tags: [] }
+/** For all others: on PostgreSQL, only `npm run test:all` runs them. */
+const onSqliteFirst = { tags: ['all'] }
+
 /** Runs the same tests on SQLite and on PostgreSQL. Without PostgreSQL, its tests are skipped. */
-export function describeEachEngine(title: string, body: (engine: TestEngine) => void) {
+export function describeEachEngine(title: string, ...rest: [EngineBody] | [typeof onBoth, EngineBody]) {
+  const [onPostgres, body] = rest.length === 2 ? rest : [onSqliteFirst, rest[0]]
   describe(`${title} on SQLite`, () => body(engineNamed('sqlite', createDataFolder, copyMigratedFolder, queryFile)))
-  describe.skipIf(postgresUrl === null)(`${title} on PostgreSQL`, () =>
+  describe.skipIf(postgresUrl === null)(`${title} on PostgreSQL`, onPostgres, () =>
     body(engineNamed('postgres', createPostgresDatabase, copyPostgresTemplate, queryPostgres)),
   )
 }

@@ -1,3 +1,4 @@
+// @module-tag all
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProbeRequest } from '#analyser/probe.ts'
 import { hostilePages } from '#testing/servers/hostile-pages.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AuditAction, AuditQuery } from '#contract/access/audit.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { allAudit, type AuditActor, byCommand, insertAuditEvent, listAudit, purgeAudit } from './audit.ts'
 
 const ada: AuditActor = { kind: 'key', id: 'adaadaad', name: 'Ada' }
@@ -8,7 +8,7 @@ const visitor: AuditActor = { kind: 'visitor', id: null, name: null }
 const all: AuditQuery = { action: null, actor: null, from: null, to: null, per_page: 10, page: 1 }
 const never = new AbortController().signal
 
-describeEachEngine('the audit log', ({ openStore }) => {
+describeEachEngine('the audit log', onBoth, ({ openStore }) => {
   it('returns events as stored, newest first', async () => {
     const { db } = await openStore()
     await insertAuditEvent(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { ensureMeta, readMeta } from '../meta.ts'
 import { findKey, insertKey, listKeys, revokeKey, touchKey, insertToken, takeToken } from './api-keys.ts'
 
@@ -11,7 +11,7 @@ const key = {
   created_at: '2026-01-02T03:04:05.000Z',
 } as const
 
-describeEachEngine('an API key', ({ openStore }) => {
+describeEachEngine('an API key', onBoth, ({ openStore }) => {
   it('is returned as stored', async () => {
     const { db } = await openStore()
     await insertKey(db, { ...key, expires_at: '2027-01-01T00:00:00.000Z' })
@@ -45,7 +45,7 @@ describeEachEngine('an API key', ({ openStore }) => {
   })
 })
 
-describeEachEngine('a sign-in token', ({ openStore }) => {
+describeEachEngine('a sign-in token', onBoth, ({ openStore }) => {
   it('can be used by one of many concurrent callers', async () => {
     const { db } = await openStore()
     await insertToken(db, { hash: 'h', expires_at: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
@@ -60,7 +60,7 @@ describeEachEngine('a sign-in token', ({ openStore }) => {
   })
 })
 
-describeEachEngine('a generated value', ({ openStore }) => {
+describeEachEngine('a generated value', onBoth, ({ openStore }) => {
   it('is generated once for concurrent callers', async () => {
     const { db } = await openStore()
     expect(await readMeta(db, 'secret')).toBeUndefined()

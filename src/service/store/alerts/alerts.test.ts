@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { bareChange } from '#contract/jobs/alert-entries.ts'
 import { alerts, watch } from '#testing/store/alerts.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { claimDelivery, insertAlert, storeDelivery } from './alerts.ts'
 import { listAlertRules } from './rules.ts'
 
-describeEachEngine('the delivery of an alert', ({ openStore }) => {
+describeEachEngine('the delivery of an alert', onBoth, ({ openStore }) => {
   it('is stored only by the process that claimed it last', async () => {
     const { db } = await openStore()
     await watch(db)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { createReport } from '../reports/reports.ts'
 import { createView } from '../views.ts'
 import { type NewChange, reportWithPrevious, storeSeen } from './changes.ts'
 import { createAlertRule } from './rules.ts'
 
-describeEachEngine('the suspected changes of a report', ({ openStore }) => {
+describeEachEngine('the suspected changes of a report', onBoth, ({ openStore }) => {
   it('are stored however many they are', async () => {
     const { db } = await openStore()
     const { id } = await createReport(db, newReport())

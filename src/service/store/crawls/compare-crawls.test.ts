@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { batchesOf } from '#service/store/engine.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { linkTarget } from '../pages/page-links.ts'
 import { compareCrawls } from './compare-crawls.ts'
@@ -12,7 +12,7 @@ const pages = 10_000
 const broken = linkTarget('https://shop.example/lost')
 const issues = ['title-present:fail', ...Array.from({ length: 14 }, (_, at) => `check-${at}:warn`)].join(',')
 
-describeEachEngine('a comparison of two crawls of 10,000 pages', ({ openStore }) => {
+describeEachEngine('a comparison of two crawls of 10,000 pages', onBoth, ({ openStore }) => {
   it('finds what changed, and lets other work run in between', async () => {
     const { db } = await openStore()
     await createReport(db, newReport({ url: 'https://shop.example/', domain: 'shop.example' }))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { linkTarget } from '#service/store/pages/page-links.ts'
 import { watch } from '#testing/store/alerts.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { queuedReports } from '../alerts/changes.ts'
 import { claimUrls, endWork, holdLease, reclaim } from '../jobs/claims.ts'
@@ -63,7 +63,7 @@ const completed = (report: { id: number; website_id: number }, score = 40) => {
 const noStep = async () => {}
 const waiting = (db: Kysely<Schema>, id: number) => pendingReports(db, id, 0, 9)
 
-describeEachEngine('a report that waits for the end of its crawl', ({ openStore }) => {
+describeEachEngine('a report that waits for the end of its crawl', onBoth, ({ openStore }) => {
   it('is completed once, with its score, the counters of its website and its row in the crawl', async () => {
     const { db } = await openStore()
     const { id, report } = await storeCrawl(db)
@@ -136,7 +136,7 @@ describeEachEngine('a report that waits for the end of its crawl', ({ openStore 
   })
 })
 
-describeEachEngine('the last step of a crawl', ({ openStore }) => {
+describeEachEngine('the last step of a crawl', onBoth, ({ openStore }) => {
   const lastStep = async (db: Kysely<Schema>) => (await claimUrls(db, options)).find(({ line }) => line === 0)
 
   it('stays when the crawl is cancelled, and is taken from its process', async () => {

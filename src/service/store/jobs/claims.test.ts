@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { defaultCrawlLimits, type JobError } from '#contract/jobs/job.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
 import {
@@ -37,7 +37,7 @@ async function claim(db: Kysely<Schema>, limit: number, maxOfHost = 1) {
   return claims.map(({ job_id, host }) => `${job_id} ${host.replace('.example', '')}`)
 }
 
-describeEachEngine('the URLs of a key', ({ openStore }) => {
+describeEachEngine('the URLs of a key', onBoth, ({ openStore }) => {
   it("are claimed from its oldest job first, whatever the hosts' names", async () => {
     const { db } = await openStore()
     const older = await addJob(db, 'z', 'y', 'z')
@@ -86,7 +86,7 @@ describeEachEngine('the URLs of a key', ({ openStore }) => {
   })
 })
 
-describeEachEngine('a crawl whose page and last step failed', ({ openStore }) => {
+describeEachEngine('a crawl whose page and last step failed', onBoth, ({ openStore }) => {
   it('is retried with the page first', async () => {
     const { db } = await openStore()
     const host = 'a.example'
@@ -113,7 +113,7 @@ describeEachEngine('a crawl whose page and last step failed', ({ openStore }) =>
   })
 })
 
-describeEachEngine('a crawl with a limited speed', ({ openStore }) => {
+describeEachEngine('a crawl with a limited speed', onBoth, ({ openStore }) => {
   it('is given no more pages than are due, over all processes, and holds up no other job', async () => {
     const { db } = await openStore()
     const crawlAt = (speed: number) =>
@@ -148,7 +148,7 @@ describeEachEngine('a crawl with a limited speed', ({ openStore }) => {
   })
 })
 
-describeEachEngine('the URLs of several keys', ({ openStore }) => {
+describeEachEngine('the URLs of several keys', onBoth, ({ openStore }) => {
   it('are claimed in turn', async () => {
     const { db } = await openStore()
     const one = await addJobOf(db, 'key-one', 'a', 'b', 'c')
@@ -175,7 +175,7 @@ describeEachEngine('the URLs of several keys', ({ openStore }) => {
   })
 })
 
-describeEachEngine('the URLs of processes that were killed', ({ openStore }) => {
+describeEachEngine('the URLs of processes that were killed', onBoth, ({ openStore }) => {
   const killed = killedProcesses.message
   const claimAs = async (db: Kysely<Schema>, owner: string, limit = 9) => {
     const claims = await claimUrls(db, { owner, limit, afterKey: '', maxOfHost: () => 9 })

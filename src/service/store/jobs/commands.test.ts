@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
 import { claimUrls, endWork } from './claims.ts'
@@ -30,7 +30,7 @@ async function startJob(db: Kysely<Schema>) {
 const storedLines = async (db: Kysely<Schema>) =>
   (await db.selectFrom('job_urls').select('line').execute()).map(({ line }) => line)
 
-describeEachEngine('a job that is cancelled', ({ openStore }) => {
+describeEachEngine('a job that is cancelled', onBoth, ({ openStore }) => {
   const cancelled = { total: 1_200, queued: 0, running: 0, done: 0, failed: 1, cancelled: 1_199 }
 
   it('keeps no URLs but those that were tried, and its counts', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type CountedState, pageIssues } from '#analyser/page-state.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { createReport } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
@@ -37,7 +37,7 @@ async function takeBack(db: Kysely<Schema>) {
     await sql.raw(statement).execute(db)
 }
 
-describeEachEngine('stored issues', ({ openStore }) => {
+describeEachEngine('stored issues', onBoth, ({ openStore }) => {
   it('count by the state of their pages', async () => {
     const { db, engine } = await openStore()
     await add(db, '/', { ...own, indexability: 'indexable', main_issue: null })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { noColumns, pageIssues } from '#analyser/page-state.ts'
 import { watch } from '#testing/store/alerts.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { openStore } from '../database.ts'
@@ -112,7 +112,7 @@ async function takeBack(db: Kysely<Schema>) {
     await sql.raw(statement).execute(db)
 }
 
-describeEachEngine('pages of two spellings of one URL', (engine) => {
+describeEachEngine('pages of two spellings of one URL', onBoth, (engine) => {
   it('become one, with what belongs to either', async () => {
     const database = await engine.createDatabase()
     onTestFinished(() => database.remove())

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import { fillPages } from '#service/jobs/rescore.ts'
 import { analyseCase } from '#testing/pages/check-page.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
@@ -52,7 +52,7 @@ const inlinksOf = async ({ db }: Store) => {
   return Object.fromEntries(pages.map(({ url, inlinks }) => [url.slice(origin.length), inlinks]))
 }
 
-describeEachEngine('the columns of pages', ({ openStore }) => {
+describeEachEngine('the columns of pages', onBoth, ({ openStore }) => {
   it('count the links of the latest reports of other pages, also those that came before the page', async () => {
     const store = await openStore()
     const { db } = store

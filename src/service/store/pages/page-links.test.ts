@@ -3,7 +3,7 @@ import { noBeyondFacts } from '#analyser/page-facts.ts'
 import { pageIssues, pageLinks } from '#analyser/page-state.ts'
 import type { WaiverScope } from '#contract/reports/findings.ts'
 import { renderedFacts, scriptLinks } from '#testing/pages/rendered-facts.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
@@ -44,7 +44,7 @@ function reportOf(path: string, links: string[], broken: string[] = [], beyond =
   return newReport({ url, domain: 'shop.example', evaluation, facts, state })
 }
 
-describeEachEngine('links of pages', ({ openStore }) => {
+describeEachEngine('links of pages', onBoth, ({ openStore }) => {
   it('say which of them only scripts add, as of the latest report', async () => {
     const { db } = await openStore()
     const [a, b] = ['/a', '/b'].map((path) => origin + path)

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { pageIssues, type PageIssue } from '#analyser/page-state.ts'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { reportListFilter, reportListQuery } from '#testing/store/lists.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { openStore as openDatabase, type Store } from '../database.ts'
@@ -44,7 +44,7 @@ async function listed({ db }: Store, given: Partial<ReportListQuery>): Promise<n
   return (await listReports(db, reportListQuery({ per_page: 100, ...given }), all)).rows.map(({ id }) => id)
 }
 
-describeEachEngine('a page', (engine) => {
+describeEachEngine('a page', onBoth, (engine) => {
   const { openStore } = engine
 
   it('has its latest report, the one before, and when it changed', async () => {
@@ -176,7 +176,7 @@ describeEachEngine('a page', (engine) => {
   })
 })
 
-describeEachEngine('a list of pages', ({ openStore }) => {
+describeEachEngine('a list of pages', onBoth, ({ openStore }) => {
   it('has the latest report of each, filtered by what it says', async () => {
     const opened = await openStore()
     const other = 'https://shop.example/other'

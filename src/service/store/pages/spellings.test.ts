@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { claimUrls } from '../jobs/claims.ts'
@@ -30,7 +30,7 @@ const others = [
   `${origin}/%zz`,
 ]
 
-describeEachEngine('reports of one URL in several spellings', ({ openStore }) => {
+describeEachEngine('reports of one URL in several spellings', onBoth, ({ openStore }) => {
   it('are of one page, and each keeps its own', async () => {
     const { db } = await openStore()
     const made = []
@@ -137,7 +137,7 @@ describeEachEngine('reports of one URL in several spellings', ({ openStore }) =>
   })
 })
 
-describeEachEngine('a wrong key', ({ openStore }) => {
+describeEachEngine('a wrong key', onBoth, ({ openStore }) => {
   it('is a fault of the page, its reports and a URL of a job', async () => {
     const { db } = await openStore()
     const { id } = await createReport(db, newReport({ url: spellings[1] }))

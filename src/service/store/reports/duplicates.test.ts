@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Fingerprints } from '#analyser/page-facts.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { findFaults } from '../verify/verify.ts'
@@ -23,7 +23,7 @@ function website({ db }: Store, domain = 'shop.example') {
   return { add, duplicatesOf }
 }
 
-describeEachEngine('the duplicates of a page', ({ openStore }) => {
+describeEachEngine('the duplicates of a page', onBoth, ({ openStore }) => {
   it('are the latest reports of other URLs with the same text', async () => {
     const { add, duplicatesOf } = website(await openStore())
     await add('a', { title: 't', description: 'd', body: 'b' })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { deleteWebsite, findWebsite } from '../websites/websites.ts'
 import { createReport, deleteReport, findReport, findWholeReport, latestReportOfSameUrl } from './reports.ts'
 
 const all = { kind: 'all' } as const
 
-describeEachEngine('a report', ({ openStore }) => {
+describeEachEngine('a report', onBoth, ({ openStore }) => {
   it('is returned as stored, with evaluation and facts', async () => {
     const { db } = await openStore()
     const report = newReport({ title: 'Bücher — “für alle” 😀', url: 'https://www.shop.example/a?b=%C3%BC' })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport, newScreenshot } from '#testing/store/reports.ts'
 import { databaseBytes } from '../disk-limit.ts'
 import { findFaults } from '../verify/verify.ts'
@@ -11,7 +11,7 @@ import { findScreenshot, hasScreenshot, maxScreenshot, type NewScreenshot } from
 
 const all = { kind: 'all' } as const
 
-describeEachEngine('screenshots', ({ openStore }) => {
+describeEachEngine('screenshots', onBoth, ({ openStore }) => {
   async function opened() {
     const { db } = await openStore()
     const create = async (screenshot: NewScreenshot | null, url = 'https://www.shop.example/') =>

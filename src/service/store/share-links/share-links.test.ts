@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { maxVisits, shownVisits } from '#contract/sharing/links.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'
 import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
@@ -37,7 +37,7 @@ const link = (given: Partial<NewLink> = {}): NewLink => ({
   ...given,
 })
 
-describeEachEngine('a share link', ({ openStore }) => {
+describeEachEngine('a share link', onBoth, ({ openStore }) => {
   it('is found as stored, by its id and by the hash of its token', async () => {
     const { db } = await openStore()
     const kept = await insertLink(

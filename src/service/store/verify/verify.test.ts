@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'
 import { findFaults } from './verify.ts'
 
-describeEachEngine('verifying', (engine) => {
+describeEachEngine('verifying', onBoth, (engine) => {
   const stored = async () => {
     const store = await engine.openStore()
     const report = await createReport(store.db, newReport())

@@ -5,7 +5,7 @@ import { defaultsOf } from '#contract/lists/query-params.ts'
 import { againstParams, type UnpagedAgainst } from '#contract/websites/website-comparison.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { addCrawl } from '#testing/store/crawls.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { rowsAtOnce } from '../merge-rows.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
@@ -62,7 +62,7 @@ const shown = ({ rows }: Awaited<ReturnType<typeof compared>>) =>
     [path, kind, differences.join(','), newIssues.join(','), fixedIssues.join(',')].join(' ').trimEnd(),
   )
 
-describeEachEngine('a comparison of two websites', ({ openStore }) => {
+describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
   async function open() {
     const { db } = await openStore()
     await here(db, '/')

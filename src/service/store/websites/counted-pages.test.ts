@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { indexabilities, type Indexability } from '#contract/reports/indexability.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
@@ -48,7 +48,7 @@ async function figuresOf({ db }: Store) {
   }
 }
 
-describeEachEngine('the groups of pages', ({ openStore }) => {
+describeEachEngine('the groups of pages', onBoth, ({ openStore }) => {
   it('leave out a shape whose pages are those of a folder, with or without its index page', async () => {
     const { db } = await openStore()
     const paths = ['/shoes/', '/shoes/a-1', '/shoes/b-2', '/hats/a-1', '/hats/b-2']
@@ -65,7 +65,7 @@ describeEachEngine('the groups of pages', ({ openStore }) => {
   })
 })
 
-describeEachEngine('the figures of a website', ({ openStore }) => {
+describeEachEngine('the figures of a website', onBoth, ({ openStore }) => {
   it('are those of its indexable pages, on every screen', async () => {
     const store = await openStore()
     await add(store, '/lamps/a', { score: 90, state: 'indexable' })

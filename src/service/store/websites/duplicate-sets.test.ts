@@ -3,7 +3,7 @@ import type { Fingerprints } from '#analyser/page-facts.ts'
 import { analysePage } from '#analyser/run.ts'
 import { indexabilities, type Indexability } from '#contract/reports/indexability.ts'
 import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
@@ -29,7 +29,7 @@ async function add(
 const briefOf = (sets: readonly DuplicateSet[]) =>
   sets.map(({ kinds, samples }) => [kinds.join(), ...samples.map(({ report_id }) => report_id)])
 
-describeEachEngine('the duplicates of a website', ({ openStore }) => {
+describeEachEngine('the duplicates of a website', onBoth, ({ openStore }) => {
   it('are one set for all texts that the same pages share, with each text once', async () => {
     const store = await openStore()
     const head = '<title>Oslo</title><meta name="description" content="A chair">'

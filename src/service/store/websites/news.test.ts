@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { maxNewsWebsites, newsQuery } from '#contract/websites/overview.ts'
 import { addCrawl, newCrawl } from '#testing/store/crawls.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
@@ -50,7 +50,7 @@ const noindex = { score: 49, state: 'blocked', issues: ['noindex'] } satisfies G
 const overviewOf = ({ db }: Store) => findOverview(db, since, conditions)
 const brief = ({ kind, check, pages, folder, since: day }: EntryOfNews) => [kind, check, pages, folder, day] as const
 
-describeEachEngine('what broke since a day', ({ openStore }) => {
+describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
   it('is named by website and cause, with the totals of its lists', async () => {
     const store = await openStore()
     for (const path of ['/boots/a', '/boots/b', '/c', '/d', '/e', '/f', '/g', '/h']) await add(store, path, 1)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { createReport } from '../reports/reports.ts'
 import { purgeDeletedWebsites } from './purge-websites.ts'
 import { addToRenderSample, findRenderSample, maxRenderGroups } from './render-samples.ts'
 import { deleteWebsite } from './websites.ts'
 
-describeEachEngine('the sample of a page group', (engine) => {
+describeEachEngine('the sample of a page group', onBoth, (engine) => {
   async function storeWithWebsite() {
     const { db } = await engine.openStore()
     const report = newReport()

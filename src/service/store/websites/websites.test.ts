@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WebsiteListQuery, ownWebsiteSorts } from '#contract/lists/list-query.ts'
 import { randomFrom } from '#testing/random.ts'
-import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth, type TestDatabase } from '#testing/store/databases.ts'
 import { websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from '../database.ts'
@@ -17,7 +17,7 @@ import { deleteWebsite, findWebsite, selectWebsites, setWebsiteSettings, type We
 const all = { kind: 'all' } as const
 const firstPage = websiteListQuery()
 
-describeEachEngine('the list of websites', (engine) => {
+describeEachEngine('the list of websites', onBoth, (engine) => {
   let database: TestDatabase
   let store: Store
   let kept: WebsiteRecord[] = []
@@ -113,7 +113,7 @@ describeEachEngine('the list of websites', (engine) => {
   })
 })
 
-describeEachEngine('the privacy of a website', ({ openStore }) => {
+describeEachEngine('the privacy of a website', onBoth, ({ openStore }) => {
   it('is stored with its password hash, and increases the time of change', async () => {
     const { db } = await openStore()
     const { website_id: id } = await createReport(db, newReport({ created_at: '2999-01-01T00:00:00.000Z' }))
@@ -160,7 +160,7 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
   })
 })
 
-describeEachEngine('a deleted website', ({ openStore }) => {
+describeEachEngine('a deleted website', onBoth, ({ openStore }) => {
   it('disappears at once with its reports, and its domain can have a new website', async () => {
     const { db } = await openStore()
     const old = await createReport(db, newReport())
