@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { exampleReportModule } from './scripts/build/example-report.ts'
 import { staticPage, stylesFirst } from './scripts/build/html.ts'
 import { moduleSizes } from './scripts/build/module-sizes.ts'
 
@@ -14,7 +15,7 @@ const productionRouter = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), moduleSizes(), stylesFirst(), staticPage()],
+  plugins: [react(), exampleReportModule(), moduleSizes(), stylesFirst(), staticPage()],
   resolve: { alias: command === 'build' ? productionRouter : [] },
   // Compresses better than Vite's names with hashes. A test keeps the names of the files unique.
   css: { modules: { generateScopedName: '[name]_[local]' } },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { exampleReportModule } from './scripts/build/example-report.ts'
 
 /** Tests of the whole program, and the longest others. */
 const long = /\/scenarios\/|\/service\/(?:start|stop)\.test|\/attack-pages\.test|\/report-list\.test/
@@ -14,6 +15,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [exampleReportModule()],
   resolve: {
     alias: {
       // For tests that begin with `@vitest-environment dashboard`.

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
-import { leftoverWords } from '#web/app/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
-import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
+import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, settled, test, tick, withoutExtensions } from './support/test.ts'
+import { expect, test, tick } from './support/test.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 
@@ -139,58 +138,6 @@ test('views are exported to a file and imported from it', async ({ page, service
   await expect
     .poll(async () => (await viewsOf(service)).map(({ name, list, query }) => `${name} ${list} ${query}`))
     .toEqual(['Worst reports result=bad', 'Shops websites search=shop'])
-})
-
-test.describe('views and URLs that an earlier version stored in this browser', () => {
-  const stored = [{ id: 1, position: 1, name: 'Old friend', list: 'reports', query: 'result=good' }]
-  const lines = [
-    { url: 'https://a.example/', state: 'done' },
-    { url: 'https://b.example/', state: 'queued' },
-    { url: 'https://c.example/', state: 'running' },
-  ]
-  const banner = leftoverWords.stored(1, 2)
-  const entries = (page: Page) =>
-    page.evaluate(() => Object.keys(localStorage).filter((name) => /:(views|local-job):/.test(name)))
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/settings')
-    await page.evaluate(
-      ([views, urls]) => {
-        localStorage.setItem(`seo-reports:views:${location.origin}`, views)
-        localStorage.setItem(`seo-reports:local-job:${location.origin}`, urls)
-      },
-      [JSON.stringify(stored), JSON.stringify(lines)] as const,
-    )
-  })
-
-  test('are saved to our own service', async ({ page, service }) => {
-    await page.goto('/reports')
-    const notice = page.getByText(banner).locator('..')
-    await notice.getByRole('button', { name: leftoverWords.save(1) }).click()
-    await expect(pinned(page).getByRole('link', { name: /^Old friend/ })).toBeVisible()
-    expect((await viewsOf(service)).map(({ name, query }) => [name, query])).toEqual([['Old friend', 'result=good']])
-    await expect(page.getByText(leftoverWords.stored(0, 2))).toBeVisible()
-    await page.getByRole('button', { name: leftoverWords.remove }).click()
-    await page.reload()
-    await settled(page)
-    await expect(page.getByText(/^This browser still has/)).toHaveCount(0)
-  })
-
-  test('are copied on another server and removed on request', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await withoutExtensions(page)
-    await page.goto('/reports')
-    const notice = page.getByText(banner).locator('..')
-    await expect(notice.getByRole('button', { name: leftoverWords.save(1) })).toHaveCount(0)
-    await expectNoFindings(page, 'what was stored in this browser', [desk, phone])
-    await notice.getByRole('button', { name: leftoverWords.copyLinks(1) }).click()
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(copied).toMatch(/\/reports\?result=good$/)
-    await notice.getByRole('button', { name: leftoverWords.copyUrls(2) }).click()
-    await expect.poll(copied).toBe('https://b.example/\nhttps://c.example/')
-    await notice.getByRole('button', { name: leftoverWords.remove }).click()
-    await expect(page.getByText(banner)).toHaveCount(0)
-    expect(await entries(page)).toEqual([])
-  })
 })
 
 test('on a phone the bottom bar links to the views, and nothing scrolls sideways', async ({ page, service }) => {

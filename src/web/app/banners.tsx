@@ -1,16 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { storedText } from '#web/data/browser-storage.ts'
 import { useLimit } from '#web/data/query-client.ts'
-import { isVisitor } from '#web/data/reader.ts'
-import { server } from '#web/data/server.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
 import { bannerWords } from './words.ts'
 import styles from './banners.module.css'
-
-const Leftovers = lazyPart(() => import('./leftovers.tsx').then((file) => file.Leftovers))
-const hasLeftovers = ['views', 'local-job'].some((name) => storedText('browser', `seo-reports:${name}:${server}`))
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -29,7 +22,6 @@ export function Banners() {
     <div className={`stack tight ${styles.banners}`}>
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
       <div role="status">{until !== null && <LimitNotice until={until} />}</div>
-      {hasLeftovers && !isVisitor() && <Leftovers />}
     </div>
   )
 }

@@ -52,19 +52,6 @@ export const pageFailureWords = {
   },
 }
 
-/** The notice of data that earlier versions stored in this browser. */
-export const leftoverWords = {
-  label: 'Saved in this browser',
-  stored: (views: number, urls: number) =>
-    `This browser still has ${[views > 0 && counted(views, 'saved view'), urls > 0 && `${counted(urls, 'URL')} to analyse`].filter(Boolean).join(' and ')}. The dashboard no longer keeps them here.`,
-  save: (views: number) => (views === 1 ? 'Save view' : 'Save views'),
-  saved: (views: number) => (views === 1 ? 'View saved' : 'Views saved'),
-  copyLinks: (views: number) => (views === 1 ? 'Copy link' : 'Copy links'),
-  copyUrls: (urls: number) => (urls === 1 ? 'Copy URL' : 'Copy URLs'),
-  copied: 'Copied',
-  remove: 'Remove from this browser',
-}
-
 /** The page for an unknown URL. */
 export const notFoundWords = {
   title: 'Page not found',

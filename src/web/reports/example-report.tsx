@@ -1,10 +1,10 @@
 import { type ComponentType, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import sent from 'virtual:example-report'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import sent from './example-report.json'
 import { historyQuery } from './history/queries.ts'
 import { ReportHeader } from './report/report-header.tsx'
 import { exampleWords as words } from './words.ts'
@@ -12,7 +12,7 @@ import { exampleWords as words } from './words.ts'
 /** The parts of the page that the routes have loaded already. */
 type ExampleReportProps = { className: string | undefined; Body: ComponentType<{ report: AnyReport }> }
 
-/** A report made by our analyser of a page that we made up. It is shipped with the dashboard, so it is on no server. */
+/** A report of a page that we made up. It is made when the dashboard is built, so it is on no server. */
 export function ExampleReport({ className, Body }: ExampleReportProps) {
   const report = useMemo(() => {
     const example = AnyReport.parse(sent)
