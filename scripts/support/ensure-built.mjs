@@ -9,7 +9,7 @@ import { root } from './root.mjs'
 const sources = [
   'src/web',
   'src/contract',
-  'src/analyser/facts/text-width.ts',
+  'src/analyser',
   'public',
   'index.html',
   'vite.config.ts',
