@@ -1,10 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { createSecureServer } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
-import { makeCertificate } from '#testing/servers/certificate.ts'
 import { smallPage } from '#testing/servers/loopback.ts'
 import { fetchPageAt, probeFrom, probeRequest } from '#testing/servers/page-fetcher.ts'
 import { recordRequests, redirectTo } from '#testing/servers/recording.ts'
@@ -67,20 +64,13 @@ describe('a page', () => {
       expect(names.map((name) => site.received(path, name))).toEqual([[basic], ['session=abc; shop=1'], ['open']])
       expect(site.received(path, 'user-agent')).toEqual(['SEO-Reports/0.1 (page analysis on request) Staff/1'])
     }
-    const seen: unknown[] = []
-    const certificate = makeCertificate({ name: 'Loopback', hosts: ['127.0.0.1'] })
-    const server = createSecureServer(certificate, (request, response) => {
-      seen.push(names.map((name) => request.headers[name]))
-      response.setHeader('content-type', 'text/html')
-      response.end(smallPage)
+    const second = await recordRequests('h2', { '/': smallPage })
+    const overHttp2 = await fetchPageAt(new URL(second.url), {
+      allowHosts: new Set([second.host]),
+      identity: sentTo(second.url),
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const url = `https://${host}/`
-    const second = await fetchPageAt(new URL(url), { allowHosts: new Set([host]), identity: sentTo(url) })
-    expect(second.httpVersion).toBe('2')
-    expect(seen[0]).toEqual([basic, 'session=abc; shop=1', 'open'])
+    expect(overHttp2.httpVersion).toBe('2')
+    expect(names.map((name) => second.received('/', name))).toEqual([[basic], ['session=abc; shop=1'], ['open']])
   })
 
   it('elsewhere that a redirect leads to gets nothing, and the way back gets it again', async () => {
@@ -132,16 +122,17 @@ describe('a page', () => {
   })
 })
 
-describe('a page with an untrusted certificate', () => {
+describe.each(['1.1', '2'] as const)('a page with an untrusted certificate over HTTP/%s', (version) => {
   /** Fetches a public page, whose connections lead to a loopback server. */
   async function fetchPublic(more: Partial<Identity> | null) {
-    const site = await recordRequests('https', { '/': smallPage })
+    const site = await recordRequests(version === '2' ? 'h2' : 'https', { '/': smallPage })
     const url = new URL('https://shop.example/')
     const real = createConnections().forSession()
-    const loopback = { host: '127.0.0.1', port: Number(new URL(site.url).port), literal: true, allowed: true }
+    const loopback = { port: Number(new URL(site.url).port), allowed: true }
     const page = fetchPageAt(url, {
       allowHosts: new Set(),
       identity: more ? sentTo(url.href, more) : undefined,
+      lookup: async () => ['127.0.0.1'],
       connections: { ...real, take: (target, ...rest) => real.take({ ...target, ...loopback }, ...rest) },
     })
     return { page, site }
@@ -166,7 +157,7 @@ describe('a page with an untrusted certificate', () => {
     ['with one that adds nothing', nothing],
   ])('is requested %s', async (_, more) => {
     const { page } = await fetchPublic(more)
-    expect((await page).tls).toMatchObject({ trusted: false })
+    expect(await page).toMatchObject({ httpVersion: version, tls: { trusted: false } })
   })
 })
 

@@ -62,7 +62,7 @@ export async function startCountingServer(
 
 function sendPlainPage(response: ServerResponse, path: string) {
   if (path === '/robots.txt') response.writeHead(404).end()
-  else response.setHeader('content-type', 'text/html').end(plainPage)
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(plainPage)
 }
 
 export const probeRequest = (

@@ -13,7 +13,12 @@ import {
   refusalOf,
   startCountingServer,
 } from '#testing/servers/page-fetcher.ts'
+import { identityFor, type SentIdentity } from '../identity.ts'
+import { defaultFetchLimits } from '../limits.ts'
 import { createPageFetcher } from '../page-fetcher.ts'
+import { createConnections } from './connections.ts'
+import { createLookup } from './lookup.ts'
+import { readTarget } from './target.ts'
 
 const servers: HostileServer[] = []
 afterEach(async () => {
@@ -140,6 +145,67 @@ describe('a connection over HTTP/2', () => {
     )
     expect(answered(await probesOf(server, links(server, 4), oneByOne))).toBe(4)
     expect(server.connections()).toBe(4)
+  })
+})
+
+describe.each([false, true])('a connection before its first request (HTTP/2: %s)', (http2) => {
+  type Given = { identity?: Partial<SentIdentity>; signal?: AbortSignal; onTaken?: () => void }
+  const nothing = { userAgentSuffix: null, headers: [], basic: null, cookies: [], signature: false, hosts: [] }
+
+  /** Fetches a page. `onTaken` runs between the handshake and the request. */
+  async function fetchWith({ identity = {}, signal, onTaken = () => {} }: Given) {
+    const server = await start(undefined, { certificate, http2 })
+    const session = createConnections().forSession()
+    const take: typeof session.take = async (...given) => {
+      const lease = await session.take(...given)
+      onTaken()
+      return lease
+    }
+    const sent = { ...identityFor(new URL(server.origin), nothing, null), ...identity }
+    const page = fetchFrom(server, '/page', {
+      connections: { ...session, take },
+      identity: sent,
+      ...(signal && { signal }),
+    })
+    return { server, page }
+  }
+
+  it('is closed when the report is aborted', async () => {
+    const controller = new AbortController()
+    const onTaken = () => controller.abort(new Error('aborted'))
+    const { server, page } = await fetchWith({ signal: controller.signal, onTaken })
+    await expect(page).rejects.toThrow('aborted')
+    expect(server.paths).toEqual([])
+  })
+
+  it('is not even made when the request cannot be signed', async () => {
+    const refuse = () => {
+      throw new Error('no key')
+    }
+    const { server, page } = await fetchWith({ identity: { signer: { sign: refuse, directory: refuse } } })
+    await expect(page).rejects.toThrow('no key')
+    expect(server.connections()).toBe(0)
+  })
+
+  it('is closed when the request cannot be sent', async () => {
+    const { server, page } = await fetchWith({ identity: { identity: { ...nothing, headers: [['not a name', '1']] } } })
+    await expect(page).rejects.toThrow()
+    expect([server.connections(), server.paths]).toEqual([1, []])
+  })
+
+  it('to an untrusted server serves only requests that need no trust', async () => {
+    const server = await start(undefined, { certificate, http2 })
+    const target = readTarget(new URL(server.origin), new Set([server.host]))
+    const { signal } = new AbortController()
+    const options = { lookup: createLookup(), limits: defaultFetchLimits, signal, maxConcurrent: 6 }
+    const session = createConnections().forSession()
+    const trusted = () => session.take(target, { ...options, trustedOnly: true })
+    await expect(trusted()).rejects.toMatchObject({ code: 'tls' })
+    const lease = await session.take(target, options)
+    await expect(trusted()).rejects.toMatchObject({ code: 'tls' })
+    lease.release()
+    await expect(trusted()).rejects.toMatchObject({ code: 'tls' })
+    session.close()
   })
 })
 

@@ -6,7 +6,7 @@ import { dial } from './dial.ts'
 import { type GetRequest, type GetResponse, type HttpConnection, httpConnection } from './http-get.ts'
 import { addressesOf, type Lookup } from './lookup.ts'
 import { hostKeyOf, type Target } from './target.ts'
-import { startTls, tlsFactsOf } from './tls.ts'
+import { refuseUntrusted, startTls, tlsFactsOf } from './tls.ts'
 
 /** A place on a connection for one request. */
 export type Lease = {
@@ -21,8 +21,17 @@ export type Lease = {
   release(): void
 }
 
-/** @property maxConcurrent the most connections to the host, over all sessions */
-export type ConnectOptions = { lookup: Lookup; limits: FetchLimits; signal: AbortSignal; maxConcurrent: number }
+/**
+ * @property maxConcurrent the most connections to the host, over all sessions
+ * @property trustedOnly whether a server with an untrusted certificate is refused, before anything is sent to it
+ */
+export type ConnectOptions = {
+  lookup: Lookup
+  limits: FetchLimits
+  signal: AbortSignal
+  maxConcurrent: number
+  trustedOnly?: boolean
+}
 
 /** The connections that one session can use. */
 export type SessionConnections = {
@@ -95,8 +104,10 @@ export function createConnections(): { forSession(): SessionConnections } {
       // Without TLS no time lies between the two, so that the parts add up to the total.
       const securedAt = secured ? performance.now() : connected
       const { origin } = target.url
+      const tls = secured && tlsFactsOf(secured)
+      if (options.trustedOnly) refuseUntrusted(target, tls)
       const http = httpConnection(secured ?? socket, origin)
-      const connection = { origin, http, socket, tls: secured && tlsFactsOf(secured), users: 0 }
+      const connection = { origin, http, socket, tls, users: 0 }
       if (http.isHttp2) host.http1Only.delete(origin)
       else host.http1Only.add(origin)
       host.connections.add(connection)
@@ -111,13 +122,13 @@ export function createConnections(): { forSession(): SessionConnections } {
   async function take(host: Host, target: Target, options: ConnectOptions): Promise<Lease> {
     const { origin } = target.url
     const known = find(host, origin)
-    if (known) return reuse(host, known)
+    if (known) return reuse(host, known, target, options)
     const first = host.first.get(origin)
     if (!target.secure || host.http1Only.has(origin)) return connect(host, target, options)
     if (first) {
       await orAborted(first, options.signal)
       const opened = find(host, origin)
-      return opened ? reuse(host, opened) : connect(host, target, options)
+      return opened ? reuse(host, opened, target, options) : connect(host, target, options)
     }
     const opening = connect(host, target, options)
     host.first.set(
@@ -169,7 +180,8 @@ const find = ({ connections }: Host, origin: string) =>
     ({ origin: known, http, users }) => known === origin && http.isFree() && (http.isHttp2 || users === 0),
   )
 
-function reuse(host: Host, connection: Connection): Lease {
+function reuse(host: Host, connection: Connection, target: Target, { trustedOnly }: ConnectOptions): Lease {
+  if (trustedOnly) refuseUntrusted(target, connection.tls)
   const now = performance.now()
   return lease(host, connection, [now, now, now], true)
 }

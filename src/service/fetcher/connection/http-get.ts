@@ -165,7 +165,10 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
     settings: { enablePush: false, initialWindowSize: windowBytes },
   })
   let problem: Error = new ConnectionClosed()
-  session.on('connect', () => session.setLocalWindowSize(windowBytes))
+  session.on('connect', () => {
+    // It comes a tick later, and the session may be closed by then.
+    if (!session.destroyed) session.setLocalWindowSize(windowBytes)
+  })
   session.on('error', (error: Error) => (problem = error))
 
   const get = ({

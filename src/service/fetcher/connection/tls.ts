@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls'
 import type { Tls } from '#analyser/fetched-page.ts'
-import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
+import { codeOf, errorDetailOf, failures, PageRefused } from '../failures.ts'
 import { socketEvent } from './dial.ts'
 import type { Target } from './target.ts'
 
@@ -90,10 +90,16 @@ function problemOf(socket: TLSSocket): string {
   return problem instanceof Error ? problem.message : String(problem)
 }
 
-/** Returns the failure of a request whose identity anyone between us and the server could read. */
-export function failureOfUntrusted({ host }: Target, { problem }: Tls): Failure {
-  const clause = `we didn’t send the identity, because the certificate of ${host} isn’t trusted: ${problem}`
-  return { code: 'tls', sentence: `${clause.replace('we', 'We')}. Use a trusted certificate.`, clause }
+/**
+ * Refuses a server that may be anyone's, because anyone between us and it could read an identity.
+ * @param tls null over http
+ * @throws PageRefused
+ */
+export function refuseUntrusted({ host }: Target, tls: Tls | null): void {
+  if (!tls || tls.trusted) return
+  const clause = `we didn’t send the identity, because the certificate of ${host} isn’t trusted: ${tls.problem}`
+  const sentence = `${clause.replace('we', 'We')}. Use a trusted certificate.`
+  throw new PageRefused({ code: 'tls', sentence, clause }, { host, problem: tls.problem })
 }
 
 /** Returns the common name of a subject or issuer, or else its organisation. */

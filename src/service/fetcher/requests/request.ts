@@ -4,7 +4,6 @@ import type { ConnectOptions, SessionConnections } from '../connection/connectio
 import { type GetRequest, type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
 import type { Lookup } from '../connection/lookup.ts'
 import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
-import { failureOfUntrusted } from '../connection/tls.ts'
 import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
 import { headersFor, type SentIdentity, userAgentFor } from '../identity.ts'
 import type { FetchLimits } from '../limits.ts'
@@ -128,14 +127,17 @@ function timeFor(host: string, { limits: { requestMs, totalMs }, time, chain }: 
 async function exchange(
   target: Target,
   options: FetchOptions,
-  { limits, userAgent, identity, connections }: FetchContext,
+  context: FetchContext,
   turn: Turn,
 ): Promise<FetchResponse> {
+  const { limits, connections } = context
   const { signal, responded } = turn
   const start = performance.now()
   const { url } = target
   for (let needsNew = options.needsNewConnection ?? false; ; needsNew = true) {
-    const lease = await connections.take(target, turn, needsNew)
+    // What can fail without the server comes before the connection, so that no open one is left behind.
+    const { request, needsTrust } = requestFor(target, options, context, signal)
+    const lease = await connections.take(target, { ...turn, trustedOnly: needsTrust }, needsNew)
     let response: GetResponse | undefined
     let ended = 0
     const onReceived = () => {
@@ -145,28 +147,12 @@ async function exchange(
     }
     try {
       const sent = performance.now()
-      const { method = 'GET', accept, headers = [] } = options
-      const own = headersFor(url, identity)
-      const agent = userAgentFor(url, identity, userAgent)
-      // The page of an untrusted server can be read, but the server may be anyone's.
-      if (lease.tls?.trusted === false && !target.allowed && (own.length > 0 || agent !== userAgent))
-        throw new PageRefused(failureOfUntrusted(target, lease.tls), { host: target.host, problem: lease.tls.problem })
-      const taken = new Set(own.map(([name]) => name.toLowerCase()))
-      const request: GetRequest = {
-        method,
-        url,
-        userAgent: agent,
-        accept,
-        headers: [...headers.filter(([name]) => !taken.has(name.toLowerCase())), ...own],
-        headerBytes: limits.headerBytes,
-        signal,
-      }
       response = await orAborted(lease.get(request), signal)
       const headed = performance.now()
       responded(response.status, headed - sent)
       const head = { url, status: response.status, headers: response.headers }
       const readsBody = options.readsBody(head)
-      if (!readsBody) await discardBody(response, limits, signal, method)
+      if (!readsBody) await discardBody(response, limits, signal, request.method)
       const body = readsBody ? await readBody(response, options, limits, signal, onReceived) : noBody
       onReceived()
       const timings = timingsOf([start, ...lease.times, headed, ended], target)
@@ -180,6 +166,32 @@ async function exchange(
     } finally {
       onReceived()
     }
+  }
+}
+
+/** Returns a request with the identity that its URL gets, and whether its server must be trusted because of it. */
+function requestFor(
+  { url, allowed }: Target,
+  { method, accept, headers = [] }: FetchOptions,
+  { limits, userAgent, identity }: FetchContext,
+  signal: AbortSignal,
+): { request: GetRequest; needsTrust: boolean } {
+  const own = headersFor(url, identity)
+  const agent = userAgentFor(url, identity, userAgent)
+  const taken = new Set(own.map(([name]) => name.toLowerCase()))
+  const others = headers.filter(([name]) => !taken.has(name.toLowerCase()))
+  const { headerBytes } = limits
+  return {
+    request: {
+      method: method ?? 'GET',
+      url,
+      userAgent: agent,
+      accept,
+      headers: [...others, ...own],
+      headerBytes,
+      signal,
+    },
+    needsTrust: !allowed && (own.length > 0 || agent !== userAgent),
   }
 }
 
@@ -208,6 +220,8 @@ function failureFor(code: string, limits: FetchLimits): Failure {
   if (code === 'HPE_HEADER_OVERFLOW' || code === 'HEADERS_TOO_LARGE') {
     return failures.headers_too_large(limits.headerBytes)
   }
+  // The server has closed an HTTP/2 session that is still being made.
+  if (code === 'ERR_HTTP2_GOAWAY_SESSION' || code === 'ERR_HTTP2_INVALID_SESSION') return failures.connection_closed
   if (code === 'INVALID_HEAD' || code.startsWith('HPE_') || code.startsWith('ERR_HTTP'))
     return failures.invalid_response
   if (code.startsWith('ERR_SSL_')) return failures.tls
