@@ -1,3 +1,4 @@
+// @module-tag all
 import { execFile } from 'node:child_process'
 import {
   copyFileSync,
@@ -191,47 +192,4 @@ describe('TypeScript projects', () => {
 
   it.each(forbidden)('%s', (_, file) => expect(output).toMatch(new RegExp(`${file}.*error TS`)))
   it('find nothing wrong with the rest', () => expect(output).not.toMatch(/ours\.ts\(.*error/))
-})
-
-describe('the table of modules', () => {
-  it('knows every folder that could be a module', () => {
-    const folders = ['src', 'src/service', 'src/web'].flatMap((folder) =>
-      readdirSync(join(root, folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => `${folder}/${entry.name}`),
-    )
-    const known = new Set([...modules.map((module) => module.folder), 'src/web'])
-    expect(folders.filter((folder) => !known.has(folder))).toEqual([])
-  })
-  it('lets no two modules import each other', () => {
-    const targetsOf = ({ canImport, typesOf, files }: Module) => [
-      ...canImport,
-      ...typesOf,
-      ...files.filter((file) => file !== '#web/app/paths.ts').map(moduleOf),
-    ]
-    const moduleOf = (file: string) => file.slice(1, file.lastIndexOf('/'))
-    const names = product.map(nameOf).filter((name) => name !== 'service')
-    const imports = (from: string, to: string) =>
-      product.some((module) => nameOf(module) === from && targetsOf(module).includes(to))
-    const pairs = names.flatMap((one) =>
-      names
-        .filter((other) => one < other && imports(one, other) && imports(other, one))
-        .map((other) => `${one} ${other}`),
-    )
-    expect(pairs).toEqual([])
-  })
-
-  it('lets no feature of the dashboard import itself through others', () => {
-    const features = product.filter(
-      ({ folder, canImport }) => folder !== 'src/web/app' && canImport.includes('web/list'),
-    )
-    const usedBy = ({ files }: Module) =>
-      features.filter(({ alias }) => files.some((file) => file.startsWith(`${alias}/`)))
-    const reached = (from: Module[]): Module[] => {
-      const all = [...new Set([...from, ...from.flatMap(usedBy)])]
-      return all.length === from.length ? all : reached(all)
-    }
-    expect(features.length).toBeGreaterThan(10)
-    expect(features.filter((feature) => reached(usedBy(feature)).includes(feature)).map(nameOf)).toEqual([])
-  })
 })

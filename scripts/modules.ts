@@ -44,7 +44,7 @@ const serviceModules = [
 
 /** The files through which others use a feature. */
 const publicFiles: Record<string, string[]> = {
-  reports: ['create-report.ts', 'first-run/first-run.tsx', 'pending-analyses.ts', 'reports-list.tsx', 'words.ts'],
+  reports: ['create-report.ts', 'first-run/first-run.tsx', 'reports-list.tsx', 'words.ts'],
   findings: ['words.ts', 'findings.tsx', 'mutations.ts', 'plan.tsx', 'queries.ts', 'waiver-dialog.tsx'],
   privacy: ['bulk-privacy-dialog.tsx', 'privacy-link.tsx', 'words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],

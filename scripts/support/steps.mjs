@@ -52,6 +52,7 @@ export const checkSteps = (node) => [
     '--deny-warnings',
     ...(process.stdout.isTTY ? [] : ['--format=unix']),
   ]),
+  gateStep(node, 'texts, comments and names', ['scripts/check-style.ts']),
   gateStep(node, 'regular expressions', ['scripts/check-regexes.ts']),
   gateStep(node, 'unused code and dependencies', [bin('knip', 'bin', 'knip.js'), '--no-progress']),
 ]
