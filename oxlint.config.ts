@@ -64,7 +64,12 @@ export default defineConfig({
       rules: { 'import/no-relative-parent-imports': 'off' },
     },
     {
-      files: ['*.config.ts', 'src/service/jobs/*-worker.ts', 'src/testing/store/postgres.ts'],
+      files: [
+        '*.config.ts',
+        'e2e/support/seeded-data.ts',
+        'src/service/jobs/*-worker.ts',
+        'src/testing/store/postgres.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     {

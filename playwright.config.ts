@@ -6,13 +6,13 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/support/seeded-data.ts',
   outputDir: 'test-results/browser',
   // As many as the reference machine has cores. With three, tests ran into their time limits.
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // `npm test` names the tests that needed it.
-  retries: 1,
+  retries: 0,
   // Long enough for a busy machine, short enough to find a test that hangs.
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import { startService } from '../e2e/support/service.ts'
+import { prepareData, startService } from '../e2e/support/service.ts'
 import { ensureBuilt } from './support/ensure-built.mjs'
 import { Failure, runMain } from './support/failure.mjs'
 import { npm } from './support/npm.mjs'
@@ -120,7 +120,7 @@ await runMain(async () => {
   const lighthouse = await loadLighthouse()
   await ensureBuilt(process.execPath, print)
   const profile = mkdtempSync(join(tmpdir(), 'audit-profile-'))
-  const service = await startService({ seed: { websites: 200, reports: 5000 } })
+  const service = await startService({ data: await prepareData({ websites: 200, reports: 5000 }) })
   try {
     const token = /#token=(\S+)/.exec(await service.command('sign-in'))?.[1]
     /**

@@ -23,31 +23,36 @@ export type Service = {
 
 export type ServiceOptions = {
   allowHosts?: string[]
-  seed?: { websites: number; reports: number }
+  /** The data that the service starts with. Default: none. */
+  data?: PreparedData
   environment?: Record<string, string>
 }
 
-type Prepared = { dataDir: string; key: string }
+type SeedSize = { websites: number; reports: number }
+/** A data folder, which each service copies, and a key to it. */
+export type PreparedData = { dataDir: string; key: string }
 
-/** Data without reports and a key to it. Made once per worker and copied for each service. */
-let prepared: Promise<Prepared> | undefined
-
-async function prepare(): Promise<Prepared> {
+/** Makes a data folder, which is deleted when this process ends: without reports, or with seeded ones. */
+export async function prepareData(seed?: SeedSize): Promise<PreparedData> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const env = { ...process.env, SEO_REPORTS_DATA_DIR: dataDir }
+  if (seed) await runCommand(env, 'seed', '--websites', String(seed.websites), '--reports', String(seed.reports))
   return { dataDir, key: await runCommand(env, 'key', 'create', '--name', 'Browser tests') }
 }
+
+/** Data without reports. Made once per worker. */
+let empty: Promise<PreparedData> | undefined
 
 async function runCommand(env: NodeJS.ProcessEnv, name: string, ...args: string[]) {
   const { stdout } = await run(process.execPath, [`src/service/commands/${name}.ts`, ...args], { cwd: root, env })
   return stdout.trim()
 }
 
-export async function startService({ allowHosts = [], seed, environment = {} }: ServiceOptions = {}): Promise<Service> {
+export async function startService({ allowHosts = [], data, environment = {} }: ServiceOptions = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
-  const { key, ...empty } = await (prepared ??= prepare())
-  await cp(empty.dataDir, dataDir, { recursive: true })
+  const { key, dataDir: prepared } = data ?? (await (empty ??= prepareData()))
+  await cp(prepared, dataDir, { recursive: true })
   const env = {
     ...process.env,
     ...environment,
@@ -59,8 +64,6 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
     SEO_REPORTS_VISITOR_RATE_LIMIT: '10000',
   }
   const command: Service['command'] = (name, ...args) => runCommand(env, name, ...args)
-  if (seed) await command('seed', '--websites', String(seed.websites), '--reports', String(seed.reports))
-
   const { origin, stop } = await startProgram(env)
   return {
     origin,

@@ -1,8 +1,17 @@
-import { type BrowserContext, expect, type Locator, type Page, type Response, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  type Response,
+  test as base,
+} from '@playwright/test'
 import { differences } from '#testing/service/documented.ts'
 import { frameWords } from '#web/app/words.ts'
 import { nameWords } from '#web/session/words.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
+import { seededData } from './seeded-data.ts'
 import { type Service, startService } from './service.ts'
 
 type Worker = { pages: PageServer; service: Service; signedIn: string }
@@ -23,12 +32,12 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
   ],
   service: [
     async ({ pages }, use) => {
-      const service = await startService({ allowHosts: [pages.host], seed: { websites: 40, reports: 2000 } })
+      const service = await startService({ allowHosts: [pages.host], data: seededData() })
       await use(service)
       await service.stop()
     },
-    // Seeds and starts the service, which takes a busy machine a while. No test's time limit includes it.
-    { scope: 'worker', timeout: 180_000 },
+    // Starting the service takes a busy machine a while. No test's time limit includes it.
+    { scope: 'worker', timeout: 60_000 },
   ],
   /** The browser's storage after following a sign-in link, as JSON. */
   signedIn: [
@@ -45,16 +54,20 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
   baseURL: async ({ service }, use) => use(service.origin),
   tolerated: [[], { option: true }],
   faults: [
-    async ({ page, service, tolerated }, use) => {
+    async ({ browser, context, service, tolerated }, use) => {
       const faults: string[] = []
-      await watch(page, faults)
-      const undocumented = watchResponses(page, service.origin)
+      const found: Promise<string[]>[] = []
+      const stop = watch(browser, context, faults, (response) => {
+        if (response.url().startsWith(`${service.origin}/api/`))
+          found.push(differencesIn(response, service.origin).catch(() => []))
+      })
       await use(faults)
-      faults.push(...(await undocumented()))
+      stop()
+      faults.push(...(await Promise.all(found)).flat())
       const real = faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))
       expect(
         real,
-        'the page threw, logged an error or violated its policy, or a response differs from the OpenAPI document',
+        'a page threw, logged an error or violated its policy, or a response differs from the OpenAPI document',
       ).toEqual([])
     },
     { auto: true },
@@ -130,32 +143,28 @@ export async function settled(page: Page) {
   await expect(page.locator('h1')).toHaveCount(1)
 }
 
-/** Records exceptions, logged errors and policy violations of the page in `faults`. */
-export async function watch(page: Page, faults: string[]) {
-  page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
-  page.on('console', (message) => {
-    // Failed requests are up to the individual test.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(`console: ${message.text()}`)
-  })
-  await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`))
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) => {
-      // @ts-expect-error exposed by the fixture
-      void globalThis.reportViolation(
-        `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
-      )
+/**
+ * Records exceptions and logged errors of all pages in `faults`, also in contexts that the test opens. Chromium logs each
+ * violation of the content security policy as an error. Returns a function that ends that.
+ */
+export function watch(
+  browser: Browser,
+  first: BrowserContext,
+  faults: string[],
+  onResponse: (response: Response) => void = () => {},
+) {
+  const watchContext = (context: BrowserContext) => {
+    context.on('weberror', (error) => faults.push(`threw: ${error.error().message}`))
+    context.on('console', (message) => {
+      // Failed requests are up to the individual test.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(`console: ${message.text()}`)
     })
-  })
-}
-
-/** Compares the page's API responses with the OpenAPI document. The returned function lists the differences. */
-function watchResponses(page: Page, origin: string): () => Promise<string[]> {
-  const found: Promise<string[]>[] = []
-  page.on('response', (response) => {
-    if (response.url().startsWith(`${origin}/api/`)) found.push(differencesIn(response, origin).catch(() => []))
-  })
-  return async () => (await Promise.all(found)).flat()
+    context.on('response', onResponse)
+  }
+  watchContext(first)
+  browser.on('context', watchContext)
+  return () => void browser.off('context', watchContext)
 }
 
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }

@@ -17,12 +17,13 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   tolerated: [[], { option: true }],
   faults: [
-    async ({ page, tolerated }, use) => {
+    async ({ browser, context, tolerated }, use) => {
       const faults: string[] = []
-      await watch(page, faults)
+      const stop = watch(browser, context, faults)
       await use(faults)
+      stop()
       const real = faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))
-      expect(real, 'the page threw, logged an error or violated its policy').toEqual([])
+      expect(real, 'a page threw, logged an error or violated its policy').toEqual([])
     },
     { auto: true },
   ],
