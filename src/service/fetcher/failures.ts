@@ -187,7 +187,7 @@ export class PageRefused extends Error {
   readonly sentence: string
   readonly clause: string
   readonly blockedBy: Failure['blockedBy']
-  readonly detail: Record<string, unknown>
+  detail: Record<string, unknown>
   /** The status that the URL itself returned before the failure: 301 for a redirect loop. Null without one. */
   answered: number | null = null
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Header } from '#analyser/fetched-page.ts'
 import { domainOf } from '#contract/websites/website.ts'
+import { createMask, type Mask, sortSecrets } from './mask.ts'
 import type { Signer } from './signature.ts'
 
 /** What a website's owner lets us send, so that its server knows who asks. */
@@ -70,9 +71,29 @@ export function headersFor(url: URL, sent: SentIdentity | undefined): Header[] {
   ]
 }
 
-const authorizationOf = ({ user, password }: NonNullable<Identity['basic']>): Header => [
+/**
+ * Returns the values that nobody may read in a report, even if a page echoes them. Usernames are shown, and so is the
+ * suffix of the user agent.
+ */
+export function secretsOf(sent: SentIdentity | undefined): string[] {
+  if (!sent) return []
+  const { headers, basic, cookies } = sent.identity
+  return [
+    ...headers.flatMap(([, value]) => [value, value.replace(/^(?:basic|bearer|token)\s+/i, '')]),
+    ...cookies.map(([, value]) => value.replaceAll('"', '')),
+    ...(basic ? [basic.password, credentialsOf(basic).replaceAll('=', '')] : []),
+  ].map((value) => value.trim())
+}
+
+/** Returns the mask for texts that no response without the identity can be compared with. */
+export const maskFor = (sent: SentIdentity | undefined): Mask => createMask(sortSecrets(secretsOf(sent)).long)
+
+const credentialsOf = ({ user, password }: NonNullable<Identity['basic']>) =>
+  Buffer.from(`${user}:${password}`).toString('base64')
+
+const authorizationOf = (basic: NonNullable<Identity['basic']>): Header => [
   'Authorization',
-  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+  `Basic ${credentialsOf(basic)}`,
 ]
 
 const cookiesOf = (cookies: Header[]): Header => [

@@ -27,6 +27,11 @@ export type PageFetcher = {
   /** Throws PageRefused if it is not an HTML page, or the signal's reason. */
   page(url: URL): Promise<FetchedPage>
   /**
+   * Returns the response to a page as it is without the identity; null if there is none. It counts as a probe request.
+   * @throws the signal's reason
+   */
+  withoutIdentity(url: URL): Promise<Pick<FetchedPage, 'headers' | 'body'> | null>
+  /**
    * Returns one probe per request, in order. The sitemaps of a sitemap index follow it as probes of their own. Page and
    * probes together may use 30 probe requests and 30 seconds. Throws only the signal's reason.
    */
@@ -48,6 +53,21 @@ export function createPageFetcher({
   const session = startSession(options)
   return {
     page: (url) => fetchPage(url, session, crawl),
+    async withoutIdentity(url) {
+      const { identity: _, ...context } = contextFor(url, session)
+      const chain = chainTime(context.limits.requestMs)
+      const fetchOptions: FetchOptions = { ...htmlOptions(context.limits), readsBody: () => true }
+      try {
+        spendRequest(session.budget)
+        const { redirects } = context.limits
+        const { response } = await followRedirects(url, fetchOptions, redirects, { ...context, chain })
+        return { headers: response.headers, body: response.body }
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        if (error instanceof PageRefused) return null
+        throw error
+      }
+    },
     async probe(page, requests, onProgress) {
       const runCached = crawl?.runCached ?? cache.forPage(page.redirects[0]?.url ?? page.finalUrl)
       const probes = await runProbes(page, requests, session, readRobots, runCached, onProgress)

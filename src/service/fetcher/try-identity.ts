@@ -2,7 +2,8 @@ import type { Header } from '#analyser/fetched-page.ts'
 import type { identityParts } from '#contract/websites/identity.ts'
 import { PageRefused } from './failures.ts'
 import { contextFor, type SessionOptions, startSession } from './fetch-session.ts'
-import { headersFor, isSentTo, type SentIdentity, userAgentFor } from './identity.ts'
+import { headersFor, isSentTo, maskFor, type SentIdentity, userAgentFor } from './identity.ts'
+import { mask } from './mask.ts'
 import { chainTime, followRedirects } from './requests/redirects.ts'
 import { fetchUrl } from './requests/request.ts'
 
@@ -13,7 +14,6 @@ export type TriedRequest = { url: string; status: number | null; sent: IdentityP
 export type Attempt = { requests: TriedRequest[]; failure: PageRefused | null }
 
 const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
-const mask = '•••'
 
 /**
  * Requests a URL once with an identity, follows its redirects, and reads no body.
@@ -24,6 +24,7 @@ export async function tryIdentity(url: URL, options: SessionOptions): Promise<At
   const context = contextFor(url, session)
   const { limits, userAgent, identity } = context
   const requests: TriedRequest[] = []
+  const { hideIn } = maskFor(identity)
   try {
     await followRedirects(
       url,
@@ -32,7 +33,7 @@ export async function tryIdentity(url: URL, options: SessionOptions): Promise<At
       { ...context, chain: chainTime(limits.requestMs) },
       undefined,
       async (hop, ...rest) => {
-        const request: TriedRequest = { url: hop.href, status: null, ...seenBy(hop, userAgent, identity) }
+        const request: TriedRequest = { url: hideIn(hop.href), status: null, ...seenBy(hop, userAgent, identity) }
         requests.push(request)
         const response = await fetchUrl(hop, ...rest)
         request.status = response.status

@@ -6,14 +6,14 @@ import type { PageFacts } from '#analyser/page-facts.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
 import { decideRender, renderGroupOf, type RenderSample } from '#analyser/render-decision.ts'
 import { isChangedByScripts } from '#analyser/rendered.ts'
-import type { PageReading } from '#analyser/run.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { RenderCode, RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import type { CrawlShare } from '#service/fetcher/crawl-requests.ts'
+import { PageRefused } from '#service/fetcher/failures.ts'
 import type { SessionOptions } from '#service/fetcher/fetch-session.ts'
-import { identityFor, type SentIdentity } from '#service/fetcher/identity.ts'
+import { identityFor, maskFor, secretsOf, type SentIdentity } from '#service/fetcher/identity.ts'
 import { type PageFetcher, createPageFetcher } from '#service/fetcher/page-fetcher.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import type { FindSite } from '#service/identity/signing-key.ts'
@@ -24,6 +24,7 @@ import { createReport, type ReportRecord, type WithReport } from '#service/store
 import type { Schema } from '#service/store/schema.ts'
 import { addToRenderSample, findRenderSample } from '#service/store/websites/render-samples.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
+import type { MaskedReading } from './masked-reading.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
 
@@ -99,11 +100,17 @@ export async function analyse(
       signal,
     },
     sessionOptions.requester,
-  ).finally(fetcher.close)
+  )
+    .catch((error: unknown) => {
+      // What a server sent is logged with it.
+      if (error instanceof PageRefused) error.detail = maskFor(identity).hide(error.detail)
+      throw error
+    })
+    .finally(fetcher.close)
   const { facts: pageFacts, title, fingerprints, pairs } = reading
   onStage({ name: 'checks', done: null, total: null })
   const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage(
-    { facts: pageFacts, probes, pairs },
+    { facts: pageFacts, probes, pairs, masked: reading.masked },
     sessionOptions.requester,
   )
   signal?.throwIfAborted()
@@ -147,15 +154,19 @@ async function fetchWith(fetcher: PageFetcher, url: URL, work: Work, requester?:
   const { pool, onStage, isOfCrawl, judgesAsProduction } = work
   onStage({ name: 'fetching', done: null, total: null })
   const fetched = await fetcher.page(url)
-  const html = await pool.readPage({ ...fetched, isOfCrawl, judgesAsProduction }, requester)
-  const { reading, ...rendered } = await renderWith(fetched, html, work, requester)
+  const page = { ...fetched, isOfCrawl, judgesAsProduction, secrets: secretsOf(work.identity) }
+  const compare = async () =>
+    pool.readPage({ ...page, without: await fetcher.withoutIdentity(new URL(fetched.askedUrl)) }, requester)
+  const read = await pool.readPage(page, requester)
+  const html = read.unsure === 'kept' ? await compare() : read
+  const { reading, ...rendered } = await renderWith(fetched, html, { ...work, compare }, requester)
   const onProgress = (done: number, total: number) => onStage({ name: 'links', done, total })
   onProgress(0, reading.probeRequests.length)
   return { fetched, reading, ...rendered, probes: await fetcher.probe(fetched, reading.probeRequests, onProgress) }
 }
 
 /** @property isChanged by its scripts; null if it wasn't rendered */
-type Read = { reading: PageReading; screenshot: Uint8Array | null; isChanged: boolean | null }
+type Read = { reading: MaskedReading; screenshot: Uint8Array | null; isChanged: boolean | null }
 
 /**
  * Renders a page if its HTML or the mode ask for it, and returns the facts of both. If it can't be rendered, its report
@@ -163,10 +174,22 @@ type Read = { reading: PageReading; screenshot: Uint8Array | null; isChanged: bo
  */
 async function renderWith(
   fetched: FetchedPage,
-  html: PageReading,
-  { pool, onStage, isOfCrawl, judgesAsProduction, identity, renderer, mode, findSample, signal }: Work,
+  read: MaskedReading,
+  {
+    pool,
+    onStage,
+    isOfCrawl,
+    judgesAsProduction,
+    identity,
+    renderer,
+    mode,
+    findSample,
+    signal,
+    compare,
+  }: Work & { compare: () => Promise<MaskedReading> },
   requester?: string,
 ): Promise<Read> {
+  let html = read
   const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null, isChanged: null })
   const sample = renderer && mode === 'auto' ? await findSample(renderGroupOf(fetched.finalUrl)) : null
   const { render, code } = decideRender(asJudged(html.facts), mode, sample)
@@ -174,6 +197,7 @@ async function renderWith(
   if (!renderer) return ofHtml('no_browser')
   const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())
   if (problem !== null) return ofHtml(codeOfProblem(problem))
+  if (html.unsure !== null) html = await compare()
   onStage({ name: 'rendering', done: null, total: null })
   const { askedUrl, finalUrl, status, headers, body, robots } = fetched
   try {
@@ -188,7 +212,7 @@ async function renderWith(
         robots,
         identity,
         ...(judgesAsProduction && { judgedAsProduction: domainOf(new URL(askedUrl)) }),
-        screenshot: true,
+        screenshot: !html.isEchoed,
         mayRedirect: code === 'script_redirect',
       },
       requester,
@@ -198,8 +222,12 @@ async function renderWith(
       fetched: { ...fetched, isOfCrawl, judgesAsProduction },
       rendered: { ...rendered, hasScreenshot: screenshot !== null },
     }
-    const reading = await pool.readRendered({ ...page, reason: code }, requester)
-    return { reading, screenshot, isChanged: isChangedByScripts(html.facts, reading.facts) }
+    const reading = await pool.readRendered({ ...page, reason: code, masked: html.masked }, requester)
+    return {
+      reading,
+      screenshot: reading.isEchoed ? null : screenshot,
+      isChanged: isChangedByScripts(html.facts, reading.facts),
+    }
   } catch (error) {
     if (!(error instanceof NotRendered)) throw error
     return ofHtml(error.code === 'unavailable' ? codeOfProblem(error.detail) : error.code)
@@ -209,7 +237,7 @@ async function renderWith(
 /** With cookies that a server sets for the identity, the browser would have a session that goes to others. */
 const withoutCookies = (headers: readonly Header[]) => headers.filter(([name]) => name !== 'set-cookie')
 
-const withCode = (reading: PageReading, renderCode: RenderCode): PageReading => ({
+const withCode = (reading: MaskedReading, renderCode: RenderCode): MaskedReading => ({
   ...reading,
   facts: { ...reading.facts, beyond: { ...reading.facts.beyond, renderCode } },
 })

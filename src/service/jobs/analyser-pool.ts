@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { ResourceLimits } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { FetchedPage } from '#analyser/fetched-page.ts'
-import type { PlanOptions } from '#analyser/probes/plan.ts'
-import type { PageReading, PageToMerge } from '#analyser/run.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
 import { asBuffer } from '#service/store/reports/report-payloads.ts'
 import type * as worker from './analyser-worker.ts'
+import type { MaskedReading } from './masked-reading.ts'
 
 /** Safety limit: enough for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
@@ -20,8 +18,8 @@ const defaultTimeLimitMs = 10_000
  */
 export type AnalyserPool = {
   readonly threads: number
-  readPage(fetched: FetchedPage & PlanOptions, requester?: string): Promise<PageReading>
-  readRendered(page: PageToMerge, requester?: string): Promise<PageReading>
+  readPage(fetched: Input<'readPage'>, requester?: string): Promise<MaskedReading>
+  readRendered(page: Input<'readRendered'>, requester?: string): Promise<MaskedReading>
   evaluatePage(page: Parameters<typeof worker.evaluatePage>[0], requester?: string): Promise<worker.EvaluatedPage>
   completePage(page: Input<'completePage'>): Promise<worker.CompletedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */

@@ -16,6 +16,7 @@ import type { Probe } from '#analyser/probe.ts'
 import { completeFacts, type PageReading } from '#analyser/run.ts'
 import { isIssue } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
+import { createMask } from '#service/fetcher/mask.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
 import {
   pack,
@@ -32,7 +33,7 @@ import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
 
-export { readPage, readRendered } from '#analyser/run.ts'
+export { readPage, readRendered } from './masked-reading.ts'
 
 /** A check that threw, and the URL of the page. */
 export type CheckErrorOnPage = CheckError & { url: string }
@@ -45,8 +46,15 @@ export type EvaluatedPage = { facts: PageFacts; evaluation: StoredEvaluation; st
   WithCheckErrors
 
 /** Completes the facts with the responses to the probe requests, and evaluates them. */
-export function evaluatePage(page: { facts: PageFacts; probes: Probe[]; pairs?: PageReading['pairs'] }): EvaluatedPage {
-  const facts = limitFacts(completeFacts(page.facts, page.probes, page.pairs))
+export function evaluatePage(page: {
+  facts: PageFacts
+  probes: Probe[]
+  pairs?: PageReading['pairs']
+  /** Values to mask in the responses to the probe requests. */
+  masked?: readonly string[]
+}): EvaluatedPage {
+  const complete = completeFacts(page.facts, page.probes, page.pairs)
+  const facts = limitFacts({ ...complete, probes: createMask(page.masked ?? []).hide(complete.probes) })
   const evaluation = evaluate(facts)
   const stored = storedEvaluation(evaluation, facts.timings)
   return {

@@ -5,7 +5,7 @@ import type { RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
-import { identityFor, type SentIdentity } from '#service/fetcher/identity.ts'
+import { identityFor, maskFor, type SentIdentity } from '#service/fetcher/identity.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
@@ -193,7 +193,8 @@ export function createAnalysisQueue({
       async readSitemap(url, take, { crawl, ...options }) {
         const { sent: identity } = await siteOf(crawl === undefined ? url : await startOf(crawl))
         const shared = crawl === undefined ? {} : { crawl: crawlRequests.of(crawl, identity) }
-        return readSitemapUrls(url, take, { ...sessionOptions, identity, ...shared, ...options })
+        const problem = await readSitemapUrls(url, take, { ...sessionOptions, identity, ...shared, ...options })
+        return problem && maskFor(identity).hideIn(problem)
       },
       robotsFilesOf,
       room: queue.backgroundRoom,

@@ -19,6 +19,8 @@ describe('an attempt with the identity', () => {
           .end(),
       '/away': redirectTo(other.url),
       '/loop': redirectTo('/loop'),
+      '/echo': (request, response) =>
+        redirectTo(`/?key=${encodeURIComponent(String(request.headers['x-staging']))}`)(request, response),
     })
     for (const { host } of [site, other]) service.allowHosts.add(host)
     await createReport(service.store.db, newReport({ url: `${site.url}/`, domain: site.host }))
@@ -34,6 +36,13 @@ describe('an attempt with the identity', () => {
     basic_password: 'marker',
     cookies: 'session=marker; a=marker',
   }
+
+  it('masks a value that a server echoes in a redirect, and follows it as it is', async () => {
+    const { site, attempt } = await setUp({ headers: 'X-Staging: a marker/1' })
+    const { body } = await attempt(`${site.url}/echo`)
+    expect(body.data.final_url).toBe(`${site.url}/?key=•••`)
+    expect(site.requests.at(-1)?.path).toBe('/?key=a%20marker%2F1')
+  })
 
   it('shows what the server saw, with secrets masked', async () => {
     const { site, attempt } = await setUp(form)
