@@ -43,7 +43,7 @@ const services = [
 ]
 // These files have headers, SQL, sample texts and parts of paths.
 const isSilent = (file: string) =>
-  /\.test\.ts$|-words\.ts$|every-request|contract.reports.indexability|shell.page|migrations|seed\//.test(file)
+  /\.test\.ts$|-words\.ts$|every-request|contract.reports.indexability|shell.page|baseline|seed\//.test(file)
 
 const ofService = (): string[] =>
   filesOf(...services)

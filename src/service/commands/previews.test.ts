@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openStore } from '#service/store/database.ts'
 import { applicationId, readyFile, storeFile } from '#service/store/sqlite/data-files.ts'
 import { runOnEmpty } from '#testing/store/baseline.ts'
 import { createDataFolder, describeEachEngine, type TestDatabase, type TestEngine } from '#testing/store/databases.ts'
@@ -12,11 +13,15 @@ import { createDataFolder, describeEachEngine, type TestDatabase, type TestEngin
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** The remains of a preview: its version, and one of its tables. */
-const preview = `create table meta (name text primary key, value text not null);
-  insert into meta values ('schema_version', '32'), ('signing-secret', 'x');
+/** The remains of a preview: its version, and one of its tables. Both names of versions were used. */
+const remains = (
+  name: 'schema_version' | 'schema',
+  version: number,
+) => `create table meta (name text primary key, value text not null);
+  insert into meta values ('${name}', '${version}'), ('signing-secret', 'x');
   create table reports (id integer primary key, url text not null);
   insert into reports values (1, 'https://shop.example/')`
+const preview = remains('schema_version', 32)
 
 const refusal = (place: 'folder' | 'database') =>
   `Made by a preview. Save its CSV exports there, or start with an empty ${place}.\n`
@@ -69,6 +74,15 @@ describeEachEngine('the data of a preview is refused and stays as it is', (engin
     const before = await stateOf(engine, database)
     const stderr = refusal(engine.name === 'sqlite' ? 'folder' : 'database')
     expect(await run(file, args, database)).toEqual({ code: 1, stdout: '', stderr })
+    expect(await stateOf(engine, database)).toEqual(before)
+  })
+
+  it('also that of the last one', async () => {
+    const database = await engine.createDatabase()
+    onTestFinished(() => database.remove())
+    await runOnEmpty(database, remains('schema', 14))
+    const before = await stateOf(engine, database)
+    await expect(openStore(database)).rejects.toThrow(/^Made by a preview\. /)
     expect(await stateOf(engine, database)).toEqual(before)
   })
 })

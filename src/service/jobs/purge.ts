@@ -9,6 +9,7 @@ import { purgeJobs } from '#service/store/jobs/commands.ts'
 import { deleteReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeVisits } from '#service/store/share-links/share-links.ts'
+import { releaseFreePages } from '#service/store/sqlite/free-pages.ts'
 import { purgeDeletedWebsites } from '#service/store/websites/purge-websites.ts'
 import {
   type ExpiredReport,
@@ -22,7 +23,7 @@ import { createPoller } from './poller.ts'
 export type Purger = {
   /**
    * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, alerts, counts, idempotency keys
-   * and reports. Returns at once.
+   * and reports, and gives their space back to the disk. Returns at once.
    */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */
@@ -38,6 +39,7 @@ const purges = [
   purgeAlerts,
   purgeCounts,
   purgeFinishedWrites,
+  releaseFreePages,
 ]
 
 /** Counts of rate limits expire fastest. */

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { databaseFailure } from '#service/store/failures.ts'
-import { fillColumns } from '#service/store/reports/fill-columns.ts'
 import { asBuffer, ownBytes } from '#service/store/reports/report-payloads.ts'
 import {
   firstToRescore,
@@ -107,19 +106,6 @@ async function* outdatedReports({ db }: RescoreDeps, batch: number): AsyncGenera
   }
 }
 
-/** Fills the columns of pages that are older than the columns. It continues at the next call as well. */
-export async function fillPages(
-  db: Kysely<Schema>,
-  { batch, pauseMs }: Pick<RescorePace, 'batch' | 'pauseMs'>,
-  signal?: AbortSignal,
-): Promise<void> {
-  let after: number | undefined = 0
-  while (after !== undefined && !signal?.aborted) {
-    after = await fillColumns(db, after, batch)
-    if (pauseMs > 0) await pause(pauseMs)
-  }
-}
-
 export type Rescorer = {
   start(): void
   /** Stops after the current batch. The next start of the service continues from there. */
@@ -129,8 +115,8 @@ export type Rescorer = {
 const defaultRetryMs = 60_000
 
 /**
- * Rescores the reports of older rulesets and fills the columns of older pages while the service runs. Continues
- * `retryMs` after a failure of the database, with those that are left.
+ * Rescores the reports of older rulesets while the service runs. Continues `retryMs` after a failure of the database,
+ * with those that are left.
  */
 export function createRescorer(
   deps: RescoreDeps,
@@ -145,7 +131,6 @@ export function createRescorer(
   async function rescoreAll() {
     try {
       await rescoreOutdated(deps, backgroundPace, onBatch, stop.signal)
-      await fillPages(deps.db, backgroundPace, stop.signal)
     } catch (error) {
       onError(error, "older reports couldn't be rescored")
       if (databaseFailure(error) === undefined) return

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '#service/start-error.ts'
-import { baseline } from './baseline.ts'
+import { baseline } from './baseline/baseline.ts'
 import { type Engine, engineOf, locks } from './engine.ts'
-import { type Migration, migrations, type Step } from './migrations/all.ts'
+import { type Migration, migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
-/** The name of the schema's version in `meta`, and the one that previews used, which can't be upgraded. */
-export const versionName = 'schema'
-export const versionNameOfPreviews = 'schema_version'
+/** The name of the schema's version in `meta`, and those that previews used, which can't be upgraded. */
+export const versionName = 'version'
+export const versionNamesOfPreviews = ['schema', 'schema_version']
 
 export const latestVersion = migrations.length
 
@@ -25,10 +25,9 @@ export async function schemaVersion(db: Kysely<Schema>): Promise<number | undefi
   const rows = await db
     .selectFrom('meta')
     .selectAll()
-    .where('name', 'in', [versionName, versionNameOfPreviews])
+    .where('name', 'in', [versionName, ...versionNamesOfPreviews])
     .execute()
-  if (rows.some(({ name }) => name === versionNameOfPreviews))
-    throw madeByPreview(engine === 'sqlite' ? 'folder' : 'database')
+  if (rows.some(({ name }) => name !== versionName)) throw madeByPreview(engine === 'sqlite' ? 'folder' : 'database')
   const version = rows[0]?.value
   return version === undefined ? undefined : Number(version)
 }
@@ -52,8 +51,8 @@ export async function migrate(db: Kysely<Schema>, steps: readonly Migration[] = 
   })
 }
 
-async function run(tx: Transaction<Schema>, steps: readonly Step[]) {
-  for (const step of steps) await (typeof step === 'string' ? sql.raw(step).execute(tx) : step(tx))
+async function run(tx: Transaction<Schema>, statements: readonly string[]) {
+  for (const statement of statements) await sql.raw(statement).execute(tx)
 }
 
 export function refuseNewer(version: number | undefined, latest: number) {

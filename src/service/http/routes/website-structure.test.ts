@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import type { StructureTables } from '#contract/websites/website-structure.ts'
-import { fillColumns } from '#service/store/reports/fill-columns.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { readStructurePages } from '#service/store/websites/website-structure.ts'
 import { servePages } from '#testing/servers/loopback.ts'
@@ -122,13 +121,8 @@ describeEachEngine('the structure of a website', ({ openStore }) => {
     expect((await readStructurePages(store.db, id, all.pages.length)).whole).toBe(true)
   })
 
-  it('is the same for pages from before the column, once their columns are filled', async () => {
-    const { structure, store } = await crawlShop(await testService(await openStore()))
-    const before = await structure()
-    await store.db.updateTable('pages').set({ alternates: null, target: null }).execute()
-    expect((await structure()).hreflang.total).toBe(0)
-    await fillColumns(store.db, 0, 100)
-    expect(await structure()).toEqual(before)
+  it('is checked against the reports by verify-data', async () => {
+    const { store } = await crawlShop(await testService(await openStore()))
     await store.db
       .updateTable('pages')
       .set({ alternates: '{"whole":true,"items":[]}' })

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
-import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
-import { fillPages } from '#service/jobs/rescore.ts'
+import { pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import { analyseCase } from '#testing/pages/check-page.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
-import { fillColumns } from '../reports/fill-columns.ts'
 import { pack } from '../reports/report-payloads.ts'
 import { createReport, deleteReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
@@ -44,8 +42,6 @@ function reportOf(path: string, links: string[], { words = 9, redirectsTo = '' }
   const state = { ...newReport().state, ...answer, links: pageLinks(facts, {}), columns: pageColumns(facts) }
   return newReport({ url, domain: 'shop.example', facts, state })
 }
-
-const unfilledPages = (db: Store['db']) => db.selectFrom('pages').select('id').where('target', 'is', null).execute()
 
 const inlinksOf = async ({ db }: Store) => {
   const pages = await db.selectFrom('pages').select(['url', 'inlinks']).orderBy('url').execute()
@@ -99,35 +95,7 @@ describeEachEngine('the columns of pages', onBoth, ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
-  it('are filled in the background for pages from before them, from where that stopped', async () => {
-    const store = await openStore()
-    const { db } = store
-    for (const path of ['/', '/a', '/b', '/c']) await createReport(db, reportOf(path, ['/', '/a']))
-    const broken = await createReport(db, reportOf('/broken', ['/a']))
-    const filled = await db.selectFrom('pages').selectAll().orderBy('id').execute()
-    const unfilled = { ...noColumns, issues: null, inlinks: null, target: null, status: null }
-    await db.updateTable('pages').set(unfilled).execute()
-    await db.updateTable('reports').set({ status: null, ruleset: 4 }).execute()
-    await db
-      .updateTable('report_payloads')
-      .set({ facts: Buffer.from('nonsense') })
-      .where('report_id', '=', broken.id)
-      .execute()
-    expect((await findFaults(db)).join()).toBe(`Report ${broken.id} has an unreadable payload.`)
-    expect(await fillColumns(db, 0, 2)).toBe(2)
-    expect(await unfilledPages(db)).toHaveLength(3)
-    await createReport(db, reportOf('/a', ['/']))
-    await fillPages(db, { batch: 2, pauseMs: 0 })
-    expect(await unfilledPages(db)).toEqual([])
-    const pages = await db.selectFrom('pages').selectAll().orderBy('id').execute()
-    const ofColumns = (all: typeof pages) =>
-      all.map(({ id, target, words, title, status }) => ({ id, target, words, title, status }))
-    expect(ofColumns(pages).slice(0, 4)).toEqual(ofColumns(filled).slice(0, 4))
-    expect(await inlinksOf(store)).toEqual({ '/': 3, '/a': 4, '/b': 0, '/broken': 0, '/c': 0 })
-    expect((await findFaults(db)).join()).toBe(`Report ${broken.id} has an unreadable payload.`)
-  })
-
-  it('are filled with the number of the issues that count: of a noindexed page, noindex alone', async () => {
+  it('have the number of the issues that count: of a noindexed page, noindex alone', async () => {
     const { db } = await openStore()
     const { facts, results } = analyseCase({ title: '<meta name="robots" content="noindex">' })
     const state = pageState(facts, results)
@@ -143,10 +111,6 @@ describeEachEngine('the columns of pages', onBoth, ({ openStore }) => {
     const url = facts.response.askedUrl
     const evaluation = newEvaluation({ results })
     await createReport(db, newReport({ url, domain: new URL(url).host, facts, evaluation, state: whole }))
-    const countOf = () => db.selectFrom('pages').select('issues').execute()
-    expect(await countOf()).toEqual([{ issues: 1 }])
-    await db.updateTable('pages').set({ issues: null, target: null }).execute()
-    await fillPages(db, { batch: 2, pauseMs: 0 })
-    expect(await countOf()).toEqual([{ issues: 1 }])
+    expect(await db.selectFrom('pages').select('issues').execute()).toEqual([{ issues: 1 }])
   })
 })

@@ -44,14 +44,11 @@ export async function setColumns(
 const cast = (value: string | number | null, type: string): RawBuilder<unknown> =>
   sql`cast(${value} as ${sql.raw(type)})`
 
-/**
- * Selects pages whose number of inlinks or issues is wrong. Pages whose columns aren't filled yet, and those of
- * deleted websites, are left out.
- */
+/** Selects pages whose number of inlinks or issues is wrong. Those of deleted websites are left out. */
 export const wrongCounts = (db: Kysely<Schema>) =>
   sql<{ id: number }>`select p.id from pages as p
     inner join websites as w on w.id = p.website_id and w.deleted_at is null
-    where p.target is not null and (
+    where (
       p.inlinks is distinct from
         (select count(*) from page_links as l where l.website_id = p.website_id and l.target = p.target)
       or p.issues is distinct from (select count(*) from page_issues as i where i.page_id = p.id and i.counted = 1)

@@ -41,12 +41,12 @@ export type PagesTable = {
   click_depth: Generated<number | null>
   /** Null if the crawl couldn't see all links. */
   orphan: Generated<PagePlace | null>
-  /** See `linkTarget`. Null until the columns below are filled, for pages from before them. */
-  target: Generated<number | null>
+  /** See `linkTarget`. */
+  target: number
   /** The number of other pages that link to it. */
-  inlinks: Generated<number | null>
-  /** The number of issues of its latest report. */
-  issues: Generated<number | null>
+  inlinks: Generated<number>
+  /** The number of issues of its latest report that count. */
+  issues: Generated<number>
 } & { [Name in keyof PageColumns]: Generated<PageColumns[Name]> }
 
 /** The state of a page that a report found, computed from its facts and evaluation. */

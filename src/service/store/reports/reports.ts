@@ -7,7 +7,7 @@ import type { Rating } from '#contract/reports/rating.ts'
 import type { Engine } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
-import { engineOf } from '../engine.ts'
+import { databaseNow, engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { addPage, addToPage, type PageState, ReportChanges, writeFirst, writeLatest } from '../pages/pages.ts'
@@ -75,7 +75,14 @@ export type ReportsTable = {
   created_at: string
 }
 
-export type DeletedReportsTable = { id: number; url: string; website_id: number }
+export type DeletedReportsTable = {
+  id: number
+  url: string
+  website_id: number
+  deleted_at: string
+  /** The rows that a restore writes back, as JSON. Null if the report can't be restored. */
+  restorable: string | null
+}
 
 /** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
 export const reportColumns = [
@@ -291,7 +298,8 @@ export async function deleteReport(
     if (!report) return undefined
     const reports = new ReportChanges(tx)
     await reports.apply(report, () => deleteRows(tx, id))
-    await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: websiteId }).execute()
+    const deleted = { id, url: report.url, website_id: websiteId, deleted_at: await databaseNow(tx), restorable: null }
+    await tx.insertInto('deleted_reports').values(deleted).execute()
     const counters = noChanges()
     addReport(counters, report, -1)
     if (report.latest === 1) {

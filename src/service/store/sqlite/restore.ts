@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '#service/start-error.ts'
-import { latestVersion, madeByPreview, versionName, versionNameOfPreviews } from '../migrate.ts'
+import { latestVersion, madeByPreview, versionName, versionNamesOfPreviews } from '../migrate.ts'
 import {
   applicationId,
   copyInto,
@@ -209,7 +209,8 @@ export function isMadeByPreview(name: string): boolean {
   try {
     file = new Database(name, { readonly, fileMustExist: true })
     file.pragma('query_only = on')
-    return file.prepare('select 1 from meta where name = ?').get(versionNameOfPreviews) !== undefined
+    const row = file.prepare('select 1 from meta where name = ?')
+    return versionNamesOfPreviews.some((version) => row.get(version) !== undefined)
   } catch {
     return false
   } finally {

@@ -155,7 +155,7 @@ describeEachEngine('verifying', onBoth, (engine) => {
     ],
     [
       'a deleted report that is there',
-      "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)",
+      "insert into deleted_reports (id, url, website_id, deleted_at) values (1, 'u', 1, '2026')",
       'is marked as deleted but still exists',
     ],
   ])('finds %s', async (_, breaking, fault) => {

@@ -1,0 +1,10 @@
+import type { Engine } from './engine.ts'
+
+/** Returns the statements of a migration, in order. */
+export type Migration = (engine: Engine) => string[]
+
+/**
+ * The migrations that follow the baseline, in order: 001 makes version 1 of the schema. Never change a released one,
+ * but add another at the end.
+ */
+export const migrations: readonly Migration[] = []
