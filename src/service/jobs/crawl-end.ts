@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { grouped } from '#contract/format/numbers.ts'
-import type { CrawlLimits, JobError } from '#contract/jobs/job.ts'
+import type { JobError } from '#contract/jobs/job.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import type { CrawlFigures } from '#contract/websites/crawls.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
@@ -63,238 +63,250 @@ type FragmentsOfPages = Map<number, PageFacts['fragments']>
 /** Sentences about what a crawl could not read. */
 const maxProblems = 20
 
-/** Returns the functions that end a crawl. */
-export function createCrawlEnd({ db, owner, completePage, askLink, forgetCrawl, robotsFilesOf, onError }: CrawlDeps) {
-  /** Ends a crawl whose pages were all read, or which was cancelled or failed. */
-  async function end(claim: Claim, crawl: CrawlOfJob, graph: CrawlGraph, signal: AbortSignal): Promise<void> {
-    const open = await findOpenCrawl(db, claim.job_id)
-    const error = errorOf(claim, open?.progress.sitemaps?.problem ?? null)
-    // Without a single report, there is nothing to complete.
-    let hasLost = false
-    if (open) {
-      hasLost = await storeUnreadPages(claim, crawl, signal)
-      if (!open.progress.asked) await askTargets(claim, crawl, signal)
-      await completeReports(claim, crawl, graph, signal)
-      await storeStructure(claim, crawl, graph, signal)
-    }
-    const figures = open && (await figuresOf(claim, crawl, graph))
+/** The last step of a crawl, whose pages were all read, or which was cancelled or failed. */
+export type CrawlEnding = Omit<CrawlDeps, 'readSitemap'> & {
+  claim: Claim
+  crawl: CrawlOfJob
+  graph: CrawlGraph
+  signal: AbortSignal
+}
+
+/** What several reports of a crawl need. */
+type KnownPages = { answers: Answers; fragments: FragmentsOfPages }
+
+/**
+ * Ends a crawl in these parts, each of which is done once, also after an interruption: pages without a report, targets
+ * of links, reports, the places of pages, and the crawl itself.
+ */
+export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
+  const { db, owner, claim, crawl, forgetCrawl } = ending
+  const open = await findOpenCrawl(db, claim.job_id)
+  const error = errorOf(claim, open?.progress.sitemaps?.problem ?? null)
+  // Without a single report, there is nothing to complete.
+  let hasLost = false
+  if (open) {
+    hasLost = await storeUnreadPages(ending)
+    if (!open.progress.asked) await askTargets(ending)
+    await completeReports(ending)
+    await storeStructure(ending)
+  }
+  const figures = open && (await figuresOf(ending))
+  await db.transaction().execute(async (tx) => {
+    await endCrawl(tx, { ...endedCrawl(claim, crawl), hasReadAll: isWhole(crawl) && !hasLost })
+    const state = crawl.isCancelled ? 'cancelled' : isBlamed(claim) ? 'failed' : 'done'
+    if (figures) await storeCrawlEnd(tx, claim.job_id, { state, figures: JSON.stringify(figures), ruleset })
+    await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
+  })
+  forgetCrawl(claim.job_id)
+}
+
+/** Ends a crawl whose last step failed again and again, so that its reports are shown as they are. */
+export async function abandonCrawl({ db, owner, claim, signal, forgetCrawl }: Omit<CrawlEnding, 'crawl' | 'graph'>) {
+  for (let after = 0; ;) {
+    signal.throwIfAborted()
+    const reports = await pendingReports(db, claim.job_id, after, batchSize)
+    const last = reports.at(-1)
+    if (!last) break
+    after = last.id
+    for (const report of reports) await releaseReport(db, claim.job_id, report)
+  }
+  await leaveRest(db, claim.job_id, crawlFailed)
+  await db.transaction().execute(async (tx) => {
+    await storeCrawlEnd(tx, claim.job_id, { state: 'failed', figures: null, ruleset })
+    await endWork(tx, claim, owner, { state: 'failed', error: failed })
+  })
+  forgetCrawl(claim.job_id)
+}
+
+const holdStep =
+  ({ claim, owner }: Pick<CrawlEnding, 'claim' | 'owner'>) =>
+  (tx: Transaction<Schema>) =>
+    holdLease(tx, claim, owner, { isProgress: true })
+
+/**
+ * Stores the pages without a report, and of those that robots.txt forbids by now, the line that does. Returns true if
+ * one of them can lead to other pages, since it failed only for a time.
+ */
+async function storeUnreadPages({ db, claim, crawl, robotsFilesOf, signal }: CrawlEnding) {
+  const { job_id } = claim
+  const { start, limits } = crawl
+  const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
+  let hasLost = false
+  for await (const batch of failedPages(db, job_id)) {
+    signal.throwIfAborted()
+    hasLost ||= batch.some(({ error }) => !withoutLinks.has(error?.code ?? ''))
+    const forbidden = batch.filter(({ error }) => error?.code === 'robots').map(({ url }) => url)
+    const { blocked } = await sortUrls(forbidden, rules)
+    // Their links work, or are broken, whatever they are. The crawl asks for them like other files.
+    const files = batch.flatMap(({ url, error }) => (noPages.has(error?.code ?? '') ? [new URL(url)] : []))
+    const seen = seenOf({ pages: [], files, external: [], skipped: [], blocked })
+    const known = new Set(seen.map(({ url }) => linkTarget(url)))
+    const unread = batch.filter(({ url }) => !known.has(linkTarget(url)))
     await db.transaction().execute(async (tx) => {
-      await endCrawl(tx, { ...endedCrawl(claim, crawl), hasReadAll: isWhole(crawl) && !hasLost })
-      const state = crawl.isCancelled ? 'cancelled' : isBlamed(claim) ? 'failed' : 'done'
-      if (figures) await storeCrawlEnd(tx, claim.job_id, { state, figures: JSON.stringify(figures), ruleset })
-      await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
-    })
-    forgetCrawl(claim.job_id)
-  }
-
-  /** Ends a crawl whose last step failed again and again, so that its reports are shown as they are. */
-  async function abandon(claim: Claim, signal: AbortSignal) {
-    for (let after = 0; ;) {
-      signal.throwIfAborted()
-      const reports = await pendingReports(db, claim.job_id, after, batchSize)
-      const last = reports.at(-1)
-      if (!last) break
-      after = last.id
-      for (const report of reports) await releaseReport(db, claim.job_id, report)
-    }
-    await leaveRest(claim.job_id, crawlFailed)
-    await db.transaction().execute(async (tx) => {
-      await storeCrawlEnd(tx, claim.job_id, { state: 'failed', figures: null, ruleset })
-      await endWork(tx, claim, owner, { state: 'failed', error: failed })
-    })
-    forgetCrawl(claim.job_id)
-  }
-
-  function holdStep(claim: Claim) {
-    return (tx: Transaction<Schema>) => holdLease(tx, claim, owner, { isProgress: true })
-  }
-
-  /**
-   * Stores the pages without a report, and of those that robots.txt forbids by now, the line that does. Returns true if
-   * one of them can lead to other pages, since it failed only for a time.
-   */
-  async function storeUnreadPages({ job_id }: Claim, { start, limits }: CrawlOfJob, signal: AbortSignal) {
-    const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
-    let hasLost = false
-    for await (const batch of failedPages(db, job_id)) {
-      signal.throwIfAborted()
-      hasLost ||= batch.some(({ error }) => !withoutLinks.has(error?.code ?? ''))
-      const forbidden = batch.filter(({ error }) => error?.code === 'robots').map(({ url }) => url)
-      const { blocked } = await sortUrls(forbidden, rules)
-      // Their links work, or are broken, whatever they are. The crawl asks for them like other files.
-      const files = batch.flatMap(({ url, error }) => (noPages.has(error?.code ?? '') ? [new URL(url)] : []))
-      const seen = seenOf({ pages: [], files, external: [], skipped: [], blocked })
-      const known = new Set(seen.map(({ url }) => linkTarget(url)))
-      const unread = batch.filter(({ url }) => !known.has(linkTarget(url)))
-      await db.transaction().execute(async (tx) => {
-        await recordSeen(tx, job_id, seen)
-        await storeUnread(
-          tx,
-          job_id,
-          unread.map(({ url, error }) => ({
-            url,
-            status: error?.answered ?? null,
-            failure: error?.code ?? 'internal_error',
-            reason: clauseOf(error),
-          })),
-        )
-      })
-      await yieldToEventLoop()
-    }
-    return hasLost
-  }
-
-  /** Asks the targets of links that are no pages of the crawl, each once. */
-  async function askTargets(claim: Claim, crawl: CrawlOfJob, signal: AbortSignal) {
-    const { job_id, key_id } = claim
-    const start = new URL(crawl.start)
-    const end = performance.now() + maxAskingMs
-    let asked = 0
-    while (!crawl.isCancelled && !isBlamed(claim) && asked < maxAsked && performance.now() < end) {
-      const targets = await uncheckedTargets(db, job_id, askedAtOnce)
-      if (targets.length === 0) break
-      const answers = await Promise.all(
-        targets.map(async ({ target, url }) => ({
-          target,
-          ...(await askLink(job_id, new URL(url), { start, requester: key_id, signal })),
+      await recordSeen(tx, job_id, seen)
+      await storeUnread(
+        tx,
+        job_id,
+        unread.map(({ url, error }) => ({
+          url,
+          status: error?.answered ?? null,
+          failure: error?.code ?? 'internal_error',
+          reason: clauseOf(error),
         })),
       )
-      await db.transaction().execute(async (tx) => {
-        await storeAnswers(tx, job_id, answers)
-        await holdLease(tx, claim, owner, { isProgress: true })
-      })
-      asked += targets.length
-    }
-    await leaveRest(job_id, unaskedReason(claim, crawl))
-    await db.transaction().execute(async (tx) => {
-      const open = await findOpenCrawl(tx, job_id)
-      if (open) await storeProgress(tx, job_id, { ...open.progress, asked: true })
-      await holdLease(tx, claim, owner, { isProgress: true })
     })
+    await yieldToEventLoop()
   }
+  return hasLost
+}
 
-  /** Stores the reason for not asking the other targets of links. */
-  async function leaveRest(jobId: number, reason: typeof crawlFailed) {
-    while (await db.transaction().execute((tx) => leaveUnasked(tx, jobId, reason))) await yieldToEventLoop()
+/** Asks the targets of links that are no pages of the crawl, each once. */
+async function askTargets(ending: CrawlEnding) {
+  const { db, claim, crawl, askLink, signal } = ending
+  const { job_id, key_id } = claim
+  const start = new URL(crawl.start)
+  const end = performance.now() + maxAskingMs
+  let asked = 0
+  while (!crawl.isCancelled && !isBlamed(claim) && asked < maxAsked && performance.now() < end) {
+    const targets = await uncheckedTargets(db, job_id, askedAtOnce)
+    if (targets.length === 0) break
+    const answers = await Promise.all(
+      targets.map(async ({ target, url }) => ({
+        target,
+        ...(await askLink(job_id, new URL(url), { start, requester: key_id, signal })),
+      })),
+    )
+    await db.transaction().execute(async (tx) => {
+      await storeAnswers(tx, job_id, answers)
+      await holdStep(ending)(tx)
+    })
+    asked += targets.length
   }
+  await leaveRest(db, job_id, unaskedReason(claim, crawl))
+  await db.transaction().execute(async (tx) => {
+    const open = await findOpenCrawl(tx, job_id)
+    if (open) await storeProgress(tx, job_id, { ...open.progress, asked: true })
+    await holdStep(ending)(tx)
+  })
+}
 
-  /** Completes the reports that wait for the crawl, each in a transaction of its own. */
-  async function completeReports(claim: Claim, { limits }: CrawlOfJob, graph: CrawlGraph, signal: AbortSignal) {
-    const answers = new Answers()
-    const fragments: FragmentsOfPages = new Map()
-    // The reports in work when processes were killed come first again.
-    let isSkipping = claim.kills > 1
-    for (let after = 0; ;) {
-      signal.throwIfAborted()
-      const reports = await pendingReports(db, claim.job_id, after, batchSize)
-      const last = reports.at(-1)
-      if (!last) return
-      after = last.id
-      if (isSkipping) for (const report of reports) await releaseReport(db, claim.job_id, report)
-      else await Promise.all(reports.map((report) => completeOne(claim, report, { graph, answers, fragments, limits })))
-      isSkipping = false
-    }
-  }
+/** Stores the reason for not asking the other targets of links. */
+async function leaveRest(db: Kysely<Schema>, jobId: number, reason: typeof crawlFailed) {
+  while (await db.transaction().execute((tx) => leaveUnasked(tx, jobId, reason))) await yieldToEventLoop()
+}
 
-  async function completeOne(
-    claim: Claim,
-    report: PendingReport,
-    known: { graph: CrawlGraph; answers: Answers; fragments: FragmentsOfPages; limits: CrawlLimits },
-  ) {
-    const { id, website_id, url, facts } = report
-    const { job_id } = claim
-    const own = linkTarget(url)
-    const links = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) => [...readOutlinks(packed)])
-    const targets = links.map(({ target }) => target)
-    const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
-    const depth = known.graph.urls.get(own)?.depth ?? Infinity
-    const ofCrawl = {
-      ignoredParameters: known.limits.ignore_parameters,
-      clicks: depth < Infinity ? depth : null,
-      answers,
-      missingFragments: await missingFragments(job_id, report, links, known.fragments),
-    }
-    try {
-      const completed = await completePage({ facts: ownBytes(facts), ofCrawl })
-      await completeReport(db, job_id, { id, website_id, url, ...completed }, holdStep(claim))
-    } catch (error) {
-      if (error instanceof LeaseLost || databaseFailure(error)) throw error
-      onError(error, `the links of report ${id} couldn’t be checked`)
-      await releaseReport(db, job_id, report)
-    }
-  }
-
-  /** Returns the links of a page to places that their pages lack. */
-  async function missingFragments(
-    job_id: number,
-    { url, facts }: PendingReport,
-    links: readonly Outlink[],
-    known: FragmentsOfPages,
-  ) {
-    if (!links.some(({ hasFragment }) => hasFragment)) return []
-    const missing: { url: string }[] = []
-    for (const link of linksToOtherPlaces(readFacts(facts).links, url).slice(0, maxFragments)) {
-      const target = targetOf(link.url)
-      let fragments = known.get(target)
-      if (!known.has(target)) {
-        const page = await factsInCrawl(db, job_id, target)
-        fragments = page && readFacts(page).fragments
-        if (known.size >= maxKeptFragments) known.clear()
-        known.set(target, fragments)
-        await yieldToEventLoop()
-      }
-      if (lacksPlace(fragments, link.url)) missing.push({ url: link.url })
-    }
-    return missing
-  }
-
-  /** Stores the places of all URLs in the crawl, and those of its pages in their website. */
-  async function storeStructure(claim: Claim, crawl: CrawlOfJob, graph: CrawlGraph, signal: AbortSignal) {
-    const { job_id } = claim
-    const sitemaps = (await findOpenCrawl(db, job_id))?.progress.sitemaps
-    if (sitemaps) await readListed(db, job_id, graph, sitemaps.problem === null)
-    const hasAllLinks = isWhole(crawl)
-    const breaks = createBreaks()
-    const places: PlaceOfUrl[] = []
-    const ofPages: Parameters<typeof storePlaces>[2][number][] = []
-    for (const [target, url] of graph.urls) {
-      const { inlinks, isListed, line, report_id, isByScript } = url
-      const place = placeOf(url, hasAllLinks)
-      const depth = depthOf(url)
-      const in_sitemap = isListed === null ? null : isListed ? 1 : 0
-      places.push({ target, depth, inlinks, orphan: place, in_sitemap, by_script: isByScript ? 1 : null })
-      if (line !== null && report_id !== null && (place !== null || hasAllLinks))
-        ofPages.push({ line, depth, orphan: isOnlyListed(url) ? 1 : 0, place })
-      if (breaks.isDue()) await breaks.take()
-    }
+/** Completes the reports that wait for the crawl, each in a transaction of its own. */
+async function completeReports(ending: CrawlEnding) {
+  const { db, claim, signal } = ending
+  const known: KnownPages = { answers: new Answers(), fragments: new Map() }
+  // The reports in work when processes were killed come first again.
+  let isSkipping = claim.kills > 1
+  for (let after = 0; ;) {
     signal.throwIfAborted()
-    await storePlacesOfUrls(db, job_id, places, holdStep(claim))
-    await storePlaces(db, { job_id, domain: domainOf(new URL(crawl.start)) }, ofPages)
+    const reports = await pendingReports(db, claim.job_id, after, batchSize)
+    const last = reports.at(-1)
+    if (!last) return
+    after = last.id
+    if (isSkipping) for (const report of reports) await releaseReport(db, claim.job_id, report)
+    else await Promise.all(reports.map((report) => completeOne(ending, report, known)))
+    isSkipping = false
   }
+}
 
-  async function figuresOf(claim: Claim, crawl: CrawlOfJob, { links }: CrawlGraph): Promise<CrawlFigures> {
-    const { job_id } = claim
-    const open = await findOpenCrawl(db, job_id)
-    const sitemaps = open?.progress.sitemaps
-    const stored = await crawlFigures(db, job_id)
-    const problems = [
-      ...(sitemaps?.problem ? [`Some of the website’s sitemaps couldn’t be read in full: ${sitemaps.problem}.`] : []),
-      ...(crawl.total >= crawl.limits.max_pages
-        ? [`The crawl stopped at its limit of ${grouped(crawl.limits.max_pages)} pages.`]
-        : []),
-      ...stored.problems,
-    ]
-    return {
-      ...stored,
-      ...(await patternsOfCrawl(db, job_id)),
-      links: { ...links, blocked: stored.links.blocked },
-      problems: problems.slice(0, maxProblems),
-      robots_hash: sitemaps?.robots_hash ?? null,
-      sitemap_hash: sitemaps?.hash ?? null,
+async function completeOne(ending: CrawlEnding, report: PendingReport, known: KnownPages) {
+  const { db, crawl, graph, completePage, onError } = ending
+  const { id, website_id, url, facts } = report
+  const { job_id } = ending.claim
+  const own = linkTarget(url)
+  const links = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) => [...readOutlinks(packed)])
+  const targets = links.map(({ target }) => target)
+  const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
+  const depth = graph.urls.get(own)?.depth ?? Infinity
+  const ofCrawl = {
+    ignoredParameters: crawl.limits.ignore_parameters,
+    clicks: depth < Infinity ? depth : null,
+    answers,
+    missingFragments: await missingFragments(ending, report, links, known.fragments),
+  }
+  try {
+    const completed = await completePage({ facts: ownBytes(facts), ofCrawl })
+    await completeReport(db, job_id, { id, website_id, url, ...completed }, holdStep(ending))
+  } catch (error) {
+    if (error instanceof LeaseLost || databaseFailure(error)) throw error
+    onError(error, `the links of report ${id} couldn’t be checked`)
+    await releaseReport(db, job_id, report)
+  }
+}
+
+/** Returns the links of a page to places that their pages lack. */
+async function missingFragments(
+  { db, claim }: CrawlEnding,
+  { url, facts }: PendingReport,
+  links: readonly Outlink[],
+  known: FragmentsOfPages,
+) {
+  if (!links.some(({ hasFragment }) => hasFragment)) return []
+  const missing: { url: string }[] = []
+  for (const link of linksToOtherPlaces(readFacts(facts).links, url).slice(0, maxFragments)) {
+    const target = targetOf(link.url)
+    let fragments = known.get(target)
+    if (!known.has(target)) {
+      const page = await factsInCrawl(db, claim.job_id, target)
+      fragments = page && readFacts(page).fragments
+      if (known.size >= maxKeptFragments) known.clear()
+      known.set(target, fragments)
+      await yieldToEventLoop()
     }
+    if (lacksPlace(fragments, link.url)) missing.push({ url: link.url })
   }
+  return missing
+}
 
-  return { end, abandon }
+/** Stores the places of all URLs in the crawl, and those of its pages in their website. */
+async function storeStructure(ending: CrawlEnding) {
+  const { db, claim, crawl, graph, signal } = ending
+  const { job_id } = claim
+  const sitemaps = (await findOpenCrawl(db, job_id))?.progress.sitemaps
+  if (sitemaps) await readListed(db, job_id, graph, sitemaps.problem === null)
+  const hasAllLinks = isWhole(crawl)
+  const breaks = createBreaks()
+  const places: PlaceOfUrl[] = []
+  const ofPages: Parameters<typeof storePlaces>[2][number][] = []
+  for (const [target, url] of graph.urls) {
+    const { inlinks, isListed, line, report_id, isByScript } = url
+    const place = placeOf(url, hasAllLinks)
+    const depth = depthOf(url)
+    const in_sitemap = isListed === null ? null : isListed ? 1 : 0
+    places.push({ target, depth, inlinks, orphan: place, in_sitemap, by_script: isByScript ? 1 : null })
+    if (line !== null && report_id !== null && (place !== null || hasAllLinks))
+      ofPages.push({ line, depth, orphan: isOnlyListed(url) ? 1 : 0, place })
+    if (breaks.isDue()) await breaks.take()
+  }
+  signal.throwIfAborted()
+  await storePlacesOfUrls(db, job_id, places, holdStep(ending))
+  await storePlaces(db, { job_id, domain: domainOf(new URL(crawl.start)) }, ofPages)
+}
+
+async function figuresOf({ db, claim, crawl, graph }: CrawlEnding): Promise<CrawlFigures> {
+  const { job_id } = claim
+  const open = await findOpenCrawl(db, job_id)
+  const sitemaps = open?.progress.sitemaps
+  const stored = await crawlFigures(db, job_id)
+  const problems = [
+    ...(sitemaps?.problem ? [`Some of the website’s sitemaps couldn’t be read in full: ${sitemaps.problem}.`] : []),
+    ...(crawl.total >= crawl.limits.max_pages
+      ? [`The crawl stopped at its limit of ${grouped(crawl.limits.max_pages)} pages.`]
+      : []),
+    ...stored.problems,
+  ]
+  return {
+    ...stored,
+    ...(await patternsOfCrawl(db, job_id)),
+    links: { ...graph.links, blocked: stored.links.blocked },
+    problems: problems.slice(0, maxProblems),
+    robots_hash: sitemaps?.robots_hash ?? null,
+    sitemap_hash: sitemaps?.hash ?? null,
+  }
 }
 
 /** Failures of URLs that are files of other types. */

@@ -20,7 +20,7 @@ import { linkTarget } from '#service/store/pages/page-links.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
-import { createCrawlEnd, isBlamed } from './crawl-end.ts'
+import { abandonCrawl, endOfCrawl, isBlamed } from './crawl-end.ts'
 import { type CrawlGraph, linksOfReports, readCrawlGraph } from './crawl-graph.ts'
 import { crawledUrl, linksOf, outlinksOf, redirectEndOf, seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, readCrawlSitemaps } from './crawl-sitemaps.ts'
@@ -38,7 +38,6 @@ type StorePage = (tx: Transaction<Schema>, report: ReportRecord) => Promise<void
  */
 export function createCrawlWork(deps: CrawlDeps) {
   const { db, owner, robotsFilesOf } = deps
-  const { end, abandon } = createCrawlEnd(deps)
   const { trapsOfCrawl, forgetTraps } = createTrapsOfCrawls(db)
 
   /**
@@ -99,7 +98,7 @@ export function createCrawlWork(deps: CrawlDeps) {
    */
   async function finish(claim: Claim, signal: AbortSignal): Promise<void> {
     if (claim.failures >= maxFailures) {
-      await abandon(claim, signal)
+      await abandonCrawl({ ...deps, claim, signal })
       return forgetTraps(claim.job_id)
     }
     const crawl = await crawlOf(db, claim.job_id)
@@ -129,7 +128,7 @@ export function createCrawlWork(deps: CrawlDeps) {
         if (chosen.length > 0) return
       }
     }
-    await end(claim, crawl, graph, signal)
+    await endOfCrawl({ ...deps, claim, crawl, graph, signal })
     forgetTraps(claim.job_id)
   }
 
