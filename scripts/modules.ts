@@ -105,14 +105,11 @@ export const modules: Module[] = [
   module('service/identity', ['contract', 'service/store'], {
     files: ['failures.ts', 'identity.ts', 'signature.ts'].map((file) => `#service/fetcher/${file}`),
   }),
-  module('service/jobs', [
-    'contract',
-    'analyser',
-    'service/store',
-    'service/fetcher',
-    'service/renderer',
-    'service/identity',
-  ]),
+  module(
+    'service/jobs',
+    ['contract', 'analyser', 'service/store', 'service/fetcher', 'service/renderer', 'service/identity'],
+    { files: ['#service/current-work.ts'] },
+  ),
   module('service/present', ['contract'], {
     files: [
       '#analyser/compare/compare-checks.ts',
@@ -130,6 +127,7 @@ export const modules: Module[] = [
   module('service/access', ['contract', 'service/store']),
   module('service/http', ['contract', 'service/access', 'service/identity', 'service/store', 'service/present'], {
     files: [
+      '#service/current-work.ts',
       '#service/jobs/purge.ts',
       '#service/jobs/analyser-pool.ts',
       '#service/jobs/analysis-queue.ts',

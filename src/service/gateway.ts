@@ -72,6 +72,7 @@ export async function startGateway(config: Config, upstream: Upstream, log: Logg
   return {
     app,
     origin,
+    onUncaughtError: () => {},
     drain: () => void (isDraining = true),
     endWork: async () => {},
     close: async () => {},

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 // Enabled before any other module loads: the cache halves the start time. An unwritable cache folder does no harm.
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
-const { handleSignals } = await import('./stop.ts')
-const signals = handleSignals()
+const { handleEnds } = await import('./stop.ts')
+const ends = handleEnds()
 const { start } = await import('./start.ts')
-await start(signals)
+await start(ends)

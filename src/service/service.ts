@@ -25,6 +25,7 @@ import { signingSecret } from '#service/store/meta.ts'
 import { renewStatistics } from '#service/store/sqlite/statistics.ts'
 import { createApp, createWorkerApp } from './app.ts'
 import type { Config } from './config.ts'
+import type { Work } from './current-work.ts'
 import { listen } from './http-server.ts'
 import type { Running } from './stop.ts'
 
@@ -132,6 +133,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
     everyMs: statisticsMs,
     onFailure: (err) => log.warn({ err }, "the statistics of the database weren't renewed"),
   })
+  const onUncaughtError = (work?: Work) => {
+    metrics.countUncaughtError()
+    jobs?.blame(work)
+  }
   const drain = () => {
     isDraining = true
     jobs?.stopAccepting()
@@ -146,5 +151,5 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await Promise.all([purger.close(), statistics.close(), disk.close()])
     await store.close()
   }
-  return { app, store, origin, drain, endWork, close }
+  return { app, store, origin, onUncaughtError, drain, endWork, close }
 }

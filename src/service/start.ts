@@ -4,28 +4,28 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import type { Service } from './service.ts'
 import { StartError } from './start-error.ts'
-import type { Running, Signals } from './stop.ts'
+import type { Ends, Running } from './stop.ts'
 
 /**
  * Starts the service, or the gateway if an upstream server is configured, and prints its URL. Exits with code 1 and
  * one sentence if the administrator has to correct something.
  */
-export async function start(signals: Signals) {
+export async function start(ends: Ends) {
   try {
     const config = readConfig(process.env, process.stdout.isTTY)
     const log = createLogger(config.logLevel)
     const program = await (config.upstream ? gateway(config, config.upstream, log) : service(config, log))
     // Before anything else: it is ready already, so it may be stopped.
-    signals.stops(program.running, log)
+    ends.stops(program.running, log)
     const { origin } = program.running
     // `npm run dev` serves the dashboard without a build.
     const isBuilt = config.role === 'worker' || isDashboardBuilt() || process.env['NODE_ENV'] === 'development'
     const hint = isBuilt ? [] : [notBuilt]
     const all = [`SEO Reports is running at ${origin}`, ...hint, ...(await program.lines())]
-    if (!signals.isStopping()) process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
+    if (!ends.isStopping()) process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
   } catch (error) {
     // A program that is stopped during its start may find its database closed.
-    if (signals.isStopping()) return
+    if (ends.isStopping()) return
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { currentWork, type Work } from './current-work.ts'
 
 /** The service or the gateway, listening. */
 export type Running = {
   app: FastifyInstance
   /** The URL that people open. */
   origin: string
+  /** Notes an error that nothing caught, and the work that threw it. The program is stopped after it. */
+  onUncaughtError(work?: Work): void
   /** Makes the readiness check fail and rejects new work. */
   drain(): void
   /** Aborts background work and waits until it has ended. Called before the listener closes. */
@@ -25,7 +29,7 @@ const closingMs = 4_000
 /** Longest wait for a start that was interrupted, in milliseconds. */
 const startingMs = 4_000
 
-export type Signals = {
+export type Ends = {
   /** A signal has been received. */
   isStopping(): boolean
   /** Call it once the program listens. */
@@ -38,22 +42,29 @@ export type Signals = {
  *
  * After a signal during the start, the program is stopped once it listens. If that takes too long, the process exits:
  * nothing of a migration that is cut off is kept.
+ *
+ * An error that nothing caught stops the program in the same way, with code 1: nobody knows what it left behind, but
+ * what runs beside it can end well. During the start it exits at once.
  */
-export function handleSignals(): Signals {
+export function handleEnds(): Ends {
   let program: { running: Running; log: Logger } | undefined
   let received: NodeJS.Signals | undefined
+  let isStopping = false
+  let exitCode = 0
 
-  function stopNow(signal: NodeJS.Signals) {
+  function stopNow(cause: object) {
     if (!program) {
       setTimeout(() => {
         if (!program) process.exit(0)
       }, startingMs)
       return
     }
+    if (isStopping) return
+    isStopping = true
     const { running, log } = program
-    log.info({ signal }, 'stopping')
+    log.info(cause, 'stopping')
     stop(running).then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (err: unknown) => {
         log.fatal({ err }, 'stopping failed')
         process.exit(1)
@@ -64,15 +75,27 @@ export function handleSignals(): Signals {
   const onSignal = (signal: NodeJS.Signals) => {
     if (received) process.exit(130)
     received = signal
-    stopNow(signal)
+    stopNow({ signal })
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  // Rejections that nothing handles come here too.
+  process.on('uncaughtException', (err, origin) => {
+    exitCode = 1
+    if (!program) {
+      process.stderr.write(`${inspect(err)}\n`)
+      process.exit(exitCode)
+    }
+    const work = currentWork.getStore()
+    program.log.fatal({ err, origin, ...work }, 'an error that nothing caught')
+    program.running.onUncaughtError(work)
+    stopNow({ origin })
+  })
   return {
     isStopping: () => received !== undefined,
     stops(running, log) {
       program = { running, log }
-      if (received) stopNow(received)
+      if (received) stopNow({ signal: received })
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { visitor } from '#service/access/policy.ts'
+import { currentWork } from '#service/current-work.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
 import { sendProblem } from './errors.ts'
 import { endUnread } from './long-responses.ts'
@@ -18,6 +19,8 @@ declare module 'fastify' {
 type Deps = { log: Logger; methods: AllowedMethods; metrics?: Metrics; isDraining: () => boolean }
 
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
+/** Answered until the end, so that the cause of it can still be read. */
+const isOperational = (path: string) => isHealth(path) || path === '/metrics'
 
 /**
  * Handles the common parts of all requests: ID and headers, rejection while shutting down, preflights, unknown routes,
@@ -35,7 +38,7 @@ export function everyRequest(app: FastifyInstance, { log, methods, metrics, isDr
     setCommonHeaders(request, reply)
     if (isDraining()) {
       reply.header('Connection', 'close')
-      if (!isHealth(path)) return void sendProblem(shuttingDown(), reply)
+      if (!isOperational(path)) return void sendProblem(shuttingDown(), reply)
     }
     if (!isHealth(path)) {
       inProgress += 1
@@ -45,7 +48,7 @@ export function everyRequest(app: FastifyInstance, { log, methods, metrics, isDr
           logLine(request, reply, { status: reply.raw.headersSent ? reply.statusCode : 499, cut: true })
       })
     }
-    if (!request.is404) return done()
+    if (!request.is404) return currentWork.run({ request: request.id }, done)
     if (request.method === 'OPTIONS') return void respondToOptions(methods.at(path), path, reply)
     sendProblem(methods.refuse(request.method, path), reply)
   })

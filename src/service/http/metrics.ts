@@ -10,6 +10,7 @@ export type Metrics = {
   /** `outcome` is `report`, or the code of the failure. */
   countAnalysis(outcome: string, seconds: number): void
   countQuery(isWrite: boolean, seconds: number): void
+  countUncaughtError(): void
 }
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -49,6 +50,11 @@ export function createMetrics(analysesNow: () => { running: number; waiting: num
     help: 'How often reading the figures of jobs failed.',
     registers,
   })
+  const uncaught = new Counter({
+    name: name('uncaught_errors_total'),
+    help: 'Errors that nothing caught. The process stops after the first one.',
+    registers,
+  })
   const gauge = (text: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: name(text), help, labelNames, registers })
   const currentAnalyses = gauge('analyses', 'Analyses of this process that run or wait.', ['state'])
@@ -75,6 +81,7 @@ export function createMetrics(analysesNow: () => { running: number; waiting: num
     },
     countRequest: (labels, taken) => requests.observe(labels, taken),
     countAnalysis: (outcome, taken) => analyses.observe({ outcome }, taken),
+    countUncaughtError: () => uncaught.inc(),
     countQuery: (isWrite, taken) => queries.observe({ kind: isWrite ? 'write' : 'read' }, taken),
   }
 }

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { currentWork, type Work } from '#service/current-work.ts'
 import { createCounts } from '#service/fetcher/requests/places.ts'
 import type { Store } from '#service/store/database.ts'
-import {
-  type Claim,
-  claimKey,
-  claimUrls,
-  excuse,
-  excuseAll,
-  leaseMs,
-  reclaim,
-  releaseAll,
-  renewLeases,
-} from '#service/store/jobs/claims.ts'
+import { type Claim, claimKey, claimUrls, leaseMs, renewLeases } from '#service/store/jobs/claims.ts'
 import { finishCommands } from '#service/store/jobs/commands.ts'
 import { hasQueuedUrls, isSource } from '#service/store/jobs/jobs.ts'
+import { blame, excuse, excuseAll, reclaim, releaseAll } from '#service/store/jobs/kills.ts'
 import { type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createJobWork, type JobWorkOptions } from './job-work.ts'
@@ -22,6 +14,11 @@ import { createJobWork, type JobWorkOptions } from './job-work.ts'
 export type JobRunner = {
   /** Looks for URLs at once instead of within a second. */
   wake(): void
+  /**
+   * Counts a kill for the work that threw an error that nothing caught, or for all that runs if nobody knows whose it
+   * was. Called before {@link JobRunner.stopAccepting}.
+   */
+  blame(work: Work | undefined): void
   /** Starts nothing more. */
   stopAccepting(): void
   /** Aborts everything and gives it back, so that another process can go on at once. */
@@ -54,6 +51,7 @@ export function createJobRunner({ store, room = unlimitedRoom, ...options }: Job
   /** The sitemaps and ends of crawls in work, by API key. They take no place of an analysis. */
   const sources = createCounts()
   let lastKey = ''
+  let blamed: Claim[] = []
   let wakeUp = () => {}
 
   const wake = () => wakeUp()
@@ -62,7 +60,8 @@ export function createJobRunner({ store, room = unlimitedRoom, ...options }: Job
     const key = claimKey(claim)
     const abort = new AbortController()
     if (isSource(claim)) sources.add(claim.key_id, 1)
-    const done = work(claim, abort.signal)
+    const done = currentWork
+      .run({ claim: key }, () => work(claim, abort.signal))
       .catch((error: unknown) => onError(error, `job ${claim.job_id} failed at ${claim.url}`))
       .finally(() => {
         running.delete(key)
@@ -131,6 +130,9 @@ export function createJobRunner({ store, room = unlimitedRoom, ...options }: Job
     stop.abort()
     wake()
     excusing ??= looping
+      // It would excuse a lease that has passed to nobody.
+      .then(() => maintaining)
+      .then(() => blame(db, blamed))
       .then(() => excuseAll(db, owner))
       .then(
         () => true,
@@ -141,6 +143,11 @@ export function createJobRunner({ store, room = unlimitedRoom, ...options }: Job
 
   return {
     wake,
+    blame(thrower) {
+      if (thrower && !('claim' in thrower)) return
+      const known = thrower && running.get(thrower.claim)
+      blamed = (known ? [known] : [...running.values()]).map(({ claim }) => claim)
+    },
     stopAccepting: () => void stopAccepting(),
     async close() {
       const isExcused = await stopAccepting()

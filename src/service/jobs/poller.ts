@@ -1,3 +1,5 @@
+import { currentWork } from '#service/current-work.ts'
+
 export type Poller = {
   /** Runs the work once more, after the runs that have begun. */
   run(): Promise<void>
@@ -31,7 +33,7 @@ export function createPoller(
 
   async function runNow() {
     next = undefined
-    if (!signal.aborted) await work(signal)
+    if (!signal.aborted) await currentWork.run({ task: work.name }, () => work(signal))
   }
 
   if (!isAsleep) void run()

@@ -4,19 +4,10 @@ import { defaultCrawlLimits, type JobError } from '#contract/jobs/job.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
-import {
-  addJobUrls,
-  claimUrls,
-  endWork,
-  excuse,
-  excuseAll,
-  killedProcesses,
-  reclaim,
-  releaseAll,
-  type WorkResult,
-} from './claims.ts'
+import { addJobUrls, claimUrls, endWork, type WorkResult } from './claims.ts'
 import { commandJob } from './commands.ts'
 import { createJob, findJob } from './jobs.ts'
+import { blame, excuse, excuseAll, killedProcesses, reclaim, releaseAll } from './kills.ts'
 
 const keyId = 'abcdefgh'
 
@@ -241,5 +232,20 @@ describeEachEngine('the URLs of processes that were killed', onBoth, ({ openStor
     await excuse(db, [claimed])
     await excuse(db, [claimed])
     expect(await rowsOf(db)).toEqual([['queued', 0, null]])
+  })
+
+  it('are to blame alone if their work ended the process', async () => {
+    const { db } = await openStore()
+    await addJob(db, 'a', 'b')
+    const claims = await claimUrls(db, { owner: 'ending', limit: 2, afterKey: '', maxOfHost: () => 1 })
+    await blame(db, claims.slice(0, 1))
+    await excuseAll(db, 'ending')
+    await releaseAll(db, 'ending', true)
+    expect(await kill(db)).toBe(1)
+    expect(await rowsOf(db)).toEqual([
+      ['queued', 1, null],
+      ['queued', 0, null],
+    ])
+    expect(await findFaults(db)).toEqual([])
   })
 })

@@ -1,15 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { JobError, JobKind, JobUrlState } from '#contract/jobs/job.ts'
+import type { JobError, JobKind } from '#contract/jobs/job.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { databaseNow, databaseTime, engineOf, locks } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
-import { bytesOf, insertJobUrls, canWork, isCrawl, isSource, keepLastStepLast, type NewJobUrl } from './jobs.ts'
+import { bytesOf, insertJobUrls, canWork, isSource, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
-/** The number of processes that were killed while they worked on a URL, after which it fails. */
-export const maxKills = 2
 /**
  * A job with a limited speed can catch up on this much time in milliseconds. Processes look for due URLs once a second,
  * so without it a speed of several pages a second would never be reached.
@@ -305,96 +303,3 @@ export async function holdLease(
 }
 
 const leaseLost = (claim: Claim) => new LeaseLost(`The lease of ${claimKey(claim)} has ended.`)
-
-/** Keeps the URLs of a process that begins to stop from being blamed if it is killed before it has released them. */
-export const excuseAll = (db: Kysely<Schema>, owner: string): Promise<unknown> =>
-  db
-    .updateTable('job_urls')
-    .set(({ eb }) => ({ kills: eb('kills', '-', 1) }))
-    .where('state', '=', 'running')
-    .where('lease_owner', '=', owner)
-    .execute()
-
-/**
- * Releases the URLs that a process has claimed. The claims don't count as tries.
- * @param isExcused true after {@link excuseAll}
- */
-export const releaseAll = (db: Kysely<Schema>, owner: string, isExcused = false): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const released = await tx
-      .updateTable('job_urls')
-      .set(({ eb }) => ({
-        state: 'queued',
-        lease_owner: null,
-        lease_until: null,
-        attempts: eb('attempts', '-', 1),
-        kills: eb('kills', '+', isExcused ? 1 : 0),
-      }))
-      .where('state', '=', 'running')
-      .where('lease_owner', '=', owner)
-      .returning(['job_id', 'line'])
-      .execute()
-    const changes = new CountChanges()
-    for (const one of released) changes.add(one, 'running', 'queued')
-    await changes.store(tx, await databaseNow(tx))
-  })
-
-/** Doesn't blame URLs whose leases ended without a kill: their process is alive, but couldn't reach the database. */
-export async function excuse(db: Kysely<Schema>, claims: readonly Claim[]): Promise<void> {
-  for (const { job_id, line } of claims)
-    await db
-      .updateTable('job_urls')
-      .set(({ eb }) => ({ kills: eb('kills', '-', 1) }))
-      .where('job_id', '=', job_id)
-      .where('line', '=', line)
-      .where('kills', '>', 0)
-      .where('state', 'in', ['queued', 'running'])
-      .execute()
-}
-
-/** The error of a URL that is to blame for the end of processes. */
-export const killedProcesses: JobError = {
-  status: 500,
-  code: 'internal_error',
-  message: 'The service was killed twice while it worked on this, so it isn’t tried again.',
-  errors: null,
-}
-
-/**
- * Queues the URLs of processes that were killed, and fails those that were in work each time. They come after those not
- * tried yet, so that a page that ends processes doesn't hold up others. Returns their number.
- * @param isAlone true if no other process can have a lease, so that those of others need not expire first
- */
-export async function reclaim(db: Kysely<Schema>, owner: string, isAlone: boolean): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const now = await databaseNow(tx)
-    let query = tx
-      .selectFrom('job_urls')
-      .select(['job_id', 'line', 'kills'])
-      .where('state', '=', 'running')
-      .where((eb) => (isAlone ? eb('lease_owner', '<>', owner) : eb('lease_until', '<', now)))
-      .orderBy('job_id')
-      .orderBy('line')
-      .limit(500)
-    if (engineOf(tx) === 'postgres') query = query.forUpdate().skipLocked()
-    const changes = new CountChanges()
-    const expired = await query.execute()
-    for (const { job_id, line, kills } of expired) {
-      // The last step of a crawl leaves out the part that was in work each time, and completes the rest.
-      const canFail = !isSource({ line }) || !(await isCrawl(tx, job_id))
-      const state: JobUrlState = canFail && kills + 1 >= maxKills ? 'failed' : 'queued'
-      const error = state === 'failed' ? JSON.stringify(killedProcesses) : null
-      await tx
-        .updateTable('job_urls')
-        .set({ state, kills: kills + 1, run_after: now, lease_owner: null, lease_until: null, ...(error && { error }) })
-        .where('job_id', '=', job_id)
-        .where('line', '=', line)
-        .execute()
-      if (isSource({ line })) await keepLastStepLast(tx, job_id)
-      if (isSource({ line }) && error) await tx.updateTable('jobs').set({ error }).where('id', '=', job_id).execute()
-      changes.add({ job_id, line }, 'running', state)
-    }
-    await changes.store(tx, now)
-    return expired.length
-  })
-}
