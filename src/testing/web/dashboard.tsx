@@ -55,6 +55,29 @@ export const untilRows = (count: number) =>
     expect(document.querySelector('main table[aria-busy=true]')).toBeNull()
   })
 
+/** Keeps what the page copies until the test ends. The returned function reads the last copy as text and as HTML. */
+export function keepCopies() {
+  let last: Record<string, Blob> = {}
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  // The page's own class doesn't know Node's blobs.
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(parts: Record<string, Blob>) {
+        last = parts
+      }
+    },
+  )
+  onTestFinished(() => {
+    write.mockRestore()
+    vi.unstubAllGlobals()
+  })
+  return async () => {
+    await waitFor(() => expect(write).toHaveBeenCalled())
+    return { text: await last['text/plain']?.text(), html: await last['text/html']?.text() }
+  }
+}
+
 /** A response in place of the service's; a status with a body, or an Error for a lost connection. */
 export type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | Error
 

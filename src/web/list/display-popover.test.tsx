@@ -1,7 +1,9 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openDashboard, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { createReport } from '#service/store/reports/reports.ts'
+import { newReport } from '#testing/store/reports.ts'
+import { openDashboard, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { displayWords as words, listWords } from './words.ts'
 
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -44,4 +46,13 @@ it('columns for which the server sends nothing are not offered', async () => {
   await goTo('/reports?result=bad')
   await untilRows(3)
   expect((await openColumns()).queryByRole('checkbox', { name: 'Website' })).toBeNull()
+})
+
+it('the change since the report before is a column', async () => {
+  const service = await serviceWithReports(0)
+  for (const score of [80, 80, 75]) await createReport(service.store.db, newReport({ score }))
+  await openDashboard(service, '/reports')
+  await untilRows(3)
+  const changes = rows().map((row) => row.querySelector('[data-change]')?.textContent)
+  expect(changes).toEqual([expect.stringContaining('5 worse'), 'unchanged', undefined])
 })

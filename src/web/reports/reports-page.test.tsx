@@ -1,9 +1,18 @@
 // @vitest-environment dashboard
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Fault, openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import {
+  type Fault,
+  keepCopies,
+  openDashboard,
+  rowIds,
+  rows,
+  serviceWithReports,
+  untilRows,
+} from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
+import { sharingWords } from '#web/links/words.ts'
 import { emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
 import { websiteNameWords } from '#web/resources/words.ts'
 import { reportsWords } from './words.ts'
@@ -62,6 +71,51 @@ describe('the URL of the reports', () => {
     await waitFor(() => expect([path(), isChecked('All'), rowIds()]).toEqual(['/reports', true, all]))
     await goTo(1)
     await waitFor(() => expect(isChecked('Good')).toBe(true))
+  })
+
+  it('gets one history entry from choices made at once, and none from a correction', async () => {
+    const { path, goTo } = await open('/websites')
+    await goTo('/reports?per_page=30')
+    await waitFor(() => expect(path()).toBe('/reports?per_page=25'))
+    await untilRows(23)
+    act(() => {
+      fireEvent.click(screen.getByRole('radio', { name: 'Bad' }))
+      fireEvent.change(screen.getByRole('combobox', { name: /^Sort/ }), { target: { value: 'score.asc' } })
+    })
+    await waitFor(() => expect(path()).toBe('/reports?result=bad&sort_by=score&sort=asc&per_page=25'))
+    await goTo(-1)
+    await waitFor(() => expect([path(), isChecked('All')]).toEqual(['/reports?per_page=25', true]))
+    await goTo(-1)
+    await waitFor(() => expect(path()).toBe('/websites'))
+  })
+
+  it('without a size shows ten rows, and links name the size that was chosen', async () => {
+    const { path, goTo } = await open('/reports', 40)
+    await untilRows(10)
+    await choose(listWords.perPage, '25')
+    await waitFor(() => expect(path()).toBe('/reports?per_page=25'))
+    const main = within(screen.getByRole('navigation', { name: 'Main' }))
+    expect(main.getByRole('link', { name: /^Reports/ }).getAttribute('href')).toBe('/reports?latest=1&per_page=25')
+    await goTo('/websites')
+    await goTo('/reports')
+    await untilRows(10)
+  })
+
+  it('is copied with the name of the view, and the newest ID', async () => {
+    const { service } = await open('/reports?result=bad&sort_by=score&sort=asc')
+    const newest = (await service.call('GET /api/v1/reports')).body.data[0].id
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(listWords.unsavedView))
+    expect(document.title).toMatch(/^Bad reports · lowest score first/)
+    const main = within(screen.getByRole('navigation', { name: 'Main' }))
+    // The sidebar's count arrives with the newest ID.
+    await waitFor(() => expect(main.getByRole('link', { name: /^Reports/ }).textContent).toMatch(/\d/))
+    click('button', listWords.share)
+    const dialog = within(await screen.findByRole('dialog'))
+    const copied = keepCopies()
+    fireEvent.click(dialog.getByRole('button', { name: sharingWords.copy }))
+    const { text, html } = await copied()
+    expect(text).toMatch(new RegExp(`/reports\\?result=bad&sort_by=score&sort=asc&newest=${newest}$`))
+    expect(html).toContain('Bad reports · lowest score first')
   })
 
   it('loses defaults at the first change', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import {
   type Fault,
+  keepCopies,
   openDashboard,
   rowIds,
   rows,
@@ -72,6 +73,39 @@ describe('selecting reports', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Bad' }))
     await toasts().findByText(selectionWords.dropped(2))
     expect(screen.queryByRole('region', { name: selectionWords.bar })).toBeNull()
+  })
+
+  it('ends at Escape', async () => {
+    await open('/reports')
+    await untilRows(10)
+    fireEvent.click(box(2))
+    fireEvent.click(box(5), { shiftKey: true })
+    await hasSelected('4')
+    fireEvent.keyDown(box(5), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: selectionWords.bar })).toBeNull())
+  })
+
+  it.each([
+    ['at once from our service', [], 1],
+    ['page by page from a server with the eight operations alone', withoutExtensions, 0],
+  ])('reads all matches %s to copy their URLs', async (_, faults, exports) => {
+    const service = await serviceWithReports(400)
+    const { data, meta } = (await service.call('GET /api/v1/reports?result=bad&per_page=100')).body
+    expect(meta.total).toBeGreaterThan(100)
+    const { requests } = await openDashboard(service, '/reports?result=bad', faults)
+    await untilRows(10)
+    const copied = keepCopies()
+    fireEvent.click(screen.getByRole('checkbox', { name: listWords.selectPage }))
+    await hasSelected('10')
+    await press(/that match$/, within(bar()))
+    await press(reportSelectionWords.copyUrls, within(bar()))
+    await toasts().findByText(reportSelectionWords.copied(meta.total))
+    const urls = (await copied()).text!.split('\n')
+    expect(urls).toHaveLength(meta.total)
+    expect(urls.slice(0, 100)).toEqual(data.map(({ url }: { url: string }) => url))
+    expect(requests.filter((one) => one.includes('/exports/reports.json'))).toHaveLength(exports)
+    // The selection outlives the page.
+    fireEvent.keyDown(box(0), { key: 'Escape' })
   })
 
   it('does nothing with all matches if the filter changes while they are read', async () => {

@@ -3,10 +3,21 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
 import { createReport } from '#service/store/reports/reports.ts'
+import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { newCheckResult, newReport } from '#testing/store/reports.ts'
-import { openDashboard, rowIds, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
+import {
+  keepCopies,
+  openDashboard,
+  rowIds,
+  serviceWithReports,
+  untilRows,
+  withoutExtensions,
+} from '#testing/web/dashboard.tsx'
 import { alertsWords } from '#web/alerts/words.ts'
+import { setPreferences } from '#web/data/preferences.ts'
 import { addWords } from '#web/jobs/words.ts'
+import { settingsWords } from '#web/settings/words.ts'
+import { viewsWords } from '#web/views/words.ts'
 import { menuFieldWords } from '../words.ts'
 import { commandMenuWords as words } from './words.ts'
 
@@ -197,6 +208,47 @@ describe('the command menu', () => {
     await waitFor(() => expect([path(), heading()]).toEqual(['/alerts', alertsWords.title]))
     await choose(words.addMany)
     await screen.findByRole('dialog', { name: addWords.title })
+  })
+
+  it('analyses a typed URL', async () => {
+    const { host, url } = await servePages({ '/page': smallPage })
+    const service = await serviceWithReports(0)
+    service.allowHosts.add(host)
+    const { path } = await openDashboard(service, '/websites')
+    await openMenu()
+    type(`${url}/page`)
+    await waitFor(() => expect(texts()[0]).toMatch(/^Analyse http/))
+    press('Enter')
+    await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
+    await waitFor(() => expect(document.title).toContain(`${host}/page`))
+  })
+
+  it('changes how the dashboard looks, copies the link, saves a view and signs out', async () => {
+    const service = await serviceWithReports(3)
+    const [report] = (await service.call('GET /api/v1/reports')).body.data
+    const { path, goTo } = await openDashboard(service, `/reports/${report.id}`)
+    await screen.findByRole('region', { name: 'Score' })
+    await goTo('/reports?search=page')
+    await untilRows(3)
+    await choose(words.scheme.dark)
+    await waitFor(() => expect(document.documentElement.dataset['scheme']).toBe('dark'))
+    await choose(words.density.compact)
+    await waitFor(() => expect(document.documentElement.dataset['density']).toBe('compact'))
+    act(() => setPreferences({ scheme: 'system', density: 'comfortable' }))
+    const copied = keepCopies()
+    await choose(words.copyLink)
+    expect((await copied()).text).toBe(location.href)
+    await screen.findByText(words.linkCopied)
+    await choose(words.pageActions.saveView.label)
+    fireEvent.click(
+      within(await screen.findByRole('dialog', { name: viewsWords.saveTitle })).getByRole('button', { name: 'Cancel' }),
+    )
+    expect(JSON.stringify({ ...localStorage })).toContain('recent-reports')
+    await choose(words.signOut)
+    const dialog = within(await screen.findByRole('dialog', { name: settingsWords.signOut.title }))
+    fireEvent.click(dialog.getByRole('button', { name: settingsWords.signOut.confirm }))
+    await waitFor(() => expect(path()).toMatch(/^\/sign-in/))
+    expect(JSON.stringify({ ...localStorage })).not.toContain('recent-reports')
   })
 
   it('offers nothing of our own service on other servers', async () => {

@@ -1,10 +1,20 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openDashboard, rows, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { createReport } from '#service/store/reports/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
+import {
+  openDashboard,
+  rowIds,
+  rows,
+  serviceWithReports,
+  untilRows,
+  withoutExtensions,
+} from '#testing/web/dashboard.tsx'
+import { setPreferences } from '#web/data/preferences.ts'
 import { websiteHeaderWords } from '#web/resources/words.ts'
 import { reportsWords } from '../words.ts'
-import { neighboursWords as words, reportWords } from './words.ts'
+import { neighboursWords as words, reportFactsWords, reportWords } from './words.ts'
 
 const place = () => screen.getByRole('navigation', { name: words.label })
 const isAt = (position: number, total: number) =>
@@ -95,4 +105,56 @@ it.each([
   await waitFor(() => expect(crumbs.getAllByRole('link')[1]?.getAttribute('href')).toBe(website))
   fireEvent.click(crumbs.getAllByRole('link')[1]!)
   await waitFor(() => expect(path()).toBe(website))
+})
+
+it('the next report is fetched ahead, and opens without another request', async () => {
+  const { requests, on } = await openDashboard(await serviceWithReports(23), '/reports')
+  await untilRows(10)
+  const next = rowIds()[1]
+  openRow(0)
+  await isAt(1, 23)
+  await waitFor(() =>
+    expect(requests.filter((one) => one.startsWith(`GET /reports/${next}`))).toEqual(
+      expect.arrayContaining([`GET /reports/${next}`, expect.stringContaining(`/reports/${next}/neighbours`)]),
+    ),
+  )
+  on('GET', /^\/reports/, new Promise(() => {}))
+  pressKey('j')
+  await isAt(2, 23)
+  await screen.findByRole('region', { name: reportWords.score })
+})
+
+it('the keys are letters in a field, and do nothing where they are switched off', async () => {
+  const { path } = await openDashboard(await serviceWithReports(23), '/reports')
+  await untilRows(10)
+  openRow(0)
+  await isAt(1, 23)
+  const here = path()
+  act(() => void fireEvent.keyDown(screen.getAllByRole('textbox')[0]!, { key: 'j' }))
+  act(() => setPreferences({ shortcuts: false }))
+  pressKey('j')
+  act(() => setPreferences({ shortcuts: true }))
+  expect(path()).toBe(here)
+  pressKey('j')
+  await isAt(2, 23)
+})
+
+it('the next report keeps the tab and the category, but not the plan', async () => {
+  const service = await serviceWithReports(0)
+  const evaluation = newEvaluation({ results: { viewport: newCheckResult({ outcome: 'fail', points_lost: 4 }) } })
+  for (const page of [1, 2, 3])
+    await createReport(service.store.db, newReport({ url: `https://a.example/${page}`, evaluation }))
+  const { path, goTo } = await openDashboard(service, '/reports')
+  await untilRows(3)
+  openRow(0)
+  await isAt(1, 3)
+  await goTo(`${path()}&fixed=viewport&category=content&tab=facts`)
+  await screen.findByRole('region', { name: reportFactsWords.facts })
+  await isAt(1, 3)
+  pressKey('j')
+  await isAt(2, 3)
+  const search = new URLSearchParams(path().split('?')[1])
+  expect(['tab', 'category', 'fixed'].map((name) => search.get(name))).toEqual(['facts', 'content', null])
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/was replaced|is not allowed|isn’t valid/i)).toBeNull()
 })
