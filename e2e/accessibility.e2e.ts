@@ -53,7 +53,7 @@ for (const [group, paths] of Object.entries({
   })
 }
 
-test('axe finds nothing in a list that could not be loaded', async ({ page }) => {
+test('axe finds nothing in a list that could not be loaded @all', async ({ page }) => {
   await page.route(/\/api\/v1\/reports\?/, (route) =>
     route.fulfill({ status: 422, json: { message: 'Not today.', status: 422 } }),
   )
@@ -62,7 +62,7 @@ test('axe finds nothing in a list that could not be loaded', async ({ page }) =>
   await expectNoFindings(page, 'a list with an error', [desk, phone])
 })
 
-test('axe finds nothing in a report, its website and the privacy form', async ({ page, pages, service }) => {
+test('axe finds nothing in a report, its website and the privacy form @all', async ({ page, pages, service }) => {
   test.setTimeout(90_000)
   const { id, website_id } = await analysed(service, pages)
   for (const path of [`/reports/${id}`, `/websites/${website_id}`, `/websites/${website_id}/privacy`]) {
@@ -100,7 +100,7 @@ for (const size of [desk, phone]) {
   })
 }
 
-test('no page scrolls sideways at 320 px, nor with text at 200 %', async ({ page, pages, service }) => {
+test('no page scrolls sideways at 320 px, nor with text at 200 % @all', async ({ page, pages, service }) => {
   test.setTimeout(90_000)
   const { id, website_id } = await analysed(service, pages)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -136,7 +136,7 @@ test('no page scrolls sideways at 320 px, nor with text at 200 %', async ({ page
   }
 })
 
-test('the first row is in view without scrolling at 1440 × 900', async ({ page }) => {
+test('the first row is in view without scrolling at 1440 × 900 @all', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row').nth(1)).toBeInViewport()
 })
@@ -170,7 +170,7 @@ test('Back focuses the link that was followed', async ({ page }) => {
   await expect(link).toBeFocused()
 })
 
-test('Tab starts with the skip link, and / focuses the search', async ({ page }) => {
+test('Tab starts with the skip link, and / focuses the search @all', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await keysWork(page)

@@ -158,7 +158,7 @@ test('pasted lines are counted, corrected line by line, and analysed once each',
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
-test('a whole sitemap is added with the mouse, reloaded in between, paused and resumed', async ({
+test('a whole sitemap is added with the mouse, reloaded in between, paused and resumed @all', async ({
   page,
   site,
   own,
@@ -189,7 +189,7 @@ test('a whole sitemap is added with the mouse, reloaded in between, paused and r
   await expect(tray(page)).toHaveCount(0)
 })
 
-test('a whole sitemap is added with the keyboard alone, reloaded in between', async ({ page, site, own }) => {
+test('a whole sitemap is added with the keyboard alone, reloaded in between @all', async ({ page, site, own }) => {
   site.hold()
   await page.goto('/reports')
   await keysWork(page)
@@ -217,7 +217,7 @@ test('a whole sitemap is added with the keyboard alone, reloaded in between', as
   expect(await totalOf(own)).toBe(pages)
 })
 
-test('after a crawl, Issues names orphan pages, and a report says how people get to its page', async ({
+test('after a crawl, Issues names orphan pages, and a report says how people get to its page @all', async ({
   page,
   site,
   own,
@@ -245,7 +245,7 @@ test('after a crawl, Issues names orphan pages, and a report says how people get
   await expect(inlinks.getByRole('listitem').getByRole('link').first()).toHaveAttribute('href', /^\/reports\/\d+$/)
 })
 
-test('a crawl shows how far it is, and ends with its figures and a link to its page', async ({ page, site }) => {
+test('a crawl shows how far it is, and ends with its figures and a link to its page @all', async ({ page, site }) => {
   site.hold()
   await page.goto('/reports')
   await page.getByRole('button', { name: analyseWords.many }).click()
@@ -273,7 +273,7 @@ test('a crawl shows how far it is, and ends with its figures and a link to its p
   await expect(page).toHaveURL(/\/websites\/\d+\/crawls\/\d+$/)
 })
 
-test('while offline a job waits and says so, and starts by itself', async ({ page, context, site }) => {
+test('while offline a job waits and says so, and starts by itself @all', async ({ page, context, site }) => {
   await page.goto('/reports')
   await paste(page, field(page), `${site.origin}/page/0\n${site.origin}/page/1`)
   await expect(start(page)).toHaveText(addWords.analyse(2))
@@ -287,7 +287,7 @@ test('while offline a job waits and says so, and starts by itself', async ({ pag
 test.describe('on a server without jobs', () => {
   test.beforeEach(async ({ context }) => withoutExtensions(context))
 
-  test('pasted lines are analysed one after the other, and go on after a reload', async ({ page, site, own }) => {
+  test('pasted lines are analysed one after the other, and go on after a reload @all', async ({ page, site, own }) => {
     site.hold()
     await page.goto('/reports')
     const before = await totalOf(own)
@@ -308,7 +308,7 @@ test.describe('on a server without jobs', () => {
   })
 })
 
-test('dialog and tray fit 320 pixels', async ({ page, site }) => {
+test('dialog and tray fit 320 pixels @all', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/reports')
   await paste(page, field(page), `${site.origin}/page/0\nno url\n${site.origin}/page/1`)

@@ -4,7 +4,7 @@ import { websiteWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test } from './support/test.ts'
 
-test('a website is added before its first report, and offers what to do next', async ({ page }) => {
+test('a website is added before its first report, and offers what to do next @all', async ({ page }) => {
   await page.goto('/websites')
   await page.getByRole('button', { name: addWebsiteWords.title }).click()
   const dialog = page.getByRole('dialog', { name: addWebsiteWords.title })

@@ -34,7 +34,7 @@ test.beforeEach(async ({ service }) => {
     await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
 })
 
-test('alerts of a view are created, changed and removed', async ({ page, service }) => {
+test('alerts of a view are created, changed and removed @all', async ({ page, service }) => {
   const viewId = await createView(service, 'Worst')
   await page.goto('/reports?result=bad')
   await alertsButton(page, viewsWords.alerts, 'Worst').click()
@@ -213,7 +213,7 @@ test('rules are listed, changed and tested', async ({ page, service, pages }) =>
   await expect(rule('Worst').getByRole('status')).toContainText('the server returned status 404')
 })
 
-test('phones and tablets show how to reach alerts, and mark unread ones', async ({ page, service }) => {
+test('phones and tablets show how to reach alerts, and mark unread ones @all', async ({ page, service }) => {
   const view = { id: await createView(service, 'Worst'), name: 'Worst' }
   storeAlert(service, view, [{ ...bareChange, condition: 'count_changed', before: 4, after: 7 }])
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -244,7 +244,7 @@ test('phones and tablets show how to reach alerts, and mark unread ones', async 
   await expect(alertsLink(page).locator('strong')).toHaveCount(0)
 })
 
-test('rows of views keep their height while their schedules and alerts load', async ({ page, service }) => {
+test('rows of views keep their height while their schedules and alerts load @all', async ({ page, service }) => {
   for (const name of ['First', 'Second']) await createView(service, name)
   let respond = () => {}
   const held = new Promise<void>((resolve) => (respond = resolve))

@@ -7,7 +7,7 @@ import { expect, filesFetched, keysWork, test } from './support/test.ts'
 
 const field = analyseWords.label
 
-test('while offline a URL waits, the page says so, and it is analysed when the browser is online', async ({
+test('while offline a URL waits, the page says so, and it is analysed when the browser is online @all', async ({
   page,
   context,
   pages,
@@ -32,7 +32,7 @@ test('while offline a URL waits, the page says so, and it is analysed when the b
   await expect(page).toHaveURL(/\/reports\/\d+/)
 })
 
-test('what is typed before the first URL starts stays in the field', async ({ page, pages }) => {
+test('what is typed before the first URL starts stays in the field @all', async ({ page, pages }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/run-analyses-/, (route) => held.then(() => route.fallback()))
@@ -50,7 +50,7 @@ test('what is typed before the first URL starts stays in the field', async ({ pa
   await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/article?typed`)
 })
 
-test('a URL that waits survives a reload', async ({ page, pages }) => {
+test('a URL that waits survives a reload @all', async ({ page, pages }) => {
   await page.goto('/reports')
   await keysWork(page)
   const respond = pages.hold('/article?first')
@@ -64,7 +64,7 @@ test('a URL that waits survives a reload', async ({ page, pages }) => {
   await expect(page.getByText(/Report of .*article\?waits ready/)).toBeVisible()
 })
 
-test('while a report is made its stage is shown, and the next URL can be queued', async ({ page, pages }) => {
+test('while a report is made its stage is shown, and the next URL can be queued @all', async ({ page, pages }) => {
   const respond = pages.hold('/article?long')
   await page.goto('/reports')
   await page.getByLabel(field).fill(`${pages.origin}/article?long`)
@@ -82,7 +82,12 @@ test('while a report is made its stage is shown, and the next URL can be queued'
   await expect(running).toHaveCount(0)
 })
 
-test('while offline a report is not run again, and the page says so', async ({ page, context, pages, service }) => {
+test('while offline a report is not run again, and the page says so @all', async ({
+  page,
+  context,
+  pages,
+  service,
+}) => {
   const { body } = await service.api('/api/v1/reports', {
     method: 'POST',
     body: new URLSearchParams({ url: `${pages.origin}/article?again` }),
@@ -125,7 +130,7 @@ test('Run again creates a new report of the same URL, and Delete returns to the 
   await expect(page).toHaveURL(`/reports/${made.body.data.id}`)
 })
 
-test('a page whose website is slow can be analysed in the background', async ({ page, pages }) => {
+test('a page whose website is slow can be analysed in the background @all', async ({ page, pages }) => {
   const json = { code: 'slow_host', message: 'Other pages of this host are still being analysed.', status: 503 }
   await page.route('**/api/v1/reports', (route) =>
     route.request().method() === 'POST'

@@ -31,7 +31,7 @@ test('what only our own service has is hidden, also from the command menu', asyn
 })
 
 test.describe('a list', () => {
-  test("without totals is paged until a page isn't full", async ({ page, openVariant }) => {
+  test("without totals is paged until a page isn't full @all", async ({ page, openVariant }) => {
     await openVariant('dataOnly', '/reports?page=6')
     await expect(pages(page)).toContainText('51–60')
     await expect.poll(() => read(page)).not.toMatch(/of \d|\b0\b/)
@@ -41,7 +41,7 @@ test.describe('a list', () => {
     await expect(pages(page)).toContainText('51–60')
   })
 
-  test('shows missing values as missing, not as 0', async ({ page, openVariant }) => {
+  test('shows missing values as missing, not as 0 @all', async ({ page, openVariant }) => {
     const { origin, reports } = await openVariant('sparse', '/reports')
     await expect
       .poll(() => column(page, 'Score'))
@@ -61,7 +61,7 @@ test.describe('a list', () => {
     await expect(page.locator('main')).not.toContainText(/No reports yet|First report|Private\b/)
   })
 
-  test('whose server always sends the first page ends there, with a notice', async ({ page, openVariant }) => {
+  test('whose server always sends the first page ends there, with a notice @all', async ({ page, openVariant }) => {
     const server = await openVariant('pageIgnoredSilently', '/websites?page=2')
     await expect(page.getByText(deviationWords.samePage(1))).toBeVisible()
     await expect(page.getByRole('button', { name: listWords.nextPage })).toBeDisabled()
@@ -69,7 +69,7 @@ test.describe('a list', () => {
     expect(server.requests.filter(({ path }) => path === '/websites').length).toBeLessThanOrEqual(3)
   })
 
-  test('in the wrong order says so until the order is right', async ({ page, openVariant }) => {
+  test('in the wrong order says so until the order is right @all', async ({ page, openVariant }) => {
     await openVariant('sortIgnored', '/reports')
     await expect(rows(page)).toHaveCount(10)
     const message = page.getByText(deviationWords.unordered(reportsWords.order.score.asc))
@@ -80,13 +80,13 @@ test.describe('a list', () => {
     await expect(message).toHaveCount(0)
   })
 
-  test('with reports of other websites says so, and its counts are hidden', async ({ page, openVariant }) => {
+  test('with reports of other websites says so, and its counts are hidden @all', async ({ page, openVariant }) => {
     await openVariant('filtersIgnored', '/websites/3')
     await expect(page.getByText(deviationWords.otherWebsite)).toBeVisible()
     await expect(page.getByRole('link', { name: /^(Good|Decent|Bad)/ })).toHaveText(['Good–', 'Decent–', 'Bad–'])
   })
 
-  test('has its unreadable rows below the others, with their content', async ({ page, openVariant }) => {
+  test('has its unreadable rows below the others, with their content @all', async ({ page, openVariant }) => {
     const { origin } = await openVariant('unreadableRows', '/reports?page=5')
     const unreadable = page.getByRole('region', { name: deviationWords.unreadable(1) })
     await expect(unreadable.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/reports/4711')
@@ -103,14 +103,14 @@ test.describe('a list', () => {
     )
   })
 
-  test("with only unreadable rows isn't shown as empty", async ({ page, openVariant }) => {
+  test("with only unreadable rows isn't shown as empty @all", async ({ page, openVariant }) => {
     await openVariant('uuids', '/reports')
     const unreadable = page.getByRole('region', { name: deviationWords.unreadable(10) })
     await expect(unreadable).toContainText(deviationWords.named.reports('7d5c1f0e-2b64-4c1c-9f3e-000000000060'))
     await expect(page.locator('main')).not.toContainText(/No results|No reports yet|doesn’t exist/)
   })
 
-  test('of 100,000 rows on a page of 10 shows the first 500', async ({ page, openVariant }) => {
+  test('of 100,000 rows on a page of 10 shows the first 500 @all', async ({ page, openVariant }) => {
     await openVariant('tooManyRows', '/reports')
     const sentence = 'The server sent 100,000 rows instead of 10. Showing the first 500.'
     await expect(page.locator('main').getByText(sentence)).toHaveCount(1)
@@ -125,7 +125,7 @@ test.describe('an analysis', () => {
     await page.getByLabel(analyseWords.label).press('Enter')
   }
 
-  test("that is rejected shows the server's sentence at the field", async ({ page, openVariant }) => {
+  test("that is rejected shows the server's sentence at the field @all", async ({ page, openVariant }) => {
     const { requests } = await openVariant('laravel', '/reports')
     await analyse(page)
     await expect(page.getByRole('alert')).toHaveText('The address could not be reached.')
@@ -133,7 +133,7 @@ test.describe('an analysis', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  test('that is rejected by an HTML page is no network failure', async ({ page, openVariant }) => {
+  test('that is rejected by an HTML page is no network failure @all', async ({ page, openVariant }) => {
     const { requests } = await openVariant('htmlErrors', '/reports')
     await analyse(page)
     await expect(page.getByRole('alert')).toHaveCount(1)
@@ -144,7 +144,7 @@ test.describe('an analysis', () => {
 })
 
 test.describe('a website', () => {
-  test('has its unknown fields under "Other fields"', async ({ page, openVariant }) => {
+  test('has its unknown fields under "Other fields" @all', async ({ page, openVariant }) => {
     await openVariant('moreFields', '/websites/3')
     const fields = page.locator('details').filter({ hasText: valueWords.others })
     const inside = fields.locator('summary + *').first()
@@ -154,7 +154,7 @@ test.describe('a website', () => {
     await expect(inside).toContainText('Shop')
   })
 
-  test('whose privacy the server leaves out can still be changed', async ({ page, openVariant }) => {
+  test('whose privacy the server leaves out can still be changed @all', async ({ page, openVariant }) => {
     const server = await openVariant('sparse', '/websites/3/privacy')
     await expect(page.getByText('This server doesn’t report the current privacy setting.')).toBeVisible()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -168,7 +168,7 @@ test.describe('a website', () => {
     expect(server.websites.find(({ id }) => id === 3)?.privacy).toBe(0)
   })
 
-  test('is deleted without a promise of what happens to its reports', async ({ page, openVariant }) => {
+  test('is deleted without a promise of what happens to its reports @all', async ({ page, openVariant }) => {
     const { requests, reports } = await openVariant('keepsReports', '/websites/3')
     await page.getByRole('button', { name: reportActionWords.more }).click()
     await page.getByRole('menuitem', { name: websiteWords.remove }).click()
@@ -185,7 +185,7 @@ test.describe('a website', () => {
   })
 })
 
-test('a delete that is redirected to a login page asks for a key and restores the row', async ({
+test('a delete that is redirected to a login page asks for a key and restores the row @all', async ({
   page,
   openVariant,
 }) => {

@@ -6,7 +6,7 @@ import { expectNoFindings } from './support/axe.ts'
 import { analyse, lampPage } from './support/changing-page.ts'
 import { expect, test } from './support/test.ts'
 
-test('the visitor of a share link checks the page again, and the agency sees the new report', async ({
+test('the visitor of a share link checks the page again, and the agency sees the new report @all', async ({
   page,
   service,
   pages,
@@ -55,7 +55,7 @@ test('the visitor of a share link checks the page again, and the agency sees the
   expect(data).toMatchObject([{ previous_score: report.score }, { id: report.id }])
 })
 
-test('the button to check again waits until the server allows it, also after a check that failed', async ({
+test('the button to check again waits until the server allows it, also after a check that failed @all', async ({
   page,
   service,
   pages,
@@ -85,7 +85,7 @@ test('the button to check again waits until the server allows it, also after a c
   await expect(check).toHaveAccessibleDescription('')
 })
 
-test('a share link without that right has no button to check again', async ({ page, service, pages }) => {
+test('a share link without that right has no button to check again @all', async ({ page, service, pages }) => {
   pages.set('/no-check', lampPage())
   const { id } = await analyse(service, `${pages.origin}/no-check`)
   const form = new URLSearchParams({ kind: 'report', report_id: String(id) })

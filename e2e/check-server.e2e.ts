@@ -81,7 +81,7 @@ const sentences: [name: keyof typeof variants, line: string, words: string][] = 
   ['mostDifferent', 'reports: score', 'different: Must be integer in 10 of 10 rows, such as "86".'],
 ]
 
-test('each API variant gets its verdicts, and its data is left unchanged', async () => {
+test('each API variant gets its verdicts, and its data is left unchanged @all', async () => {
   test.slow()
   const plain = new Map<string, string>()
   for (const name of Object.keys(verdicts) as (keyof typeof variants)[]) {
@@ -104,7 +104,7 @@ test('each API variant gets its verdicts, and its data is left unchanged', async
   }
 })
 
-test('without --write it only reads', async () => {
+test('without --write it only reads @all', async () => {
   const server = await startMockServer()
   const found = await checked(server)
   expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
@@ -113,7 +113,7 @@ test('without --write it only reads', async () => {
   await server.close()
 })
 
-test('a server with CORS headers is recognised', async () => {
+test('a server with CORS headers is recognised @all', async () => {
   const server = await startMockServer({ cors: true })
   expect(lineOf(await checked(server), cors)).toMatch(/^as specified: Allowed/)
   await server.close()
@@ -126,7 +126,7 @@ const lost: [title: string, reaction: Reaction][] = [
   ['empty after the operation', performThen(empty())],
 ]
 for (const [title, reaction] of lost) {
-  test(`a POST whose response is ${title} is sent once and cleaned up`, async () => {
+  test(`a POST whose response is ${title} is sent once and cleaned up @all`, async () => {
     const server = await startMockServer()
     const before = data(server)
     server.on('POST', '/reports', (exchange) =>
@@ -142,7 +142,7 @@ for (const [title, reaction] of lost) {
   })
 }
 
-test("data that can't be cleaned up is reported", async () => {
+test("data that can't be cleaned up is reported @all", async () => {
   const server = await startMockServer()
   server.on('DELETE', /^\/reports\//, status(500, { body: { message: 'Server error.' } }))
   const found = await checked(server, '')
@@ -152,7 +152,7 @@ test("data that can't be cleaned up is reported", async () => {
   await server.close()
 })
 
-test('a POST that may still be running is reported', async () => {
+test('a POST that may still be running is reported @all', async () => {
   const server = await startMockServer()
   server.on('POST', '/reports', (exchange) =>
     exchange.body.includes('new.example') ? reset()(exchange) : exchange.respond(),
@@ -164,7 +164,7 @@ test('a POST that may still be running is reported', async () => {
   await server.close()
 })
 
-test('restoring the privacy is retried', async () => {
+test('restoring the privacy is retried @all', async () => {
   const server = await startMockServer()
   const before = data(server)
   let puts = 0
@@ -177,7 +177,7 @@ test('restoring the privacy is retried', async () => {
   await server.close()
 })
 
-test('stopping it during an analysis leaves nothing behind', async () => {
+test('stopping it during an analysis leaves nothing behind @all', async () => {
   const server = await startMockServer()
   const before = data(server)
   const stored = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ test('stopping it during an analysis leaves nothing behind', async () => {
   await server.close()
 })
 
-test('truncated responses are recognised and silence times out', async () => {
+test('truncated responses are recognised and silence times out @all', async () => {
   const server = await startMockServer()
   server.on('GET', /^\/reports\/\d+$/, truncated())
   server.on('GET', /^\/websites/, silence())
@@ -210,7 +210,7 @@ test('truncated responses are recognised and silence times out', async () => {
   await server.close()
 })
 
-test('a rejected key, a missing server and wrong arguments end with exit code 2 and a sentence', async () => {
+test('a rejected key, a missing server and wrong arguments end with exit code 2 and a sentence @all', async () => {
   const server = await startMockServer()
   const refused = await command(server.origin, 'another-key')
   expect(refused.code).toBe(2)
@@ -227,7 +227,7 @@ test('a rejected key, a missing server and wrong arguments end with exit code 2 
   expect((await command()).err).toContain("Enter the server's URL")
 })
 
-test('the key is not printed, even if the server returns it', async () => {
+test('the key is not printed, even if the server returns it @all', async () => {
   const server = await startMockServer()
   server.on('GET', /^\/reports\/\d+$/, status(404, { body: { message: `No report for ${server.key} \u001b[31m` } }))
   const out = formatResult(await checked(server), { key: server.key, json: false })

@@ -10,7 +10,7 @@ const signedOut = { cookies: [], origins: [] }
 test.describe('without a key', () => {
   test.use({ storageState: signedOut })
 
-  test('signing in returns to the check, and no other page is public', async ({ page, service }) => {
+  test('signing in returns to the check, and no other page is public @all', async ({ page, service }) => {
     await page.goto('/checks/title-width')
     await page.getByRole('link', { name: visitorWords.signIn }).click()
     await expect(page).toHaveURL(/\/sign-in\?to=%2Fchecks%2Ftitle-width$/)
@@ -20,14 +20,14 @@ test.describe('without a key', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 
-  test('other pages ask for a key', async ({ page }) => {
+  test('other pages ask for a key @all', async ({ page }) => {
     await page.goto('/reports')
     await expect(page).toHaveURL(/\/sign-in\?to=%2Freports$/)
     await page.getByRole('link', { name: signInWords.checks }).click()
     await expect(page).toHaveURL(/\/checks$/)
   })
 
-  test('axe finds nothing', async ({ page }) => {
+  test('axe finds nothing @all', async ({ page }) => {
     for (const path of ['/checks?search=robots', '/checks/noindex']) {
       await page.goto(path)
       await expect(page.getByRole('main').getByText('noindex', { exact: true })).toBeVisible()
@@ -35,7 +35,7 @@ test.describe('without a key', () => {
     }
   })
 
-  test('nothing scrolls sideways at 320 px', async ({ page }) => {
+  test('nothing scrolls sideways at 320 px @all', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['/checks', '/checks/noindex']) {
       await page.goto(path)

@@ -78,7 +78,7 @@ test('five clicks lead from a report to a link that opens as a branded client re
   await client.close()
 })
 
-test('sixty key presses lead from an opened report to a link that opens as a branded client report', async ({
+test('sixty key presses lead from an opened report to a link that opens as a branded client report @all', async ({
   page,
   service,
   browser,
@@ -122,7 +122,7 @@ test('sixty key presses lead from an opened report to a link that opens as a bra
   await client.close()
 })
 
-test('a report, a website and a list open as client reports, and as PDF files where there is a browser', async ({
+test('a report, a website and a list open as client reports, and as PDF files where there is a browser @all', async ({
   page,
   service,
 }) => {
@@ -177,7 +177,7 @@ test('the introduction of a client report is written, kept, and replaced by the 
   await expect(cover).toContainText(intro)
 })
 
-test('shared pages have the brand in their header, as in client reports', async ({ service, browser }) => {
+test('shared pages have the brand in their header, as in client reports @all', async ({ service, browser }) => {
   await setBrand(service)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
   const image = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -205,7 +205,10 @@ test('shared pages have the brand in their header, as in client reports', async 
   await client.close()
 })
 
-test('a client report begins with a summary on one page, and no heading ends a page', async ({ page, service }) => {
+test('a client report begins with a summary on one page, and no heading ends a page @all', async ({
+  page,
+  service,
+}) => {
   test.setTimeout(120_000)
   const canPrint = (await service.api('/api/v1')).body.extensions.includes('document_pdf')
   test.skip(!canPrint, 'There is no Chromium for PDF files.')
@@ -274,7 +277,7 @@ test('the brand is edited beside a preview, which says how its colour is used', 
 
 type Evidence = { note?: string }
 
-test('a client report shows all evidence and every note of the open checks', async ({ page, service }) => {
+test('a client report shows all evidence and every note of the open checks @all', async ({ page, service }) => {
   const { id } = await worst(service)
   const { results } = (await service.api(`/api/v1/reports/${id}`)).body.data
   const open = Object.entries<{ outcome: Outcome; evidence: Evidence[] }>(results).filter(

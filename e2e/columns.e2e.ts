@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { displayWords, listWords, selectionWords } from '#web/list/words.ts'
+import { listWords, selectionWords } from '#web/list/words.ts'
 import { websitePagesWords } from '#web/websites/pages/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -10,36 +10,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 const open = (page: Page) => page.getByRole('button', { name: listWords.display }).click()
 
-test('chosen columns survive a reload and keep a fixed order', async ({ page }) => {
-  await page.goto('/reports')
-  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
-  const headings = await page.getByRole('columnheader').allTextContents()
-  await open(page)
-  await dialog(page).getByRole('checkbox', { name: 'Website', exact: true }).uncheck()
-  await dialog(page).getByRole('checkbox', { name: 'Title', exact: true }).uncheck()
-  await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(headings.filter((heading) => heading !== 'Website'))
-  await open(page)
-  await dialog(page).getByRole('button', { name: displayWords.reset }).click()
-  await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toHaveCount(1)
-})
-
-test('the score change is a column if the server sends it', async ({ page, pages, service }) => {
-  for (const _ of [1, 2])
-    await service.api('/api/v1/reports', {
-      method: 'POST',
-      body: new URLSearchParams({ url: `${pages.origin}/category?twice` }),
-    })
-  await page.goto('/reports')
-  const row = page.locator('tbody tr[data-row]').filter({ hasText: '/category?twice' }).first()
-  await expect(row.locator('[data-change] [aria-hidden]')).toHaveCount(0)
-  await expect(row.locator('[data-change]')).toHaveText('unchanged')
-})
-
-test('rows are 48 px high, 40 px without titles and 36 px if compact', async ({ page }) => {
+test('rows are 48 px high, 40 px without titles and 36 px if compact @all', async ({ page }) => {
   await page.goto('/reports')
   const height = async () => Math.round((await page.locator('tbody tr[data-row]').first().boundingBox())?.height ?? 0)
   await expect.poll(height).toBe(48)
@@ -50,7 +21,7 @@ test('rows are 48 px high, 40 px without titles and 36 px if compact', async ({ 
   await expect.poll(height).toBe(36)
 })
 
-test('the focused row shows the exact date', async ({ page }) => {
+test('the focused row shows the exact date @all', async ({ page }) => {
   await page.goto('/reports')
   const row = page.locator('tbody tr[data-row]').nth(3)
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeHidden()
@@ -64,7 +35,7 @@ test('the focused row shows the exact date', async ({ page }) => {
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
 })
 
-test('a table of a tablet shows the score, the change, the page, its indexing and its date, without scrolling', async ({
+test('a table of a tablet shows the score, the change, the page, its indexing and its date, without scrolling @all', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
@@ -77,7 +48,7 @@ test('a table of a tablet shows the score, the change, the page, its indexing an
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 })
 
-test('a row names the host only if nothing else does', async ({ page, service }) => {
+test('a row names the host only if nothing else does @all', async ({ page, service }) => {
   const { data } = (await service.api('/api/v1/reports')).body
   const { website_id: id, domain } = data[0] as { website_id: number; domain: string }
   const host = page.locator('tbody tr[data-row] a').first().getByText(domain, { exact: true })
@@ -94,7 +65,7 @@ test('a row names the host only if nothing else does', async ({ page, service })
   await expect(host).toBeVisible()
 })
 
-test('compact rows keep the end of the path in view beside a long title', async ({ page, pages, service }) => {
+test('compact rows keep the end of the path in view beside a long title @all', async ({ page, pages, service }) => {
   const path = '/category/lamps-and-lights/a-very-long-name-of-a-folder/the-last-part-of-the-path'
   await service.api('/api/v1/reports', {
     method: 'POST',
@@ -111,7 +82,7 @@ test('compact rows keep the end of the path in view beside a long title', async 
   await expect.poll(async () => Math.round((await row.boundingBox())?.height ?? 0)).toBe(36)
 })
 
-test('a table of many columns scrolls on its own, with the URL in view', async ({ page, service }) => {
+test('a table of many columns scrolls on its own, with the URL in view @all', async ({ page, service }) => {
   const { titleLength, descriptionLength, analysed } = websitePagesWords.columns
   const { data } = (await service.api('/api/v1/reports')).body
   await page.setViewportSize({ width: 950, height: 800 })
@@ -128,7 +99,7 @@ test('a table of many columns scrolls on its own, with the URL in view', async (
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 })
 
-test('axe finds nothing in the toolbar and the dialogs', async ({ page }) => {
+test('axe finds nothing in the toolbar and the dialogs @all', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('checkbox', { name: listWords.selectPage }).check()
   await expect(page.getByRole('region', { name: selectionWords.bar })).toBeVisible()

@@ -3,8 +3,6 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { shortcutsPageWords, shortcutWords, settingsWords } from '#web/settings/words.ts'
-import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
 import { expect, keysWork, test } from './support/test.ts'
 
@@ -40,7 +38,7 @@ test('Ctrl K opens the command menu on any page, even from a field, and Escape r
   await expect(menu(page)).toBeHidden()
 })
 
-test('text typed right after the shortcut goes to the command menu', async ({ page }) => {
+test('text typed right after the shortcut goes to the command menu @all', async ({ page }) => {
   await open(page)
   await page.getByLabel(analyseWords.label).focus()
   await page.keyboard.press('Control+k')
@@ -52,7 +50,7 @@ test('text typed right after the shortcut goes to the command menu', async ({ pa
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('letters and Enter pressed before the results are loaded are kept', async ({ page }) => {
+test('letters and Enter pressed before the results are loaded are kept @all', async ({ page }) => {
   let load = () => {}
   const loaded = new Promise<void>((resolve) => (load = resolve))
   await page.route(/\/assets\/results-/, async (route) => {
@@ -70,53 +68,7 @@ test('letters and Enter pressed before the results are loaded are kept', async (
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('a typed URL can be analysed', async ({ page, pages }) => {
-  await open(page)
-  await page.keyboard.press('Control+k')
-  await field(page).fill(`${pages.origin}/article?from=menu`)
-  await options(page).filter({ hasText: 'Analyse http' }).click()
-  await expect(page).toHaveURL(/\/reports\/\d+$/)
-  await expect(page.getByRole('main').locator('header').first()).toContainText('from=menu')
-})
-
-test('the command menu changes the theme, copies the link, saves a view, shows shortcuts and signs out', async ({
-  page,
-}) => {
-  // No other test saves a view of this list.
-  await open(page, '/reports?search=brass')
-  const choose = async (entry: string) => {
-    await page.keyboard.press('Control+k')
-    await field(page).fill(entry)
-    await expect(options(page).first()).toContainText(entry)
-    await page.keyboard.press('Enter')
-  }
-  await choose(commandMenuWords.scheme.dark)
-  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
-  await choose(commandMenuWords.density.compact)
-  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
-  await choose(commandMenuWords.copyLink)
-  await expect(page.getByText(commandMenuWords.linkCopied)).toBeVisible()
-  await choose(commandMenuWords.pageActions.saveView.label)
-  await expect(page.getByRole('dialog', { name: viewsWords.saveTitle })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await choose(commandMenuWords.shortcuts)
-  await expect(page.getByRole('dialog', { name: shortcutWords.title })).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
-  await page.keyboard.press('Control+k')
-  await expect(menu(page)).toBeHidden()
-  await page.keyboard.press('Escape')
-  await choose(commandMenuWords.signOut)
-  await page
-    .getByRole('dialog', { name: settingsWords.signOut.title })
-    .getByRole('button', { name: settingsWords.key.signOut })
-    .click()
-  await expect(page).toHaveURL(/\/sign-in/)
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('recent-reports'))),
-  ).toEqual([])
-})
-
-test('the command menu fits a 320 px phone and opens from the top bar', async ({ page }) => {
+test('the command menu fits a 320 px phone and opens from the top bar @all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/reports')
   await page.getByRole('button', { name: frameWords.jump }).click()
@@ -129,33 +81,4 @@ test('the command menu fits a 320 px phone and opens from the top bar', async ({
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
   await expectNoFindings(page, 'command menu')
-})
-
-test('? shows the shortcuts and / focuses the search, but not while typing, under a dialog or when off', async ({
-  page,
-}) => {
-  await open(page)
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: shortcutWords.title })
-  await expect(dialog).toBeVisible()
-  for (const { does } of shortcutWords.always) await expect(dialog.getByText(does)).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('/')
-  await expect(page.getByLabel(reportsWords.search)).toBeFocused()
-  await page.keyboard.type('?/')
-  await expect(page.getByLabel(reportsWords.search)).toHaveValue('?/')
-  await expect(dialog).toBeHidden()
-
-  await open(page, '/settings/shortcuts')
-  await page.getByLabel(shortcutsPageWords.single).uncheck()
-  await open(page)
-  await page.locator('h1').focus()
-  await page.keyboard.press('?')
-  await page.keyboard.press('/')
-  await expect(page.locator('h1')).toBeFocused()
-  await expect(dialog).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
 })

@@ -42,7 +42,7 @@ test('two reports of a page are compared by issues, values and causes', async ({
   await expect(page.locator('#check-viewport > summary')).toBeFocused()
 })
 
-test('Run again opens what changed since the report it was run from', async ({ page, pages, service }) => {
+test('Run again opens what changed since the report it was run from @all', async ({ page, pages, service }) => {
   const [before] = await analyseVersions({ service, pages }, '/lamps/again', [{ title: '' }])
   await page.goto(`/reports/${before?.id}?list=result%3Dbad`)
   pages.set('/lamps/again', lampPage())
@@ -52,7 +52,11 @@ test('Run again opens what changed since the report it was run from', async ({ p
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('another report to compare with is chosen by keyboard, and Back returns', async ({ page, pages, service }) => {
+test('another report to compare with is chosen by keyboard, and Back returns @all', async ({
+  page,
+  pages,
+  service,
+}) => {
   const [first, second, third] = await analyseVersions({ service, pages }, '/lamps/chosen', [
     { title: '', h1: '' },
     { h1: '' },
@@ -81,7 +85,7 @@ test('another report to compare with is chosen by keyboard, and Back returns', a
   await expect(page).toHaveURL(`/reports/${third?.id}`)
 })
 
-test('reports of different URLs are not compared, and the page says why', async ({ page, pages, service }) => {
+test('reports of different URLs are not compared, and the page says why @all', async ({ page, pages, service }) => {
   const [one] = await analyseVersions({ service, pages }, '/lamps/one', [{}])
   const other = await analyse(service, `${pages.origin}/article`)
   await page.goto(`/reports/${one?.id}?compare=${other.id}`)
@@ -90,7 +94,7 @@ test('reports of different URLs are not compared, and the page says why', async 
   await expect(page.getByRole('region', { name: 'Score', exact: true })).toBeVisible()
 })
 
-test('a server that does not compare reports shows the report', async ({ page, pages, service }) => {
+test('a server that does not compare reports shows the report @all', async ({ page, pages, service }) => {
   const [before, after] = await analyseVersions({ service, pages }, '/lamps/plain', versions)
   await withoutExtensions(page)
   await page.goto(`/reports/${after?.id}?compare=${before?.id}`)
@@ -111,7 +115,7 @@ test('axe finds nothing on a comparison', async ({ page, pages, service }) => {
 test.describe('a visitor', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('of a public website sees history and comparison, and of a private one nothing', async ({
+  test('of a public website sees history and comparison, and of a private one nothing @all', async ({
     page,
     pages,
     service,

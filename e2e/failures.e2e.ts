@@ -41,7 +41,7 @@ const lists: Profile[] = [
 
 test.describe('a list request answered with', () => {
   for (const { name, reaction, says, waits } of lists) {
-    test(`${name} shows one message with a way to continue`, async ({ page, startServer }) => {
+    test(`${name} shows one message with a way to continue @all`, async ({ page, startServer }) => {
       const server = await startServer()
       const ends = server.on('GET', '/reports', reaction)
       if (waits) await page.clock.install()
@@ -67,7 +67,7 @@ test.describe('a list request answered with', () => {
     await expect.poll(count, { intervals: [300], timeout: 30_000 }).toBe(1)
   }
 
-  test('valid data with the wrong content type is accepted', async ({ page, startServer }) => {
+  test('valid data with the wrong content type is accepted @all', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('GET', '/reports', wrongType('text/html'))
     await page.goto(`${server.origin}/reports`)
@@ -75,7 +75,7 @@ test.describe('a list request answered with', () => {
     await expect(alerts(page)).toHaveCount(0)
   })
 
-  test('a rate limit shows a countdown and then continues automatically', async ({ page, startServer }) => {
+  test('a rate limit shows a countdown and then continues automatically @all', async ({ page, startServer }) => {
     const server = await startServer()
     await page.clock.install()
     server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '60' } }), 1)
@@ -93,7 +93,10 @@ test.describe('a list request answered with', () => {
     await expect(page.getByText(describeError({ kind: 'limited', status: 429, message: '' }).title)).toHaveCount(0)
   })
 
-  test("retrying stops if the rate limit doesn't end, and the message disappears", async ({ page, startServer }) => {
+  test("retrying stops if the rate limit doesn't end, and the message disappears @all", async ({
+    page,
+    startServer,
+  }) => {
     const server = await startServer()
     await page.clock.install()
     server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '30' } }))
@@ -104,7 +107,7 @@ test.describe('a list request answered with', () => {
     await expect(page.getByText(/Trying again in/)).toHaveCount(0)
   })
 
-  test('a rate-limited analysis in a batch is not repeated automatically', async ({ page, startServer }) => {
+  test('a rate-limited analysis in a batch is not repeated automatically @all', async ({ page, startServer }) => {
     const server = await startServer()
     const posts = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
     server.on('POST', '/reports', status(429, { body: {}, headers: { 'retry-after': '1' } }), 1)
@@ -125,7 +128,7 @@ test.describe('a list request answered with', () => {
     expect(server.reports).toHaveLength(66)
   })
 
-  test('a rate limit until a time of day is measured by the server’s clock', async ({ page, startServer }) => {
+  test('a rate limit until a time of day is measured by the server’s clock @all', async ({ page, startServer }) => {
     const server = await startServer()
     const away = new Date(Date.now() + 3 * 3_600_000)
     await page.clock.install()
@@ -136,7 +139,7 @@ test.describe('a list request answered with', () => {
   })
 })
 
-test('if a list request fails after a change, the previous rows are marked and one true message is announced', async ({
+test('if a list request fails after a change, the previous rows are marked and one true message is announced @all', async ({
   page,
   startServer,
 }) => {
@@ -185,7 +188,7 @@ async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => [...(globalThis as unknown as { announced: Set<string> }).announced])
 }
 
-test('a rejected key is asked for in a dialog, and other tabs follow', async ({ page, context, startServer }) => {
+test('a rejected key is asked for in a dialog, and other tabs follow @all', async ({ page, context, startServer }) => {
   const server = await startServer()
   await page.goto(`${server.origin}/reports?result=bad`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -211,7 +214,7 @@ test('a rejected key is asked for in a dialog, and other tabs follow', async ({ 
   await expect(page.getByRole('searchbox')).toHaveValue('example')
 })
 
-test('a login page counts as a rejected key, and the dialog can be left', async ({ page, startServer }) => {
+test('a login page counts as a rejected key, and the dialog can be left @all', async ({ page, startServer }) => {
   const server = await startServer()
   const ends = server.on('GET', '/websites', redirectToLogin())
   await page.goto(`${server.origin}/websites`)
@@ -222,7 +225,7 @@ test('a login page counts as a rejected key, and the dialog can be left', async 
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('after sleep the page reloads its data without a timeout message', async ({ page, startServer }) => {
+test('after sleep the page reloads its data without a timeout message @all', async ({ page, startServer }) => {
   const server = await startServer()
   await page.clock.install()
   // Five seconds after the page the watch for sleep starts, and right after it the other pages are fetched.
@@ -240,7 +243,10 @@ test('after sleep the page reloads its data without a timeout message', async ({
 })
 
 for (const hours of [-5, 5]) {
-  test(`with a clock that is ${hours} h off ages are computed by the server's clock`, async ({ page, startServer }) => {
+  test(`with a clock that is ${hours} h off ages are computed by the server's clock @all`, async ({
+    page,
+    startServer,
+  }) => {
     const server = await startServer({ reports: 3 })
     for (const [at, report] of server.reports.entries())
       report.created_at = new Date(Date.now() - at * 3_600_000 - 60_000).toISOString()
@@ -251,7 +257,7 @@ for (const hours of [-5, 5]) {
   })
 }
 
-test('without a network the page shows a message, keeps its data and reloads it afterwards', async ({
+test('without a network the page shows a message, keeps its data and reloads it afterwards @all', async ({
   page,
   context,
   startServer,
@@ -276,7 +282,7 @@ for (const [what, reaction, isUnknown] of [
   ['says nothing', silence(), true],
   ['is forbidden', status(403, { body: {} }), false],
 ] as const) {
-  test(`if the request for the server's extensions ${what}, everything specified works`, async ({
+  test(`if the request for the server's extensions ${what}, everything specified works @all`, async ({
     page,
     startServer,
   }) => {
@@ -305,7 +311,7 @@ for (const [what, reaction, isUnknown] of [
 test.describe('a dashboard whose scripts fail to load', () => {
   test.use({ tolerated: [/Failed to load resource/] })
   for (const part of ['app', 'libraries']) {
-    test(`shows a message if ${part} is missing and works after a reload`, async ({ page, startServer }) => {
+    test(`shows a message if ${part} is missing and works after a reload @all`, async ({ page, startServer }) => {
       const { origin } = await startServer()
       await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), (route) => route.abort())
       await page.goto(`${origin}/reports`)

@@ -55,7 +55,7 @@ test('ticked issues show the score without them, in a URL that others can open',
   await expect(plan(page)).toContainText('If you fix this')
 })
 
-test('a finding has a status and an owner, set by keyboard', async ({ page, pages, service }) => {
+test('a finding has a status and an owner, set by keyboard @all', async ({ page, pages, service }) => {
   const [report] = await analyseVersions({ service, pages }, '/lamps/status', [{ title: '' }])
   const { issues } = await worstIssues(service, report!.id)
   const { check, name } = issues[0]!
@@ -94,7 +94,7 @@ test('a finding has a status and an owner, set by keyboard', async ({ page, page
   await expect(menu).toHaveText('In progress · Ann')
 })
 
-test('an issue that is waived is listed with its reason, and leaves the website’s issues', async ({
+test('an issue that is waived is listed with its reason, and leaves the website’s issues @all', async ({
   page,
   pages,
   service,
@@ -136,7 +136,7 @@ test('an issue that is waived is listed with its reason, and leaves the website�
     expect((await service.api(`/api/v1/audit?action=${action}`)).body.data[0].detail).toContain(check)
 })
 
-test('visitors see the plan, and that a finding is waived, but not why', async ({ browser, pages, service }) => {
+test('visitors see the plan, and that a finding is waived, but not why @all', async ({ browser, pages, service }) => {
   const [report] = await analyseVersions({ service, pages }, '/lamps/shared', [{ title: '' }])
   const { issues, score } = await worstIssues(service, report!.id)
   const { check, name } = issues[0]!

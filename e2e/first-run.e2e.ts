@@ -51,7 +51,7 @@ test('an empty service explains itself, shows an example and makes the first rep
   await empty.stop()
 })
 
-test('a generated password stays on the page and is copied together with the link', async ({
+test('a generated password stays on the page and is copied together with the link @all', async ({
   page,
   service,
   context,

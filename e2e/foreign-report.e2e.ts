@@ -32,7 +32,7 @@ const linesIn = (page: Page) => checks(page).getByRole('heading', { level: 3 })
 const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name })
 const others = (page: Page) => page.locator('details').filter({ hasText: valueWords.others }).first()
 
-test('unknown checks are counted, sorted by result and importance, and shown with their fields', async ({
+test('unknown checks are counted, sorted by result and importance, and shown with their fields @all', async ({
   page,
   startServer,
 }) => {
@@ -57,7 +57,7 @@ test('unknown checks are counted, sorted by result and importance, and shown wit
   ])
 })
 
-test('results without an outcome and unknown fields are under other fields', async ({ page, startServer }) => {
+test('results without an outcome and unknown fields are under other fields @all', async ({ page, startServer }) => {
   await open(page, await startServer(), {
     score: 'n/a',
     results,
@@ -73,7 +73,10 @@ test('results without an outcome and unknown fields are under other fields', asy
   await expect(others(page).getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('a report with only a URL shows nothing else and can be run again and saved', async ({ page, startServer }) => {
+test('a report with only a URL shows nothing else and can be run again and saved @all', async ({
+  page,
+  startServer,
+}) => {
   const server = await startServer()
   await open(page, server, { created_at: 'soon', google_score: 'A', results: null })
   const main = page.getByRole('main')
@@ -109,7 +112,7 @@ test('a report with only a URL shows nothing else and can be run again and saved
   ])
 })
 
-test('the page stays usable with 3,000 checks, a value 100 levels deep and one of 1,000,000 letters', async ({
+test('the page stays usable with 3,000 checks, a value 100 levels deep and one of 1,000,000 letters @all', async ({
   page,
   startServer,
 }) => {
@@ -135,7 +138,7 @@ test('the page stays usable with 3,000 checks, a value 100 levels deep and one o
   await expect(others(page).getByRole('button', { name: valueWords.showAll(5000) })).toBeVisible()
 })
 
-test("a report nested 20,000 levels deep is shown and can't be saved", async ({ page, startServer }) => {
+test("a report nested 20,000 levels deep is shown and can't be saved @all", async ({ page, startServer }) => {
   const { origin, on } = await startServer()
   const deep = `${'{"inside":'.repeat(20_000)}1${'}'.repeat(20_000)}`
   on(
@@ -159,7 +162,7 @@ test("a report nested 20,000 levels deep is shown and can't be saved", async ({ 
   await expect(page.getByText(reportActionWords.notSaved).first()).toBeVisible()
 })
 
-test('markup and text direction marks are shown as text', async ({ page, startServer }) => {
+test('markup and text direction marks are shown as text @all', async ({ page, startServer }) => {
   const hostile = JSON.parse(
     '{"<img src=x onerror=alert(1)>":{"passed":false,"importance":"<b>high</b>","value":"<script>alert(1)</script>"},"__proto__":{"passed":true},"\\u202egnp.exe":{"passed":false,"errors":"\\u202e"}}',
   ) as unknown
@@ -171,7 +174,7 @@ test('markup and text direction marks are shown as text', async ({ page, startSe
   await expect(page.locator('main img[src]')).toHaveCount(0)
 })
 
-test('axe finds nothing in a report of another server', async ({ page, startServer }) => {
+test('axe finds nothing in a report of another server @all', async ({ page, startServer }) => {
   await open(page, await startServer(), { score: 61, results, owner: { team: 'Shop' } })
   for (const name of ['HTTP requests', 'Headings', valueWords.others]) await summary(page, name).first().click()
   // The bar at the bottom of a phone covers targets until they are scrolled. On a long screen it covers nothing.

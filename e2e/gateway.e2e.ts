@@ -7,7 +7,10 @@ import { startGateway } from './support/service.ts'
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first()
 
-test("the gateway serves the dashboard for another server with that server's key", async ({ page, startServer }) => {
+test("the gateway serves the dashboard for another server with that server's key @all", async ({
+  page,
+  startServer,
+}) => {
   const server = await startServer({ signedIn: false })
   const gateway = await startGateway(`${server.origin}/api/v1`)
   try {

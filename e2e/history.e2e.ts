@@ -29,7 +29,7 @@ test('a report shows the scores of its page over time, as a chart and as a table
   await expect(page).toHaveURL(`/reports/${second}`)
 })
 
-test('on a phone, the change of the score moves nothing when it arrives, and findings come before the history', async ({
+test('on a phone, the change of the score moves nothing when it arrives, and findings come before the history @all', async ({
   page,
   pages,
   service,
@@ -55,7 +55,7 @@ test('on a phone, the change of the score moves nothing when it arrives, and fin
   expect((await history(page).boundingBox())?.y).toBeGreaterThan(checks!.y + checks!.height)
 })
 
-test('the points are one tab stop, and arrow keys move between them', async ({ page, pages, service }) => {
+test('the points are one tab stop, and arrow keys move between them @all', async ({ page, pages, service }) => {
   const reports = await analyseVersions({ service, pages }, '/lamps/by-keyboard', versions)
   await page.goto(`/reports/${reports[2]?.id}`)
   await expect(points(page)).toHaveCount(3)
@@ -72,7 +72,11 @@ test('the points are one tab stop, and arrow keys move between them', async ({ p
   await expect(page).toHaveURL(`/reports/${reports[2]?.id}?compare=${reports[1]?.id}`)
 })
 
-test('the score has its change since the report before, and each issue its state', async ({ page, pages, service }) => {
+test('the score has its change since the report before, and each issue its state @all', async ({
+  page,
+  pages,
+  service,
+}) => {
   const [, before, last] = await analyseVersions({ service, pages }, '/lamps/states', versions)
   await page.goto(`/reports/${last?.id}`)
   const change = (last?.score ?? 0) - (before?.score ?? 0)
@@ -83,7 +87,7 @@ test('the score has its change since the report before, and each issue its state
   await expect(check(page, 'viewport')).toContainText(/Since \d\d:\d\d today/)
 })
 
-test('a page with one report has no history, and neither has a server without histories', async ({
+test('a page with one report has no history, and neither has a server without histories @all', async ({
   page,
   pages,
   service,
@@ -103,7 +107,7 @@ test('a page with one report has no history, and neither has a server without hi
   await expect(page.getByText(/since/)).toHaveCount(0)
 })
 
-test('axe finds nothing on a report with its history and the open table', async ({ page, pages, service }) => {
+test('axe finds nothing on a report with its history and the open table @all', async ({ page, pages, service }) => {
   test.slow()
   const reports = await analyseVersions({ service, pages }, '/lamps/axe', versions)
   await page.goto(`/reports/${reports[2]?.id}`)

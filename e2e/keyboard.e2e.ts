@@ -11,7 +11,7 @@ import { issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { analyseVersions } from './support/changing-page.ts'
 import { expect, keysWork, tabTo, test } from './support/test.ts'
 
-test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it', async ({
+test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it @all', async ({
   page,
   service,
   context,
@@ -79,7 +79,7 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   expect((await service.api(`/api/v1/reports/${second}`)).status).toBe(200)
 })
 
-test('the keyboard is enough to go from the overview to what got worse, compare, plan, waive and read the history', async ({
+test('the keyboard is enough to go from the overview to what got worse, compare, plan, waive and read the history @all', async ({
   page,
   pages,
   service,

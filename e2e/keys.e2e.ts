@@ -109,7 +109,7 @@ test('the activity is listed, filtered by its URL and exported', async ({ page, 
   await expect(page).toHaveURL('/settings/activity')
 })
 
-test('on a phone, the filters of the activity are in a sheet that counts what matches', async ({ page }) => {
+test('on a phone, the filters of the activity are in a sheet that counts what matches @all', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/settings/activity')
   await settled(page)
@@ -125,7 +125,7 @@ test('on a phone, the filters of the activity are in a sheet that counts what ma
   await expect(page.getByRole('row').filter({ hasText: actionWords.sign_in }).first()).toBeVisible()
 })
 
-test('a read-only key shows no writing actions from the first paint, in every tab, on any server', async ({
+test('a read-only key shows no writing actions from the first paint, in every tab, on any server @all', async ({
   browser,
   service,
 }) => {

@@ -21,7 +21,7 @@ async function analyse(page: Page, url: string) {
 
 // src/web/data/repeat.test.ts tests the number and times of repeats.
 test.describe('a write whose response is lost', () => {
-  test('is repeated and done once if it creates something', async ({ page, service }) => {
+  test('is repeated and done once if it creates something @all', async ({ page, service }) => {
     const cut = await cutNext(page, 'POST', /\/views$/, 'before', 'after')
     // No other test saves a view of this list.
     await page.goto('/reports?search=marble')
@@ -34,7 +34,7 @@ test.describe('a write whose response is lost', () => {
     expect(cut.sent).toBe(3)
   })
 
-  test('is saved if it changes a version, and not blamed on someone else', async ({ page, service }) => {
+  test('is saved if it changes a version, and not blamed on someone else @all', async ({ page, service }) => {
     const { website_id: id } = (await service.api('/api/v1/reports')).body.data[0]
     await service.api(`/api/v1/websites/${id}`, { method: 'PUT', body: new URLSearchParams({ privacy: '1' }) })
     const cut = await cutNext(page, 'PUT', /\/websites\/\d+$/, 'after')
@@ -46,7 +46,7 @@ test.describe('a write whose response is lost', () => {
     expect(cut.sent).toBe(2)
   })
 
-  test('is done if it deletes something', async ({ page, service }) => {
+  test('is done if it deletes something @all', async ({ page, service }) => {
     const form = new URLSearchParams({ name: 'Deleted once', list: 'reports', query: 'result=bad' })
     await service.api('/api/v1/views', { method: 'POST', body: form })
     const cut = await cutNext(page, 'DELETE', /\/views\/\d+$/, 'after')
@@ -58,7 +58,7 @@ test.describe('a write whose response is lost', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('leaves a secret in the list that cannot be shown any more', async ({ page }) => {
+  test('leaves a secret in the list that cannot be shown any more @all', async ({ page }) => {
     await cutNext(page, 'POST', /\/keys$/, 'after')
     await page.goto('/settings/keys')
     await page.getByRole('button', { name: keysWords.create }).click()
@@ -70,7 +70,7 @@ test.describe('a write whose response is lost', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Lost key' })).toHaveCount(1)
   })
 
-  test('survives a reload of the page if it analyses a page', async ({ page, pages, service }) => {
+  test('survives a reload of the page if it analyses a page @all', async ({ page, pages, service }) => {
     const url = `${pages.origin}/article?reloaded`
     const respond = pages.hold('/article?reloaded')
     await page.goto('/websites')
@@ -85,7 +85,7 @@ test.describe('a write whose response is lost', () => {
 
   test.describe('to someone who signs in', () => {
     test.use({ storageState: { cookies: [], origins: [] } })
-    test('signs out if it revokes the current key', async ({ page, service }) => {
+    test('signs out if it revokes the current key @all', async ({ page, service }) => {
       await signInByLink(page, service)
       await cutNext(page, 'DELETE', /\/keys\//, 'after')
       await page.goto('/settings/keys')
@@ -102,7 +102,7 @@ otherServerTest.describe('on a server that knows no Idempotency-Key, an analysis
   const address = 'copper-cellar.example/vases'
   const posts = ({ requests }: MockServer) => requests.filter(({ method }) => method === 'POST')
 
-  otherServerTest('is sent once, and the reports of its URL are linked', async ({ page, startServer }) => {
+  otherServerTest('is sent once, and the reports of its URL are linked @all', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('POST', '/reports', performThenCut(), 1)
     await page.goto(`${server.origin}/settings`)
@@ -115,7 +115,7 @@ otherServerTest.describe('on a server that knows no Idempotency-Key, an analysis
     expect(posts(server).map(({ headers }) => headers['idempotency-key'])).toEqual([undefined])
   })
 
-  otherServerTest('is sent again by hand, also after a reload', async ({ page, startServer }) => {
+  otherServerTest('is sent again by hand, also after a reload @all', async ({ page, startServer }) => {
     const server = await startServer()
     let finish = () => {}
     server.on('POST', '/reports', delayUntil(new Promise<void>((resolve) => (finish = resolve))), 1)
@@ -131,7 +131,7 @@ otherServerTest.describe('on a server that knows no Idempotency-Key, an analysis
     expect(posts(server)).toHaveLength(2)
   })
 
-  otherServerTest('of a batch is retried only if it certainly failed', async ({ page, startServer }) => {
+  otherServerTest('of a batch is retried only if it certainly failed @all', async ({ page, startServer }) => {
     const server = await startServer()
     const reactions = [performThenCut(), status(500, { body: {} })]
     server.on('POST', '/reports', (exchange) => reactions.shift()?.(exchange), 2)

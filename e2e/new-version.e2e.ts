@@ -39,7 +39,10 @@ async function opened(page: Page, { origin, files }: MockServer, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
-test('a page of an old version reports it, and one reload opens the requested page', async ({ page, startServer }) => {
+test('a page of an old version reports it, and one reload opens the requested page @all', async ({
+  page,
+  startServer,
+}) => {
   const server = await startServer()
   const before = new Map(server.files)
   await opened(page, server, '/reports')
@@ -56,7 +59,7 @@ test('a page of an old version reports it, and one reload opens the requested pa
   await expect(page.getByLabel(analyseWords.label)).toHaveValue('copper-cellar.example')
 })
 
-test('a missing part of an old version leaves the page unchanged, and a reload keeps the form', async ({
+test('a missing part of an old version leaves the page unchanged, and a reload keeps the form @all', async ({
   page,
   startServer,
 }) => {
@@ -80,7 +83,7 @@ test('a missing part of an old version leaves the page unchanged, and a reload k
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a secret')
 })
 
-test('a reload after a deployment keeps the search', async ({ page, startServer }) => {
+test('a reload after a deployment keeps the search @all', async ({ page, startServer }) => {
   const server = await startServer()
   const before = new Map(server.files)
   await opened(page, server, '/reports')
@@ -88,14 +91,17 @@ test('a reload after a deployment keeps the search', async ({ page, startServer 
   await page.getByRole('searchbox', { name: reportsWords.search }).fill('birch')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  const reload = page.getByRole('button', { name: 'Reload' })
+  // Other parts of the page can be missing too.
+  const reload = page
+    .getByRole('dialog', { name: pageFailureWords.dialogTitle })
+    .getByRole('button', { name: 'Reload' })
   await expect(reload).toBeVisible()
   for (const [path, body] of before) server.files.set(path, body)
   await reload.click()
   await expect(page.getByRole('searchbox', { name: reportsWords.search })).toHaveValue('birch')
 })
 
-test('a page that failed to load is requested again', async ({ page, startServer }) => {
+test('a page that failed to load is requested again @all', async ({ page, startServer }) => {
   const server = await startServer()
   await opened(page, server, '/reports')
   await page.route(/\/assets\//, (route) => route.abort())
@@ -106,7 +112,10 @@ test('a page that failed to load is requested again', async ({ page, startServer
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
 })
 
-test('a part that failed to load is loaded with the page, which keeps what is typed', async ({ page, startServer }) => {
+test('a part that failed to load is loaded with the page, which keeps what is typed @all', async ({
+  page,
+  startServer,
+}) => {
   const server = await startServer()
   await opened(page, server, '/reports')
   let isAway = true

@@ -51,7 +51,7 @@ test('the overview counts changes since a day, and each number leads to its list
   expect(inStep.body.meta.total).toBe(scores[step])
 })
 
-test('what broke leads to its pages and their comparisons', async ({ page, service }) => {
+test('what broke leads to its pages and their comparisons @all', async ({ page, service }) => {
   const { news } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
   const [website] = news
   const entry = website.entries.find(({ samples }: { samples: unknown[] }) => samples.length > 0)
@@ -68,7 +68,7 @@ test('what broke leads to its pages and their comparisons', async ({ page, servi
   expect(listed.body.meta.total).toBe(entry.pages)
 })
 
-test('periods are chosen by a click, and nothing is cut on the narrowest phone', async ({ page }) => {
+test('periods are chosen by a click, and nothing is cut on the narrowest phone @all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`/?since=${since}`)
   const links = page.getByRole('region', { name: words.news, exact: true }).getByRole('link')
@@ -82,7 +82,7 @@ test('periods are chosen by a click, and nothing is cut on the narrowest phone',
   await expect(page).toHaveURL(`/?since=${new Date().toISOString().slice(0, 10)}`)
 })
 
-test('the overview begins with the last visit of this browser', async ({ page }) => {
+test('the overview begins with the last visit of this browser @all', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       `seo-reports:visits:${location.origin}`,
@@ -94,7 +94,7 @@ test('the overview begins with the last visit of this browser', async ({ page })
   await expect(page.getByRole('radio', { name: words.periods.visit })).toBeChecked()
 })
 
-test('one key or one click leads from the overview to the reports and back', async ({ page }) => {
+test('one key or one click leads from the overview to the reports and back @all', async ({ page }) => {
   await page.goto('/')
   await keysWork(page)
   await page.keyboard.press('r')

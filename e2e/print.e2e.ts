@@ -28,7 +28,7 @@ for (const path of ['/reports', '/websites'])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width)
   })
 
-test('printed lists show URLs in full', async ({ page, service }) => {
+test('printed lists show URLs in full @all', async ({ page, service }) => {
   const [report] = (await service.api('/api/v1/reports?per_page=10')).body.data as { url: string }[]
   await page.goto('/reports')
   await settled(page)
@@ -66,7 +66,7 @@ test('a printed report begins its checks on the first page, and no part covers a
   expect(grids).toEqual([])
 })
 
-test('a report with nothing to fix is printed without grids around its checks', async ({ page, service }) => {
+test('a report with nothing to fix is printed without grids around its checks @all', async ({ page, service }) => {
   const [report] = (await service.api('/api/v1/reports?sort_by=score&sort=desc')).body.data as { id: number }[]
   await page.goto(`/reports/${report?.id}`)
   await settled(page)
@@ -77,7 +77,7 @@ test('a report with nothing to fix is printed without grids around its checks', 
   await expect(card.locator('xpath=../..')).toHaveCSS('display', 'block')
 })
 
-test('the ring and the bars of checks read on paper, with forced colours and without colour', async ({
+test('the ring and the bars of checks read on paper, with forced colours and without colour @all', async ({
   page,
   service,
 }) => {

@@ -15,7 +15,7 @@ fetch('/stock')
 /** Returns the sum of the layout shifts so far. */
 const shiftSum = async (page: Page) => (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0)
 
-test('a page that scripts build is shown as they leave it, with a screenshot that moves nothing', async ({
+test('a page that scripts build is shown as they leave it, with a screenshot that moves nothing @all', async ({
   page,
   pages,
   service,
@@ -70,7 +70,7 @@ test('a page that scripts build is shown as they leave it, with a screenshot tha
   expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/\/Width 412\b/)
 })
 
-test('visitors see the screenshot of a public website', async ({ pages, service, browser }) => {
+test('visitors see the screenshot of a public website @all', async ({ pages, service, browser }) => {
   test.setTimeout(120_000)
   pages.set('/app', shell)
   const url = `${pages.origin}/app`

@@ -231,7 +231,7 @@ const textOf = ({ title, evidence }: Result) =>
   ].join('\n')
 
 test.describe('a sound page', () => {
-  apiTest('has no fault, nothing unknown, and every point', async ({ site, service }) => {
+  apiTest('has no fault, nothing unknown, and every point @all', async ({ site, service }) => {
     const data = await analyse(service, site.shop + sound)
     expect(
       came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${textOf(result)}`),
@@ -243,7 +243,7 @@ test.describe('a sound page', () => {
 test.describe('a page with planted faults', () => {
   for (const { host, path, faults, blockers = [], unknown = [] } of planted) {
     apiTest(
-      `${host}${path} has its ${Object.keys(faults).length} faults named, and no other`,
+      `${host}${path} has its ${Object.keys(faults).length} faults named, and no other @all`,
       async ({ site, service }) => {
         const data = await analyse(service, site[host] + path, 'ttfb' in faults)
         const found = issuesIn(data.results)
@@ -256,7 +256,7 @@ test.describe('a page with planted faults', () => {
     )
   }
 
-  apiTest('is one of twelve, with over 80 faults of over 60 kinds', () => {
+  apiTest('is one of twelve, with over 80 faults of over 60 kinds @all', () => {
     const all = planted.flatMap(({ faults }) => Object.keys(faults))
     expect(planted).toHaveLength(12)
     expect(all.length).toBeGreaterThan(80)
@@ -265,7 +265,7 @@ test.describe('a page with planted faults', () => {
 })
 
 apiTest(
-  'a title, a description and a text of two pages are shown until one of the pages is gone, and never scored',
+  'a title, a description and a text of two pages are shown until one of the pages is gone, and never scored @all',
   async ({ site, service }) => {
     const [first, second] = [`${site.shop}/sizes`, `${site.shop}/help/sizes`]
     const before = await analyse(service, first)
@@ -287,7 +287,7 @@ apiTest(
 )
 
 test.describe('the report page', () => {
-  test('shows each fault with its position', async ({ page, site, service }) => {
+  test('shows each fault with its position @all', async ({ page, site, service }) => {
     const data = await analyse(service, `${site.shop}/women/jumpers`)
     await page.goto(`/reports/${data.id}#check-image-alt`)
     const check = page.locator('#check-image-alt')
@@ -299,13 +299,13 @@ test.describe('the report page', () => {
     await expect(page.getByRole('main')).toContainText(indexabilityTexts.indexable)
   })
 
-  test('shows first that a page is excluded from search, and why', async ({ page, site, service }) => {
+  test('shows first that a page is excluded from search, and why @all', async ({ page, site, service }) => {
     const data = await analyse(service, `${site.shop}/jobs/weaver`)
     await page.goto(`/reports/${data.id}`)
     await expect(page.getByRole('main')).toContainText(/Google can’t crawl this page: robots\.txt line 2 disallows it/)
   })
 
-  test("shows page text as text in the page's encoding", async ({ page, site, service }) => {
+  test("shows page text as text in the page's encoding @all", async ({ page, site, service }) => {
     const data = await analyse(service, `${site.plain}/ryokan`)
     await page.goto(`/reports/${data.id}?tab=facts`)
     await expect(page.getByText('山の宿 川音 | 信州の小さな温泉旅館').first()).toBeVisible()

@@ -55,7 +55,7 @@ async function analyse(service: Service, pages: PageServer, path: string) {
 const checks = (page: Page) => page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Not checked/ })
 const check = (page: Page, id: string) => page.locator(`#check-${id}`)
 
-test("the first sentence explains why Google won't read the page and links to the check", async ({
+test("the first sentence explains why Google won't read the page and links to the check @all", async ({
   page,
   pages,
   service,
@@ -71,7 +71,7 @@ test("the first sentence explains why Google won't read the page and links to th
   await expect(check(page, 'robots-blocked').locator('summary')).toBeFocused()
 })
 
-test('"fix first" has the order of all lists of issues, with the first item expanded and the rest collapsed under its count', async ({
+test('"fix first" has the order of all lists of issues, with the first item expanded and the rest collapsed under its count @all', async ({
   page,
   pages,
   service,
@@ -125,7 +125,7 @@ test('category and result filters are in the URL, and Back removes them one by o
   await expect(shown).toHaveCount(results.length)
 })
 
-test('an invalid filter is visibly corrected', async ({ page, pages, service }) => {
+test('an invalid filter is visibly corrected @all', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(`${path}?category=colours&outcome=great&utm_source=mail`)
   await expect(page.getByRole('main')).toContainText(listNoticeWords.repair('category', 'colours', null))
@@ -133,7 +133,7 @@ test('an invalid filter is visibly corrected', async ({ page, pages, service }) 
   await expect(page).toHaveURL(/\?utm_source=mail$/)
 })
 
-test('the Google-backed switch keeps only checks from Google and shows that score', async ({
+test('the Google-backed switch keeps only checks from Google and shows that score @all', async ({
   page,
   pages,
   service,
@@ -155,7 +155,7 @@ test('the Google-backed switch keeps only checks from Google and shows that scor
   await expect(page).toHaveURL(service.origin + path)
 })
 
-test('a link to a check expands it, even if it is collapsed or filtered out', async ({ page, pages, service }) => {
+test('a link to a check expands it, even if it is collapsed or filtered out @all', async ({ page, pages, service }) => {
   const { path, results } = await analyse(service, pages, '/knitting')
   const passed = results.find(({ outcome }) => outcome === 'pass')!
   await page.goto(`${path}#check-${passed.id}`)
@@ -193,7 +193,7 @@ test('evidence is collapsed after five items, counts the rest, expands and can b
   await expect.poll(copied).toContain('img')
 })
 
-test('an unknown result shows the reason', async ({ page, pages, service }) => {
+test('an unknown result shows the reason @all', async ({ page, pages, service }) => {
   const { path, results } = await analyse(service, pages, '/knitting')
   const unknown = results.find(({ outcome, reason }) => outcome === 'unknown' && reason)
   expect(unknown, 'something about this page that cannot be determined').toBeDefined()
@@ -236,7 +236,7 @@ test('the previews truncate by width and load nothing from the page', async ({ p
   expect(foreign).toEqual([])
 })
 
-test('redirects are listed, headers are copied completely, and structured data lists missing properties', async ({
+test('redirects are listed, headers are copied completely, and structured data lists missing properties @all', async ({
   page,
   pages,
   service,
@@ -262,7 +262,7 @@ test('redirects are listed, headers are copied completely, and structured data l
   )
 })
 
-test('a newer ruleset of the server is mentioned', async ({ page, pages, service }) => {
+test('a newer ruleset of the server is mentioned @all', async ({ page, pages, service }) => {
   const { path, data } = await analyse(service, pages, '/article')
   await page.goto(path)
   const basis = page.getByRole('button', { name: reportWords.basis })
@@ -278,7 +278,7 @@ test('a newer ruleset of the server is mentioned', async ({ page, pages, service
   await expect(page.getByText(reportWords.newerRules(data.ruleset + 1))).toBeVisible()
 })
 
-test('on a server without a catalogue a report has no links to checks', async ({ page, pages, service }) => {
+test('on a server without a catalogue a report has no links to checks @all', async ({ page, pages, service }) => {
   const { path, data } = await analyse(service, pages, '/article')
   await page.route('**/api/v1/checks', (route) =>
     route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
@@ -318,7 +318,7 @@ test('axe finds nothing in a fully expanded report on phone and desktop, and not
   }
 })
 
-test('the filters work by keyboard', async ({ page, pages, service }) => {
+test('the filters work by keyboard @all', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(path)
   await page.getByRole('radio', { name: /^All/ }).focus()
@@ -330,7 +330,7 @@ test('the filters work by keyboard', async ({ page, pages, service }) => {
   await expect(page).toHaveURL(/google=1$/)
 })
 
-test('the strip of checks is one tab stop whose bars name their check and open it', async ({
+test('the strip of checks is one tab stop whose bars name their check and open it @all', async ({
   page,
   pages,
   service,
@@ -353,7 +353,7 @@ test('the strip of checks is one tab stop whose bars name their check and open i
   await expect(check(page, failed.id)).toHaveAttribute('open', '')
 })
 
-test('the header says what the first fixes gain, and the list of them stands once', async ({
+test('the header says what the first fixes gain, and the list of them stands once @all', async ({
   page,
   pages,
   service,
@@ -370,7 +370,7 @@ test('the header says what the first fixes gain, and the list of them stands onc
   await expect(page.getByText(issues[0]!.title, { exact: true })).toHaveCount(1)
 })
 
-test('the header is low, and the lines of checks are level with their tools', async ({ page, pages, service }) => {
+test('the header is low, and the lines of checks are level with their tools @all', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   for (const [width, height] of [
     [1440, 140],
@@ -424,7 +424,7 @@ for (const size of [desk, phone])
     expect(moved).toBeLessThan(0.01)
   })
 
-test('on a phone, the actions are in one menu', async ({ page, pages, service }) => {
+test('on a phone, the actions are in one menu @all', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   await page.setViewportSize(phone)
   await page.goto(path)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pageFilters } from '#contract/lists/page-filters.ts'
 import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
 import { frameWords } from '#web/app/words.ts'
-import { emptyListWords, listWords, periodWords } from '#web/list/words.ts'
+import { emptyListWords, listNoticeWords, listWords, periodWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
@@ -38,7 +38,7 @@ test("the same URL shows the same rows after a reload, in another tab and in the
   await expect(other.locator(heading)).toHaveText((await page.locator(heading).textContent()) ?? '')
 })
 
-test('the website filter searches on the server and works with the keyboard', async ({ page, service }) => {
+test('the website filter searches on the server and works with the keyboard @all', async ({ page, service }) => {
   const { body } = await service.api('/api/v1/websites?sort_by=domain&sort=asc&per_page=10')
   const website = body.data[3] as { id: number; domain: string }
   await page.goto('/reports')
@@ -61,7 +61,7 @@ test('the website filter searches on the server and works with the keyboard', as
   await expect(page).toHaveURL('/reports')
 })
 
-test('on a phone a long URL shows its host and its end', async ({ page, pages, service }) => {
+test('on a phone a long URL shows its host and its end @all', async ({ page, pages, service }) => {
   const url = `${pages.origin}/article?${'filter=long-value&'.repeat(30)}page=last`
   await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })
   await page.setViewportSize({ width: 375, height: 700 })
@@ -79,7 +79,7 @@ test('on a phone a long URL shows its host and its end', async ({ page, pages, s
     .toBe(true)
 })
 
-test('on a phone rows are cards, filters are in a sheet and the first row is in view', async ({ page }) => {
+test('on a phone rows are cards, filters are in a sheet and the first row is in view @all', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto('/reports')
   const first = page.locator('a[href^="/reports/"]').first()
@@ -96,7 +96,7 @@ test('on a phone rows are cards, filters are in a sheet and the first row is in 
   await expect(button).toBeFocused()
 })
 
-test('on a phone the first row of each list is in the upper part, and the actions are behind a button', async ({
+test('on a phone the first row of each list is in the upper part, and the actions are behind a button @all', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })
@@ -114,7 +114,7 @@ test('on a phone the first row of each list is in the upper part, and the action
   await expect(share).toBeHidden()
 })
 
-test('the top bar and the page share one centred frame of at most 1600 px', async ({ page }) => {
+test('the top bar and the page share one centred frame of at most 1600 px @all', async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 900 })
   await page.goto('/reports')
   const list = (await page.getByRole('table').boundingBox())!
@@ -166,7 +166,7 @@ test('pages are filtered by issue, change and indexing, each named in the title 
 
 const narrow = { width: 1000, height: 800 }
 
-test('nothing in the toolbar moves when the list is searched, sorted or filtered', async ({ page, service }) => {
+test('nothing in the toolbar moves when the list is searched, sorted or filtered @all', async ({ page, service }) => {
   const { id, domain } = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0]
   for (const size of [desk, narrow, phone]) {
     await page.setViewportSize(size)
@@ -201,7 +201,7 @@ test('nothing in the toolbar moves when the list is searched, sorted or filtered
   }
 })
 
-test('f opens the filters, Escape returns the focus, and a chip removes each filter', async ({ page }) => {
+test('f opens the filters, Escape returns the focus, and a chip removes each filter @all', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
   await keysWork(page)
@@ -231,4 +231,45 @@ test('f opens the filters, Escape returns the focus, and a chip removes each fil
   await expect(page.getByRole('main')).toContainText('From 5 Jan 2020')
   await page.getByRole('button', { name: listWords.clearFilters }).click()
   await expect(page).toHaveURL('/reports')
+})
+
+const links = (page: Page) =>
+  page
+    .locator('main tbody a[href^="/reports/"]')
+    .evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.match(/\d+/)?.[0])))
+
+/** Returns to the tab as if after a minute. */
+async function comeBack(page: Page) {
+  await page.clock.fastForward(60_000)
+  const response = page.waitForResponse(/\/api\/v1\/reports\?|\/api\/v1\/reports$/)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await response
+}
+
+/** Opens the page and waits until its idle prefetches are done. */
+async function openList(page: Page, path = '/reports') {
+  await page.clock.install()
+  await page.goto(path)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.clock.runFor(6000)
+  await page.waitForLoadState('networkidle')
+}
+
+test('a report deleted elsewhere is struck through until the list is refreshed @all', async ({ page, service }) => {
+  await openList(page)
+  const before = await links(page)
+  const row = page.getByRole('row').nth(4)
+  const place = await row.boundingBox()
+  await service.api(`/api/v1/reports/${before[3]}`, { method: 'DELETE' })
+  await comeBack(page)
+  await expect(page.locator('main').getByText(listNoticeWords.deletedElsewhere(1))).toBeVisible()
+  expect(await links(page)).toEqual(before)
+  // The notice lies over the list and moves nothing.
+  expect(await row.boundingBox()).toEqual(place)
+  await expect(row).toHaveAccessibleDescription('Deleted')
+  await expect(row.locator('td').nth(2)).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.locator('tr[title=Deleted]')).toHaveCount(1)
+  await expectNoFindings(page, 'a struck row')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect.poll(() => links(page)).toEqual([...before.slice(0, 3), ...before.slice(4), expect.any(Number)])
 })

@@ -15,7 +15,7 @@ async function analyse(service: Service, pages: PageServer) {
   return (await service.api('/api/v1/reports', { method: 'POST', body })).body.data
 }
 
-test('a rescored report shows its first score, and the Checks page lists what the ruleset changed', async ({
+test('a rescored report shows its first score, and the Checks page lists what the ruleset changed @all', async ({
   page,
   pages,
   service,
@@ -35,7 +35,7 @@ test('a rescored report shows its first score, and the Checks page lists what th
   await expect(changes.getByRole('listitem')).toHaveText(['Noindex: Failed → Passed (1 page)'])
 })
 
-test('a finding that another check deducts for names that check', async ({ page, pages, service }) => {
+test('a finding that another check deducts for names that check @all', async ({ page, pages, service }) => {
   const { id, results } = await analyse(service, pages)
   const { data: catalogue } = (await service.api('/api/v1/checks')).body
   const superseded = Object.keys(results).find((check) => results[check].superseded_by !== null) ?? ''

@@ -7,7 +7,7 @@ import { analyseVersions } from './support/changing-page.ts'
 import { cutNext } from './support/cut-connections.ts'
 import { expect, test } from './support/test.ts'
 
-test('a website keeps the last reports of a page, after saying how many are deleted', async ({
+test('a website keeps the last reports of a page, after saying how many are deleted @all', async ({
   page,
   service,
   pages,
@@ -49,7 +49,7 @@ test('a website keeps the last reports of a page, after saying how many are dele
   expect((await service.api(`/api/v1/websites/${id}/retention`)).body.data.keep).toBe(null)
 })
 
-test('a failed count can be tried again, and a lost response is repeated', async ({ page, service }) => {
+test('a failed count can be tried again, and a lost response is repeated @all', async ({ page, service }) => {
   const { id } = (await service.api('/api/v1/websites')).body.data[0]
   const stored = async () => (await service.api(`/api/v1/websites/${id}/retention`)).body.data.keep
   const counts = /\/retention\?keep=/

@@ -17,7 +17,7 @@ async function removeRow(page: Page, at: number) {
 }
 
 test.describe('deleting with undo', () => {
-  test('a delete survives a page change and is sent at the end', async ({ page, service }) => {
+  test('a delete survives a page change and is sent at the end @all', async ({ page, service }) => {
     await page.clock.install()
     await page.goto('/reports')
     const id = await idOf(page, 0)
@@ -34,7 +34,7 @@ test.describe('deleting with undo', () => {
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test('a delete waits while the pointer or the focus is on the message', async ({ page }) => {
+  test('a delete waits while the pointer or the focus is on the message @all', async ({ page }) => {
     await page.clock.install()
     await page.goto('/reports')
     await removeRow(page, 0)
@@ -46,7 +46,7 @@ test.describe('deleting with undo', () => {
     await expect(undo).toHaveCount(0)
   })
 
-  test('closing the tab sends a waiting delete', async ({ page, context, service }) => {
+  test('closing the tab sends a waiting delete @all', async ({ page, context, service }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await removeRow(page, 0)
@@ -56,7 +56,7 @@ test.describe('deleting with undo', () => {
     await expect.poll(async () => (await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test("deletes that a closing tab can't send are sent on the next visit and reported", async ({
+  test("deletes that a closing tab can't send are sent on the next visit and reported @all", async ({
     page,
     context,
     service,
@@ -82,42 +82,4 @@ test.describe('deleting with undo', () => {
     expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before - 100)
     await expect(rows(next)).toHaveCount(10)
   })
-})
-
-const bar = (page: Page) => page.getByRole('region', { name: selectionWords.bar })
-const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
-
-test.describe('selecting rows', () => {
-  test('the keyboard does the same and Escape clears the selection', async ({ page }) => {
-    await page.goto('/reports')
-    await box(page, 2).focus()
-    await page.keyboard.press('Space')
-    await box(page, 5).focus()
-    await page.keyboard.press('Shift+Space')
-    await expect(bar(page).getByText(selectionWords.selectedAll('4'))).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toBeHidden()
-  })
-
-  for (const server of ['at once from our service', 'page by page from a server without extensions'] as const) {
-    test(`all matches are read ${server} to copy their URLs`, async ({ page, service }) => {
-      const own = server.endsWith('our service')
-      if (!own) await withoutExtensions(page)
-      const urls: string[] = []
-      page.on('request', (request) => /exports|[?&]per_page=100/.test(request.url()) && urls.push(request.url()))
-      const found = await service.api('/api/v1/reports?result=bad&per_page=100')
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.goto('/reports?result=bad')
-      await box(page, 0).check()
-      await bar(page)
-        .getByRole('button', { name: /that match$/ })
-        .click()
-      await bar(page).getByRole('button', { name: reportSelectionWords.copyUrls }).click()
-      await expect(notifications(page).getByText(reportSelectionWords.copied(found.body.meta.total))).toBeVisible()
-      const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
-      expect(copied.slice(0, 100)).toEqual(found.body.data.map((row: { url: string }) => row.url))
-      expect(copied).toHaveLength(found.body.meta.total)
-      expect(urls.length === 1 && urls[0]?.includes('/exports/reports.json?')).toBe(own)
-    })
-  }
 })

@@ -24,7 +24,7 @@ const clipboard = (page: Page) =>
     return { text: await read('text/plain'), html: await read('text/html') }
   })
 
-test('a privacy change explains its effect before saving, and the second of two users is warned', async ({
+test('a privacy change explains its effect before saving, and the second of two users is warned @all', async ({
   page,
   service,
   browser,
@@ -72,7 +72,7 @@ test('a privacy change explains its effect before saving, and the second of two 
   await expect(page.locator('h1')).toHaveText(linksWords.title)
 })
 
-test('several websites get one privacy and password with a result each, and the list can be filtered by it', async ({
+test('several websites get one privacy and password with a result each, and the list can be filtered by it @all', async ({
   page,
   service,
 }) => {
@@ -122,7 +122,7 @@ test('several websites get one privacy and password with a result each, and the 
   await expect(page.getByRole('button', { name: /Privacy: Password/ })).toBeVisible()
 })
 
-test('a view with any search text is shared by clipboard, email, app and QR code', async ({ page, context }) => {
+test('a view with any search text is shared by clipboard, email, app and QR code @all', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // Most desktop browsers have no system share sheet.
   await page.addInitScript(() =>
@@ -164,7 +164,7 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   await expectNoFindings(page, 'the dialog for sharing', [desk, phone])
 })
 
-test('the password of a new share link can be copied until its dialog is closed', async ({
+test('the password of a new share link can be copied until its dialog is closed @all', async ({
   page,
   context,
   service,
@@ -251,7 +251,7 @@ test('a share link to a private report is created, opens, counts visits and stop
   await visitor.close()
 })
 
-test('the share dialog begins with the link that a client can open', async ({ page, service, browser }) => {
+test('the share dialog begins with the link that a client can open @all', async ({ page, service, browser }) => {
   const [site] = await websites(service, 'sort_by=reports_count&per_page=10')
   if (!site) throw new Error('There is no website.')
   const [report] = (await service.api(`/api/v1/reports?website_id=${site.id}`)).body.data as { id: number }[]
@@ -294,7 +294,11 @@ test('the share dialog begins with the link that a client can open', async ({ pa
   await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: form({ privacy: '1' }) })
 })
 
-test('a hostile label is shown as text in dialog, email, list and visitor page', async ({ page, service, browser }) => {
+test('a hostile label is shown as text in dialog, email, list and visitor page @all', async ({
+  page,
+  service,
+  browser,
+}) => {
   const label = '"><img src=x onerror=alert(1)>\u202E&bcc=a@b.example'
   const shown = '"><img src=x onerror=alert(1)>'
   const [site] = await websites(service, 'privacy=1&sort_by=domain')
@@ -331,7 +335,7 @@ test('a hostile label is shown as text in dialog, email, list and visitor page',
   expect(dialogs).toEqual([])
 })
 
-test('a public website has a badge to embed, and a private one has none', async ({ page, service }) => {
+test('a public website has a badge to embed, and a private one has none @all', async ({ page, service }) => {
   const site = (await websites(service)).at(-1)!
   const set = (privacy: string) =>
     service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: form({ privacy }) })

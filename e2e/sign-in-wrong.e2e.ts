@@ -7,7 +7,7 @@ import { expect, test } from './support/mock-server/test.ts'
 const titleOf = (kind: 'limited' | 'network' | 'server', status: number | null = null) =>
   describeError({ kind, status, message: '' }).title
 
-test('a failed sign-in distinguishes a wrong key, an unreachable server and an incompatible server', async ({
+test('a failed sign-in distinguishes a wrong key, an unreachable server and an incompatible server @all', async ({
   page,
   startServer,
 }) => {

@@ -55,7 +55,7 @@ test.describe('signing in', () => {
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(service.key)
   })
 
-  test('a key revoked during work is asked for in a dialog, and the work continues', async ({ page, service }) => {
+  test('a key revoked during work is asked for in a dialog, and the work continues @all', async ({ page, service }) => {
     const doomed = await service.command('key', 'create', '--name', 'Doomed')
     await page.goto('/reports')
     await page.getByLabel(signInWords.label).fill(doomed)
@@ -77,7 +77,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('signing out removes the key and drafts in every tab, and a link’s key can be kept for one visit', async ({
+  test('signing out removes the key and drafts in every tab, and a link’s key can be kept for one visit @all', async ({
     page,
     context,
     service,
@@ -102,7 +102,7 @@ test.describe('signing in', () => {
     )
   })
 
-  test('signing out can also revoke the key, everywhere', async ({ page, service }) => {
+  test('signing out can also revoke the key, everywhere @all', async ({ page, service }) => {
     const signInAndOut = async (revokes: boolean) => {
       await signInByLink(page, service)
       const key = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('seo_')))

@@ -21,7 +21,7 @@ import {
   test,
 } from './support/static-test.ts'
 
-test('a server is chosen with its key, and a deep link survives a reload', async ({ page, startServer }) => {
+test('a server is chosen with its key, and a deep link survives a reload @all', async ({ page, startServer }) => {
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto('/reports?result=bad')
   await expect(heading(page)).toHaveText(serverWords.title)
@@ -54,7 +54,7 @@ test('a server is chosen with its key, and a deep link survives a reload', async
   expect(server.requests.filter(({ headers }) => headers.cookie)).toEqual([])
 })
 
-test('writes work across origins: a website is changed and a report deleted', async ({ page, startServer }) => {
+test('writes work across origins: a website is changed and a report deleted @all', async ({ page, startServer }) => {
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto('/websites/1/privacy')
   await signIn(page, server)
@@ -74,7 +74,7 @@ test('writes work across origins: a website is changed and a report deleted', as
   expect(server.requests.find(({ method }) => method === 'DELETE')?.headers.accept).toBe('*/*')
 })
 
-test('a wrong URL or key is reported next to the field and nothing entered is lost', async ({
+test('a wrong URL or key is reported next to the field and nothing entered is lost @all', async ({
   page,
   startServer,
   host,
@@ -119,7 +119,7 @@ test('a wrong URL or key is reported next to the field and nothing entered is lo
 test.describe('a server without CORS headers', () => {
   test.use({ tolerated: [/blocked by CORS policy/] })
 
-  test('is distinguished from an unreachable one, with instructions for its administrator', async ({
+  test('is distinguished from an unreachable one, with instructions for its administrator @all', async ({
     page,
     startServer,
     host,
@@ -138,7 +138,7 @@ test.describe('a server without CORS headers', () => {
     await expectNoFindings(page, 'a refused origin', [phone])
   })
 
-  test('can allow reads but not the Authorization header', async ({ page }) => {
+  test('can allow reads but not the Authorization header @all', async ({ page }) => {
     const halfOpen = createServer(
       (_, response) =>
         void response
@@ -154,7 +154,7 @@ test.describe('a server without CORS headers', () => {
   })
 })
 
-test('two servers are kept apart and can be switched', async ({ page, startServer }) => {
+test('two servers are kept apart and can be switched @all', async ({ page, startServer }) => {
   const one = await startServer({ cors: true, signedIn: false, reports: 20 })
   const other = await startServer({ cors: true, signedIn: false, reports: 30 })
   other.key = 'another-key'
@@ -180,7 +180,7 @@ test('two servers are kept apart and can be switched', async ({ page, startServe
   expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
 })
 
-test('a server is renamed, signed out of and removed with all its stored data', async ({
+test('a server is renamed, signed out of and removed with all its stored data @all', async ({
   page,
   context,
   startServer,
@@ -215,7 +215,7 @@ test('a server is renamed, signed out of and removed with all its stored data', 
 })
 
 test.describe('a link that names its server', () => {
-  test("is what is copied, and asks for that server's key if it is unknown", async ({
+  test("is what is copied, and asks for that server's key if it is unknown @all", async ({
     page,
     context,
     browser,
@@ -245,7 +245,7 @@ test.describe('a link that names its server', () => {
     await elsewhere.close()
   })
 
-  test('switches to that server if it is known, in this tab only', async ({ page, context, startServer }) => {
+  test('switches to that server if it is known, in this tab only @all', async ({ page, context, startServer }) => {
     const [there, here] = [
       await startServer({ cors: true, signedIn: false }),
       await startServer({ cors: true, signedIn: false }),
@@ -264,7 +264,7 @@ test.describe('a link that names its server', () => {
     await expect.poll(() => here.requests.length).toBeGreaterThan(0)
   })
 
-  test("never uses another server's key or shows its reports", async ({ page, context, startServer }) => {
+  test("never uses another server's key or shows its reports @all", async ({ page, context, startServer }) => {
     const [mine, strange] = [
       await startServer({ cors: true, signedIn: false }),
       await startServer({ cors: true, signedIn: false }),
@@ -292,7 +292,7 @@ test.describe('a link that names its server', () => {
   })
 })
 
-test('the dashboard works in a folder of a host', async ({ page, startServer, hostOfFolder: host }) => {
+test('the dashboard works in a folder of a host @all', async ({ page, startServer, hostOfFolder: host }) => {
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto(`${host.origin}/seo/reports?sort=asc`)
   await signIn(page, server)

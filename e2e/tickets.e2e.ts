@@ -2,7 +2,10 @@ import { ticketWords } from '#web/checks/words.ts'
 import { exampleWords } from '#web/reports/words.ts'
 import { expect, test } from './support/test.ts'
 
-test('a finding is copied as a ticket, and opens the form of a tracker that is set up', async ({ page, service }) => {
+test('a finding is copied as a ticket, and opens the form of a tracker that is set up @all', async ({
+  page,
+  service,
+}) => {
   const [report] = (await service.api('/api/v1/reports?result=bad')).body.data as { id: number; url: string }[]
   await page.goto('/settings/trackers')
   await page.getByLabel('GitHub').fill('https://github.com/acme')

@@ -16,7 +16,10 @@ test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(gl
 
 // The variants that differ most. The readers are tested with each difference, and `check-server` with each variant.
 for (const name of ['plain', 'laravel', 'sparse', 'mostDifferent'] as const) {
-  test(`everything works with lists and detail pages in the API variant ${name}`, async ({ page, openVariant }) => {
+  test(`everything works with lists and detail pages in the API variant ${name} @all`, async ({
+    page,
+    openVariant,
+  }) => {
     const server = await openVariant(name, '/reports')
     await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
     await browseReports(page, server)

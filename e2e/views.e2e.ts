@@ -51,7 +51,7 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a count in the sidebar follows the list', async ({ page, pages, service }) => {
+test('a count in the sidebar follows the list @all', async ({ page, pages, service }) => {
   const host = encodeURIComponent(pages.host)
   await create(service, 'Ours', `search=${host}`)
   const before = (await service.api(`/api/v1/reports?search=${host}`)).body.meta.total as number
@@ -63,7 +63,7 @@ test('a count in the sidebar follows the list', async ({ page, pages, service })
   await expect(pinned(page).getByRole('link', { name: `Ours ${before + 1}`, exact: true })).toBeVisible()
 })
 
-test('views are moved by their menus, renamed, unpinned, and deleted with undo', async ({ page, service }) => {
+test('views are moved by their menus, renamed, unpinned, and deleted with undo @all', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   await expect(page.locator('h1')).toHaveText('Views')
@@ -107,7 +107,7 @@ test('views are moved by their menus, renamed, unpinned, and deleted with undo',
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a view is moved by dragging', async ({ page, service }) => {
+test('a view is moved by dragging @all', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   // Their schedules and alerts change the height of the rows.
@@ -118,29 +118,7 @@ test('a view is moved by dragging', async ({ page, service }) => {
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Second', 'Third', 'First'])
 })
 
-test('views are exported to a file and imported from it', async ({ page, service }) => {
-  await create(service, 'Worst', 'result=bad')
-  await create(service, 'Shops', 'search=shop', 'websites')
-  await page.goto('/views')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  const file = await (await download).path()
-  for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
-  await page.reload()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await (await chooser).setFiles(file)
-  const dialog = page.getByRole('dialog', { name: viewsWords.importTitle })
-  await expect(dialog).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: viewsWords.importCount(2) }).click()
-  await expect(dialog).toBeHidden()
-  await expect
-    .poll(async () => (await viewsOf(service)).map(({ name, list, query }) => `${name} ${list} ${query}`))
-    .toEqual(['Worst reports result=bad', 'Shops websites search=shop'])
-})
-
-test('on a phone the bottom bar links to the views, and nothing scrolls sideways', async ({ page, service }) => {
+test('on a phone the bottom bar links to the views, and nothing scrolls sideways @all', async ({ page, service }) => {
   await create(
     service,
     'A view with rather a long name, that leaves nothing out at all, however small',
@@ -160,7 +138,7 @@ test('on a phone the bottom bar links to the views, and nothing scrolls sideways
   await expectNoFindings(page, 'views', [{ width: 320, height: 700 }, phone])
 })
 
-test('pinned views cause no layout shift when they load', async ({ page, service }) => {
+test('pinned views cause no layout shift when they load @all', async ({ page, service }) => {
   for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
   await page.addInitScript(() => {
     const shifts: number[] = []

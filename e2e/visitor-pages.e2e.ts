@@ -65,7 +65,7 @@ function watchOpenCalls(page: Page) {
   return () => expect.poll(() => open.size).toBe(0)
 }
 
-test('every link of a public report is large enough to touch at 320 px', async ({ page, pages, service }) => {
+test('every link of a public report is large enough to touch at 320 px @all', async ({ page, pages, service }) => {
   const { body } = await service.api('/api/v1/reports', {
     method: 'POST',
     body: new URLSearchParams({ url: `${pages.origin}/category` }),
@@ -151,7 +151,7 @@ test('private and missing pages look alike, and a key opens the same URL', async
   await expect(page.getByLabel(analyseWords.label)).toBeVisible()
 })
 
-test('a server without shared pages asks for a key', async ({ page }) => {
+test('a server without shared pages asks for a key @all', async ({ page }) => {
   await page.route(/\/api\/v1(\/shared\/.*)?$/, (route) =>
     route.request().url().endsWith('/v1')
       ? route.fulfill({ json: { service: 'Another', extensions: ['checks'] } })
@@ -209,7 +209,7 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await expect(heading(page)).toHaveText(visitorWords.nothing.title)
 })
 
-test('too many wrong passwords show the waiting time', async ({ page, service }) => {
+test('too many wrong passwords show the waiting time @all', async ({ page, service }) => {
   const site = await websiteWith(service, 3, { privacy: '2', password: 'open sesame' })
   await page.goto(`/websites/${site.id}`)
   const password = page.getByRole('textbox', { name: 'Password' })
@@ -228,7 +228,7 @@ test('too many wrong passwords show the waiting time', async ({ page, service })
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
 })
 
-test('visitors see the issues and the history of a shared website, also through a link, and nothing else', async ({
+test('visitors see the issues and the history of a shared website, also through a link, and nothing else @all', async ({
   page,
   service,
 }) => {
@@ -257,7 +257,7 @@ test('visitors see the issues and the history of a shared website, also through 
   await put(service, site.id, { privacy: '1' })
 })
 
-test('clients see the rows of a shared list, not filters or selectors, until they open them', async ({
+test('clients see the rows of a shared list, not filters or selectors, until they open them @all', async ({
   page,
   service,
 }) => {
@@ -298,7 +298,7 @@ test('clients see the rows of a shared list, not filters or selectors, until the
   await expect(signIn).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('a share link opens a private website until it is revoked', async ({ page, service, browser, signedIn }) => {
+test('a share link opens a private website until it is revoked @all', async ({ page, service, browser, signedIn }) => {
   const site = await websiteWith(service, 4, { privacy: '1' })
   const link = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
   const calls = watchCalls(page)
@@ -335,7 +335,7 @@ test('a share link opens a private website until it is revoked', async ({ page, 
   expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks|)$/.test(path))).toEqual([])
 })
 
-test('a share link to a view keeps the view’s filters and starts with its order', async ({ page, service }) => {
+test('a share link to a view keeps the view’s filters and starts with its order @all', async ({ page, service }) => {
   const { path } = await linkTo(service, {
     kind: 'view',
     list: 'reports',
@@ -357,7 +357,7 @@ test('a share link to a view keeps the view’s filters and starts with its orde
   await expectNoFindings(page, 'a view by link')
 })
 
-test('a snapshot shows its date, and a share link can require a password', async ({ page, service }) => {
+test('a snapshot shows its date, and a share link can require a password @all', async ({ page, service }) => {
   const site = await websiteWith(service, 5, { privacy: '1' })
   const report = { kind: 'report', report_id: String(site.report.id) }
   const frozen = await linkTo(service, { ...report, mode: 'frozen', password: 'hush' })

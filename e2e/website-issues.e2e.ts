@@ -40,7 +40,7 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   await expect(page.getByRole('heading', { name: worst!.problem! })).toHaveCount(0)
 })
 
-test('issues are filtered, sorted, exported and made tickets by keyboard', async ({ page, service }) => {
+test('issues are filtered, sorted, exported and made tickets by keyboard @all', async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   const issues = (await service.api(`/api/v1/websites/${site.id}/issues`)).body.data as Issue[]
   const high = issues.filter(({ importance }) => importance === 'high')
@@ -95,7 +95,7 @@ test('issues are filtered, sorted, exported and made tickets by keyboard', async
   await expectNoFindings(page, 'the filters of issues', [phone])
 })
 
-test('page groups lead to the pages of a group', async ({ page, service }) => {
+test('page groups lead to the pages of a group @all', async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   const [group] = (await service.api(`/api/v1/websites/${site.id}/groups`)).body.data as {
     group: string
@@ -154,7 +154,7 @@ test('the summary counts pages, and the history shows each day by keyboard and a
   await expectNoFindings(page, 'history of a website', [desk, phone])
 })
 
-test('servers without these extensions show the reports alone', async ({ page, service }) => {
+test('servers without these extensions show the reports alone @all', async ({ page, service }) => {
   await withoutExtensions(page)
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   await page.goto(`/websites/${site.id}?tab=issues`)
@@ -162,14 +162,14 @@ test('servers without these extensions show the reports alone', async ({ page, s
   await expect(page.getByRole('navigation', { name: websiteTabsWords.tabs })).toHaveCount(0)
 })
 
-test('a check links to the pages that it fails on', async ({ page, service }) => {
+test('a check links to the pages that it fails on @all', async ({ page, service }) => {
   const { pages, total } = (await service.api('/api/v1/checks/title-width/pages')).body.data
   await page.goto('/checks/title-width')
   await page.getByRole('link', { name: `Fails or warns on ${pages} of your ${total} pages` }).click()
   await expect(page).toHaveURL('/reports?latest=1&check=title-width')
 })
 
-test('a broken link names the pages that link to it', async ({ page, service }) => {
+test('a broken link names the pages that link to it @all', async ({ page, service }) => {
   const sites = (await service.api('/api/v1/websites?per_page=50')).body.data as (Website & { domain: string })[]
   const seeded = sites.filter(({ domain }) => domain.endsWith('.example'))
   const found = await Promise.all(

@@ -25,7 +25,7 @@ test('websites are listed, searched, sorted and paged by the URL', async ({ page
   await expect(page).toHaveTitle(/^Websites · lowest score first/)
 })
 
-test('a website with pages that Google can’t index leads to exactly these', async ({ page, service }) => {
+test('a website with pages that Google can’t index leads to exactly these @all', async ({ page, service }) => {
   const { body } = await service.api('/api/v1/websites?per_page=50')
   const sites: Website[] = body.data
   const site = sites.toSorted((a, b) => b.pages_blocked - a.pages_blocked)[0]!
@@ -52,7 +52,7 @@ test('a website with pages that Google can’t index leads to exactly these', as
   await expect(page.getByRole('row')).toHaveCount(Math.min(site.pages_blocked, 10) + 1)
 })
 
-test('a website shows its average, its ratings and its reports in the same list', async ({ page, service }) => {
+test('a website shows its average, its ratings and its reports in the same list @all', async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   await page.goto(`/websites/${site.id}`)
   await expect(page.locator('h1')).toContainText(site.domain)
@@ -107,7 +107,11 @@ test('privacy is saved, protected against loss and validated next to the field',
   expect(JSON.stringify(saved.body)).not.toContain('"password"')
 })
 
-test('a generated password can be copied after saving, until the page is left', async ({ page, context, service }) => {
+test('a generated password can be copied after saving, until the page is left @all', async ({
+  page,
+  context,
+  service,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const site = (await service.api('/api/v1/websites?privacy=1&sort_by=reports_count')).body.data[0] as Website
   await page.goto(`/websites/${site.id}/privacy`)
