@@ -39,6 +39,14 @@ describeEachEngine('a website that is added before its first report', ({ openSto
     ])
   })
 
+  it('is created once by many requests at once', async () => {
+    const { call, add } = await start()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add('shop.example')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(9).fill(200), 201])
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    expect((await call('GET /api/v1/audit?action=website_created')).body.data).toHaveLength(1)
+  })
+
   it('has the domain that its first report would give it', async () => {
     const { add, store } = await start()
     const domains = {

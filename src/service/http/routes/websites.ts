@@ -12,7 +12,7 @@ import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { lockWebsiteOfDomain, websiteOfDomain } from '#service/store/websites/website-counters.ts'
+import { websiteOfDomain } from '#service/store/websites/website-counters.ts'
 import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
@@ -168,9 +168,8 @@ export const websiteRoutes = [
       if (code !== null) throw refuseFields(NewDomainForm, [{ field: 'domain', code }])
       const domain = domainOf(form.domain)
       const { id, status, location } = await writeWithKey(db, request, async (tx) => {
-        const known = await lockWebsiteOfDomain(tx, domain)
-        const added = known ?? (await websiteOfDomain(tx, domain, new Date().toISOString()))
-        const written = { id: added, ...(known === undefined ? created(added) : existing) }
+        const { id: ofDomain, isNew } = await websiteOfDomain(tx, domain, new Date().toISOString())
+        const written = { id: ofDomain, ...(isNew ? created(ofDomain) : existing) }
         await recordWrite(tx, request, written)
         return written
       })

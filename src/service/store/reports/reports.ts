@@ -249,7 +249,7 @@ export async function createReport(
   const { url, domain, created_at, state } = report
   const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
   return db.transaction().execute(async (tx) => {
-    const websiteId = await websiteOfDomain(tx, domain, created_at)
+    const { id: websiteId } = await websiteOfDomain(tx, domain, created_at)
     const before = await latestOf(tx, websiteId, url)
     if (before) await setLatest(tx, before.id, 0)
     const values = reportValues(report, websiteId)

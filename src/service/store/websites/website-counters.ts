@@ -31,23 +31,27 @@ export async function lockWebsiteOfDomain(tx: Transaction<Schema>, domain: strin
   return (await lockedWebsites(tx).where('domain', '=', domain).executeTakeFirst())?.id
 }
 
-/** Returns the ID of the domain's website, which is created if missing. Locks its row until the transaction ends. */
-export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, createdAt: string): Promise<number> {
-  // An insert that conflicts would use up an ID each time, so it is tried only if there seems to be no website.
-  const known = await lockWebsiteOfDomain(tx, domain)
-  if (known !== undefined) return known
-  const { id } = await tx
-    .insertInto('websites')
-    .values(websiteValues(domain, createdAt))
-    .onConflict((c) =>
-      c
-        .column('domain')
-        .where('deleted_at', 'is', null)
-        .doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/**
+ * Returns the domain's website, which is created if missing. Locks its row until the transaction ends. Of several
+ * transactions at once, it is new to one.
+ */
+export async function websiteOfDomain(
+  tx: Transaction<Schema>,
+  domain: string,
+  createdAt: string,
+): Promise<{ id: number; isNew: boolean }> {
+  for (;;) {
+    // An insert that conflicts would use up an ID each time, so it is tried only if there seems to be no website.
+    const known = await lockWebsiteOfDomain(tx, domain)
+    if (known !== undefined) return { id: known, isNew: false }
+    const added = await tx
+      .insertInto('websites')
+      .values(websiteValues(domain, createdAt))
+      .onConflict((c) => c.column('domain').where('deleted_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added) return { id: added.id, isNew: true }
+  }
 }
 
 /** Locks the row of a report's website and returns its ID; undefined if there is no such report or website. */
