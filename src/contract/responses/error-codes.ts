@@ -18,6 +18,7 @@ const errors = {
   request_timeout: [408, 'Request timed out'],
   conflict: [409, 'Changed by someone else'],
   no_secret: [409, 'No key to encrypt with'],
+  needs_https: [409, 'Page needs https'],
   last_full_key: [409, 'Last full-access API key'],
   job_finished: [409, 'Job already finished'],
   limit_reached: [409, 'Limit reached'],

@@ -85,6 +85,23 @@ describeEachEngine('a share link with the right to check again', ({ name, openSt
     expect(await findFaults(store.db)).toEqual([])
   })
 
+  it('over http is refused while its website has an identity, which would not be sent, and costs no check', async () => {
+    const { call, check, fetched, report } = await start()
+    const identity = `/api/v1/websites/${report.website_id}/identity` as const
+    for (const [set, cleared] of [
+      [{ headers: 'X-Staging: secret' }, { headers: '' }],
+      [{ signature: '1' }, { signature: '0' }],
+    ] as const) {
+      expect((await call(`PUT ${identity}`, { form: set })).status).toBe(200)
+      const { status, body } = await check()
+      expect([status, body.code, fetched()]).toEqual([409, 'needs_https', 1])
+      expect(body.message).toContain('starts with http://')
+      expect((await call(`PUT ${identity}`, { form: cleared })).status).toBe(200)
+    }
+    expect((await check()).status).toBe(200)
+    expect(fetched()).toBe(2)
+  })
+
   it('checks once a minute, of several requests at once too', async () => {
     const { check, fetched } = await start()
     const all = await Promise.all([check(), check(), check()])

@@ -11,6 +11,7 @@ import { presentPageCheck } from '#service/present/comparison.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
 import { findChecked, returnCheck, storeCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
+import { hasIdentity } from '#service/store/websites/identities.ts'
 
 type Db = Pick<HttpDeps, 'db'>
 type Deps = Db & Pick<HttpDeps, 'queue' | 'audit'>
@@ -25,6 +26,12 @@ export async function checkAgain(
   { db, queue, audit }: Deps,
 ): Promise<PageCheck> {
   const before = await sharedReport({ db }, link)
+  // Nobody gave the URL, so the identity isn't sent over http, and without it the page can be another one.
+  if (new URL(before.record.url).protocol === 'http:' && (await hasIdentity(db, before.record.website_id)))
+    throw new Problem(
+      'needs_https',
+      'This page can’t be checked through a share link, because its URL starts with http://. Ask the sender to check it.',
+    )
   const taken = await takeCheck(db, link.id)
   if ('seconds' in taken)
     throw tooManyRequests('rate_limited', 'This page was checked too often through this link.', taken.seconds)

@@ -348,7 +348,7 @@ export const shareLinkRoutes = [
       responses: {
         200: { description: 'The check.', schema: named('PageCheckItem', LinkCheck.extend({ data: PageCheck })) },
       },
-      errors: [...errors, 403, 413, 415, 422],
+      errors: [...errors, 403, 409, 413, 415, 422],
     },
     async ({ link, request, reply }, deps) => {
       const data = await checkAgain(request, reply, link, deps)

@@ -135,6 +135,10 @@ const words = {
 
   not_found: null,
   method_not_allowed: null,
+  needs_https: {
+    title: 'You can’t check this page here',
+    text: 'Its URL starts with http://. Ask the sender to check it.',
+  },
   link_expired: { title: 'This link no longer works', text: `This link has expired. ${askSender}` },
   link_revoked: { title: 'This link no longer works', text: `This link was revoked. ${askSender}` },
   content_deleted: { title: 'This link no longer works', text: 'The content of this link was deleted.' },

@@ -49,6 +49,12 @@ export const findIdentityByDomain = (db: Kysely<Schema>, domain: string): Promis
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Returns true if requests to a website have something that others lack. */
+export async function hasIdentity(db: Kysely<Schema>, websiteId: number): Promise<boolean> {
+  const record = await findIdentity(db, websiteId)
+  return record !== undefined && (record.sealed !== null || summaryOf(record).signature)
+}
+
 /**
  * Stores a website's settings as given. Returns false and changes nothing if they were changed since they were read, or
  * the website was deleted. `updated_at` always increases.
