@@ -4,6 +4,8 @@ import { orList } from '../lists/query-params.ts'
 import { keyRoles } from '../service-info.ts'
 import { choiceOf, expiryField, expiryMessages, nameField, nameMessage, withMessages } from './form.ts'
 
+const takenMessage = 'Another API key has this name. Choose a different one.'
+
 export const NewKeyForm = withMessages(
   z.object({ name: nameField(maxKeyName), role: choiceOf(keyRoles), expires_at: expiryField }),
   {
@@ -11,6 +13,7 @@ export const NewKeyForm = withMessages(
       label: 'Name',
       hint: 'Helps you recognise the key here and in Activity.',
       otherwise: nameMessage(maxKeyName),
+      taken: takenMessage,
     },
     role: { label: 'Access', otherwise: `Choose ${orList(keyRoles)}.` },
     expires_at: { label: 'Expires', hint: 'Leave blank for no expiry.', ...expiryMessages },
@@ -24,6 +27,7 @@ export const OwnKeyForm = withMessages(z.object({ name: nameField(maxKeyName) })
     label: 'Name',
     hint: 'Colleagues see it in Activity, and on share links and notes you create. Visitors never do.',
     otherwise: nameMessage(maxKeyName),
+    taken: takenMessage,
   },
 })
 

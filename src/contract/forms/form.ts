@@ -116,8 +116,16 @@ export const flagField = z.enum(['0', '1'], because('invalid_choice')).transform
 /** Text of at most `max` code points. */
 const atMost = (max: number) => z.refine<string>((text) => isAtMost(text, max), because('too_long'))
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), because('invalid_characters'))
-const withoutControls = z.refine<string>((text) => !/\p{Cc}/u.test(text), because('invalid_characters'))
-const withoutOtherControls = z.refine<string>((text) => !/(?!\n)\p{Cc}/u.test(text), because('invalid_characters'))
+/**
+ * Text that others see has no control characters, and none that show it, and what follows, in another order than it is
+ * stored: a name could then look like another one. Right-to-left scripts don't need them.
+ */
+const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const withoutControls = z.refine<string>((text) => !controls.test(text), because('invalid_characters'))
+const withoutOtherControls = z.refine<string>(
+  (text) => !controls.test(text.replaceAll('\n', '')),
+  because('invalid_characters'),
+)
 
 const trimmed = z.transform((text) => (typeof text === 'string' ? text.trim() : text))
 
@@ -129,7 +137,8 @@ export const nameField = (max: number) =>
       .check(z.minLength(1, because('required')), atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max })),
   )
 
-export const nameMessage = (max: number) => `Enter a name of 1 to ${max} characters, without line breaks.`
+export const nameMessage = (max: number) =>
+  `Enter a name of 1 to ${max} characters, without line breaks or direction controls.`
 
 /** Like `nameField`, but may be empty, and is when it is absent. */
 export const labelField = (max: number) =>
@@ -140,7 +149,8 @@ export const labelField = (max: number) =>
       .default(''),
   )
 
-export const labelMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without line breaks.`
+export const labelMessage = (max: number) =>
+  `Use ${grouped(max)} characters or fewer, without line breaks or direction controls.`
 
 /** Like `labelField`, but may have several lines. */
 export const textField = (max: number) =>
@@ -153,7 +163,7 @@ export const textField = (max: number) =>
         .default(''),
     )
 
-export const textMessage = (max: number) => `Use ${grouped(max)} characters or fewer.`
+export const textMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without direction controls.`
 
 /** Text of 1 to `max` code points, exactly as typed. */
 export const rawTextField = (max: number) =>

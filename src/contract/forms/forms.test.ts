@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { maxKeyName } from '../access/keys.ts'
 import { maxViewName } from '../lists/views.ts'
 import { maxPasswordLength } from '../websites/website.ts'
-import { NewKeyForm } from './access-forms.ts'
+import { NewKeyForm, OwnKeyForm } from './access-forms.ts'
 import { AlertRuleForm } from './alert-forms.ts'
+import { BrandForm, IntroductionForm } from './brand-form.ts'
 import { fieldsOf, messageOf, readField, readForm } from './form.ts'
+import { NewJobForm } from './job-form.ts'
 import { NewLinkForm } from './link-form.ts'
 import { BulkDeleteForm, NewReportForm } from './report-forms.ts'
 import { NewViewForm, viewChangeForm, ViewName, ViewOrderForm } from './view-forms.ts'
+import { FindingForm, NewWaiverForm } from './waiver-forms.ts'
 import { NewPassword, WebsiteForm } from './website-form.ts'
 
 type Fields = Record<string, string>
@@ -36,6 +39,46 @@ describe('the name of a view', () => {
     ['x'.repeat(10_000), 'too_long'],
   ])('%j is rejected', (given, code) => {
     expect(readField(ViewName, given)).toEqual({ value: null, code })
+  })
+})
+
+describe('a text that others see', () => {
+  const fields: [form: Parameters<typeof readForm>[0], field: string][] = [
+    [NewKeyForm, 'name'],
+    [OwnKeyForm, 'name'],
+    [NewViewForm, 'name'],
+    [viewChangeForm('reports'), 'name'],
+    [NewLinkForm, 'label'],
+    [BrandForm, 'name'],
+    [BrandForm, 'footer'],
+    [BrandForm, 'intro'],
+    [IntroductionForm, 'introduction'],
+    [NewJobForm, 'label'],
+    [NewWaiverForm, 'reason'],
+    [FindingForm, 'owner'],
+    [FindingForm, 'reason'],
+  ]
+  const refused = [
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u202e',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+    '\u0000',
+    '\u0085',
+  ]
+
+  it.each(fields)('has no controls of its direction (%# %s)', (form, field) => {
+    const codesOf = (text: string) =>
+      readForm(form, { [field]: text }).problems.flatMap((problem) => (problem.field === field ? [problem.code] : []))
+    for (const control of refused)
+      expect([control, codesOf(`a${control}b`)]).toEqual([control, expect.arrayContaining(['invalid_characters'])])
+    for (const text of ['أسوأ الصفحات', 'עברית abc', 'a\u200fb', 'Zoë 👩‍💻'])
+      expect(codesOf(text)).not.toContain('invalid_characters')
   })
 })
 

@@ -32,7 +32,7 @@ const lastDayMessages = {
   not_allowed: 'Only an ignored issue has a last day.',
 }
 
-const reasonMessage = `Enter a reason of 1 to ${maxWaiverReason} characters, without line breaks.`
+const reasonMessage = `Enter a reason of 1 to ${maxWaiverReason} characters, without line breaks or direction controls.`
 
 const optionMessages = {
   reason: { label: 'Reason', hint: 'Your team sees it. Visitors don’t.', otherwise: reasonMessage },

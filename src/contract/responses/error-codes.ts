@@ -77,6 +77,8 @@ const formCodes = [
   'too_long',
   'too_many',
   'duplicate',
+  /** Another item has this name. */
+  'taken',
   /** An `Idempotency-Key` was sent before with other content. */
   'reused',
   /** A list leaves something out. */

@@ -2,8 +2,18 @@ import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
 import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
-import { insertKey, type NewApiKey, insertToken, takeToken } from '#service/store/access/api-keys.ts'
-import { byCommand, insertAuditEvent } from '#service/store/access/audit.ts'
+import {
+  type ApiKeyRecord,
+  findKey,
+  holdKeyNames,
+  insertKey,
+  insertToken,
+  isKeyNameTaken,
+  type NewApiKey,
+  renameKey,
+  takeToken,
+} from '#service/store/access/api-keys.ts'
+import { byCommand, insertAuditEvent, recordRename } from '#service/store/access/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -24,6 +34,23 @@ export async function issueKey(
   await insertKey(db, { id, name, role, secret_hash: hashSecret(secret), created_at: now.toISOString(), ...expiry })
   return { key: `seo_${id}_${secret}`, info: { id, name, role } }
 }
+
+/** Changes the name of an active key, and records it. Returns the key, or why it keeps its name. */
+export const renameOwnKey = (
+  db: Kysely<Schema>,
+  id: string,
+  name: string,
+  now = new Date(),
+): Promise<ApiKeyRecord | 'inactive' | 'taken'> =>
+  db.transaction().execute(async (tx) => {
+    await holdKeyNames(tx)
+    const before = await findKey(tx, id)
+    if (!before) return 'inactive'
+    if (name !== before.name && (await isKeyNameTaken(tx, name, now.toISOString(), id))) return 'taken'
+    if (!(await renameKey(tx, id, name, now.toISOString()))) return 'inactive'
+    if (name !== before.name) await recordRename(tx, before, name, now)
+    return { ...before, name }
+  })
 
 export function readKey(text: string): ApiKeyParts | undefined {
   const [, id, secret] = keyShape.exec(text) ?? []
@@ -57,8 +84,17 @@ export const daysAfter = (time: number, days: number) => new Date(time + days * 
 /** Exchanges a sign-in token for a new key with full access. Returns undefined if it is unknown, used or expired. */
 export async function redeemSignInToken(db: Kysely<Schema>, token: string, now = new Date()) {
   if (!(await takeToken(db, hashSecret(token), now.toISOString()))) return undefined
-  return issueKey(db, `Sign-in link, ${now.toISOString().slice(0, 10)}`, 'full', now, {
+  const name = await freeName(db, `Sign-in link, ${now.toISOString().slice(0, 10)}`, now.toISOString())
+  return issueKey(db, name, 'full', now, {
     expires_at: daysAfter(now.getTime(), signInKeyDays),
     renewed_for_days: signInKeyDays,
   })
+}
+
+/** Returns a name, with a number if a key has it. */
+async function freeName(db: Kysely<Schema>, name: string, at: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name} (${number})`
+    if (!(await isKeyNameTaken(db, numbered, at))) return numbered
+  }
 }

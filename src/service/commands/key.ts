@@ -4,7 +4,7 @@ import { NewKeyForm } from '#contract/forms/access-forms.ts'
 import { readForm } from '#contract/forms/form.ts'
 import { isActive } from '#service/access/authenticate.ts'
 import { issueKey } from '#service/access/keys.ts'
-import { findKey, listKeys, revokeKey } from '#service/store/access/api-keys.ts'
+import { findKey, isKeyNameTaken, listKeys, revokeKey } from '#service/store/access/api-keys.ts'
 import { byCommand, insertAuditEvent } from '#service/store/access/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { runCommand, UsageError } from './run-command.ts'
@@ -30,6 +30,8 @@ async function create(db: Store['db'], given: { name: string; role: string }) {
     throw new UsageError(`--role must be full or read, not "${given.role}".`)
   if (!values) throw new UsageError(`Give the key a name of 1 to ${maxKeyName} characters with --name.`)
   const { name, role } = values
+  if (await isKeyNameTaken(db, name, new Date().toISOString()))
+    throw new UsageError(`An active key has the name "${name}". Choose another one, or revoke that key first.`)
   const { key, info } = await issueKey(db, name, role)
   await insertAuditEvent(db, byCommand, {
     action: 'key_created',

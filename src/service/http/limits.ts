@@ -17,11 +17,14 @@ export type RequestLimits = {
   allowsPreview(request: FastifyRequest): Promise<boolean>
   /** Counts a test alert of a key, which sends mail and calls another server. */
   countTestAlert(request: FastifyRequest): Promise<void>
+  /** Counts a new name of a key. */
+  countRename(request: FastifyRequest): Promise<void>
   /** Counts a request of a key and sets the rate limit headers; undefined if keys have no limit. */
   countKey: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
 export const testAlertsPerMinute = 10
+export const renamesPerMinute = 10
 
 /** Visitors behind a password have this many times the limit of others. */
 const unlockedFactor = 10
@@ -40,6 +43,7 @@ export function createRequestLimits(
   const countUnlocked = createWindow('unlocked', unlockedFactor * keyless)
   const countPreview = createWindow('preview', keyless)
   const countTestAlert = createWindow('test-alert', testAlertsPerMinute)
+  const countRename = createWindow('rename', renamesPerMinute)
   const countKey = perKey === null ? undefined : createWindow('key', perKey)
 
   return {
@@ -60,6 +64,8 @@ export function createRequestLimits(
         'rate_limited',
         'Too many test alerts with this API key.',
       ),
+    countRename: async (request) =>
+      throwIfExceeded(await countRename(keyIdOf(request)), 'rate_limited', 'This API key was renamed too often.'),
     countKey:
       countKey &&
       (async (request, reply) => {

@@ -40,6 +40,11 @@ describeEachEngine('a database as large as SEO_REPORTS_MAX_DISK', ({ createDatab
         message: expect.stringContaining('SEO_REPORTS_MAX_DISK'),
       })
     }
+    const rename = await full.api('/api/v1/keys/self', key, {
+      method: 'PUT',
+      body: new URLSearchParams({ name: 'Dana' }),
+    })
+    expect([rename.status, await rename.json()]).toMatchObject([503, { code: 'disk_full' }])
     expect((await full.api('/api/v1/reports/1', key)).status).toBe(200)
     expect((await full.api('/api/v1/reports/1', key, { method: 'DELETE' })).status).toBe(200)
     full.child.kill('SIGTERM')

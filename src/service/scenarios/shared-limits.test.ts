@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { guessesPerMinute } from '#service/access/guess-limits.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { visitorRateLimit } from '#service/config.ts'
-import { failuresPerMinute } from '#service/http/limits.ts'
+import { failuresPerMinute, renamesPerMinute } from '#service/http/limits.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { startChildService } from '#testing/service/child-service.ts'
@@ -18,6 +18,7 @@ describeEachEngine('limits', ({ name, createDatabase }) => {
     const { db, close } = await openStore(database)
     const { website_id } = await createReport(db, newReport())
     const { key } = await issueKey(db, 'Test', 'full')
+    const { key: renamed } = await issueKey(db, 'Test, renamed', 'read')
     await close()
     const { dataDir, databaseUrl } = database
     const start = () =>
@@ -43,6 +44,11 @@ describeEachEngine('limits', ({ name, createDatabase }) => {
     }
 
     const form = (fields: Record<string, string>) => new URLSearchParams(fields)
+    const rename = { method: 'PUT', body: form({ name: 'Dana' }) }
+    expect(await send(20, '/api/v1/keys/self', renamed, rename)).toEqual({
+      200: renamesPerMinute,
+      429: 20 - renamesPerMinute,
+    })
     const password = form({ privacy: '2', password: 'right' })
     const changed = await processes[0]?.api(`/api/v1/websites/${website_id}`, key, { method: 'PUT', body: password })
     expect(changed?.status).toBe(200)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -33,9 +33,19 @@ export const locks = {
   migration: 7_361_001,
   /** Claiming URLs of jobs. */
   claim: 7_361_002,
+  /** Comparing the name of a key with those of others. */
+  keyNames: 7_361_003,
   /** First of two numbers; the second is the hash of a limit's name. Pairs never collide with single numbers. */
   limits: 7_361_002,
 } as const
+
+/**
+ * Lets one transaction at a time change a table from here on, so that what it has counted stays so. Call it before
+ * other statements on the table. On SQLite, a transaction is the only one that writes.
+ */
+export async function lockTable(tx: Transaction<Schema>, table: keyof Schema): Promise<void> {
+  if (engineOf(tx) === 'postgres') await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+}
 
 /** Yields slices of `size` items. A statement takes a limited number of values. */
 export function* batchesOf<T>(items: readonly T[], size: number): Generator<T[]> {

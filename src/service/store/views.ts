@@ -1,7 +1,7 @@
 import { type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type ViewList, maxViews } from '#contract/lists/views.ts'
 import { deleteAlertRule } from './alerts/rules.ts'
-import { engineOf } from './engine.ts'
+import { lockTable } from './engine.ts'
 import type { Schema } from './schema.ts'
 
 export type ViewsTable = {
@@ -91,7 +91,7 @@ export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<
 /** Runs transactions that count or number all views one after the other. */
 function serialised<T>(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
   const run = async (tx: Transaction<Schema>) => {
-    if (engineOf(tx) === 'postgres') await sql`lock table views in share row exclusive mode`.execute(tx)
+    await lockTable(tx, 'views')
     return work(tx)
   }
   return db.isTransaction ? run(db as Transaction<Schema>) : db.transaction().execute(run)

@@ -43,7 +43,10 @@ describe('a file of views', () => {
     expect(await readViewFile(text)).toEqual({
       views: [],
       problems: [
-        { line: 5, sentence: '“name”: Enter a name of 1 to 100 characters, without line breaks.' },
+        {
+          line: 5,
+          sentence: '“name”: Enter a name of 1 to 100 characters, without line breaks or direction controls.',
+        },
         { line: 5, sentence: '“list”: Choose reports or websites.' },
         { line: 6, sentence: viewFileWords.notView },
         { line: 8, sentence: 'result must be good, decent or bad.' },

@@ -3,9 +3,9 @@ import { NewKeyForm, OwnKeyForm, SignInForm } from '#contract/forms/access-forms
 import { choice } from '#contract/lists/query-params.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
-import { issueKey, redeemSignInToken } from '#service/access/keys.ts'
+import { issueKey, redeemSignInToken, renameOwnKey } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/rows.ts'
-import { findKey, listKeys, renameKey, revokeKeyUnlessLast } from '#service/store/access/api-keys.ts'
+import { findKey, holdKeyNames, isKeyNameTaken, listKeys, revokeKeyUnlessLast } from '#service/store/access/api-keys.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
@@ -56,7 +56,10 @@ export const keyRoutes = [
     },
     async ({ form: { name, role, expires_at = null }, request, reply }, { db, audit }) => {
       const { key, info } = await writeWithKey(db, request, async (tx) => {
-        const issued = await issueKey(tx, name, role, new Date(), { expires_at })
+        const now = new Date()
+        await holdKeyNames(tx)
+        if (await isKeyNameTaken(tx, name, now.toISOString())) throw refuseFields(NewKeyForm, [nameTaken])
+        const issued = await issueKey(tx, name, role, now, { expires_at })
         await recordWrite(tx, request, { status: 201, id: issued.info.id })
         return issued
       })
@@ -79,27 +82,24 @@ export const keyRoutes = [
       path: '/api/v1/keys/self',
       access: 'rename own key',
       id: 'renameOwnKey',
+      adds: true,
       summary: 'Rename the key of this request',
       description:
-        'Any key can rename itself, even a read-only one. Activity entries, share links and notes keep the name that the key had when they were created.',
+        'Any key can rename itself, even a read-only one, 10 times a minute. No two active keys have the same name, without regard to case and outer spaces. Activity entries, share links and notes keep the name that the key had when they were created.',
       extension: 'own_key',
       form: namedBody('OwnKeyForm', OwnKeyForm),
       example: { name: 'Dana' },
       responses: { 200: { description: 'The key with its new name.', schema: itemOf('ApiKeyItem', ApiKey, 200) } },
       errors: [...keyed, 413, 415, 422],
     },
-    async ({ form: { name }, request }, { db, audit, identify }) => {
+    async ({ form: { name }, request }, { db, identify, limits }) => {
       const id = keyIdOf(request)
-      const before = await findKey(db, id)
-      if (!before || !(await renameKey(db, id, name, new Date().toISOString()))) throw unauthenticated()
+      await limits.countRename(request)
+      const renamed = await renameOwnKey(db, id, name)
+      if (renamed === 'inactive') throw unauthenticated()
+      if (renamed === 'taken') throw refuseFields(OwnKeyForm, [nameTaken])
       identify.removeFromCache(id)
-      if (name !== before.name)
-        await audit.record(request, {
-          action: 'key_renamed',
-          object: { kind: 'key', id, name },
-          detail: `was “${before.name}”`,
-        })
-      return { data: presentKey({ ...before, name }, id), status: 200 }
+      return { data: presentKey(renamed, id), status: 200 }
     },
   ),
 
@@ -168,6 +168,8 @@ export const keyRoutes = [
     },
   ),
 ]
+
+const nameTaken = { field: 'name', code: 'taken' } as const
 
 const isKeyId = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { KeyRole } from '#contract/service-info.ts'
-import { engineOf } from '../engine.ts'
+import { engineOf, locks, lockTable } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 
 export type ApiKeysTable = {
@@ -50,6 +50,28 @@ export async function renameKey(db: Kysely<Schema>, id: string, name: string, at
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
+/** Returns a name without what nobody sees or tells apart: case, outer spaces, spellings and invisible characters. */
+const comparable = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .toLowerCase()
+
+/** Returns whether a key that is active at `at` has a name, other than the key `exceptId`. */
+export async function isKeyNameTaken(db: Kysely<Schema>, name: string, at: string, exceptId = ''): Promise<boolean> {
+  const others = await activeKeys(db, at).select('name').where('id', '!=', exceptId).execute()
+  return others.some((other) => comparable(other.name) === comparable(name))
+}
+
+/** Lets no other transaction name a key before this one ends. */
+export async function holdKeyNames(tx: Transaction<Schema>): Promise<void> {
+  if (engineOf(tx) !== 'postgres') return
+  // In the order of `holdActiveKey`: in another one, both could deadlock with `revokeKeyUnlessLast`.
+  await sql`lock table api_keys in row exclusive mode`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${locks.keyNames})`.execute(tx)
+}
+
 /** Like `revokeKey`, but does not revoke the last active key with full access, unless `canBeLast` is true. */
 export function revokeKeyUnlessLast(
   db: Kysely<Schema>,
@@ -59,7 +81,7 @@ export function revokeKeyUnlessLast(
 ): Promise<'revoked' | 'unknown' | 'last'> {
   return db.transaction().execute(async (tx) => {
     // Serialises transactions, so that two keys cannot revoke each other.
-    if (engineOf(tx) === 'postgres') await sql`lock table api_keys in share row exclusive mode`.execute(tx)
+    await lockTable(tx, 'api_keys')
     if (!(await revokeKey(tx, id, at))) return 'unknown'
     if (canBeLast || (await hasFullKey(tx, at))) return 'revoked'
     const { role } = await tx.selectFrom('api_keys').select('role').where('id', '=', id).executeTakeFirstOrThrow()

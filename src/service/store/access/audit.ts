@@ -1,4 +1,4 @@
-import { type GeneratedAlways, type Kysely, sql } from 'kysely'
+import { type GeneratedAlways, type Kysely, sql, type Transaction } from 'kysely'
 import {
   type AuditAction,
   type AuditActorKind,
@@ -73,6 +73,35 @@ export async function insertAuditEvent(
     detail: storable(detail),
   }
   await db.insertInto('audit').values(row).execute()
+}
+
+/** In milliseconds. Renames of a key in this time are one entry. */
+const renameMs = 60_000
+
+/** Records the new name of a key. Renames within a minute are one entry, which has the names before. */
+export async function recordRename(
+  tx: Transaction<Schema>,
+  { id, name }: { id: string; name: string },
+  newName: string,
+  at: Date,
+): Promise<void> {
+  const entry = await tx
+    .selectFrom('audit')
+    .select(['id', 'detail'])
+    .where('actor', '=', id)
+    .where('action', '=', 'key_renamed')
+    .where('at', '>', new Date(at.getTime() - renameMs).toISOString())
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (entry) {
+    const change = { object_name: storable(newName), detail: storable(`${entry.detail}, then “${name}”`) }
+    await tx.updateTable('audit').set(change).where('id', '=', entry.id).execute()
+    return
+  }
+  const event = { action: 'key_renamed', object: { kind: 'key', id, name: newName }, detail: `was “${name}”` } as const
+  await insertAuditEvent(tx, { kind: 'key', id, name }, event, at.toISOString())
 }
 
 /** Returns a page of events, newest first. Counts end at 10,000. */

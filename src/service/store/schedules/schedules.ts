@@ -20,7 +20,7 @@ import {
 } from '#contract/jobs/schedules.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { readChanges, readFigures } from '../crawls/crawls.ts'
-import { databaseNow, databaseTime } from '../engine.ts'
+import { databaseNow, databaseTime, lockTable } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 
 export type SchedulesTable = {
@@ -117,6 +117,7 @@ export async function createSchedule(
   tx: Transaction<Schema>,
   schedule: NewSchedule,
 ): Promise<{ id: number } | 'exists' | 'too many'> {
+  await lockTable(tx, 'schedules')
   const { count } = await tx
     .selectFrom('schedules')
     .select(sql<number>`count(*)`.as('count'))
