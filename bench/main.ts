@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// `npm run bench` runs the measurements of a minute or two one after the other; `hostile`, `crawl` and `lists` take
-// longer and run only when named: `npm run bench -- hostile`. Options behind the names go to each:
+// `npm run bench` runs the measurements of a minute or two one after the other; the others take longer and run only
+// when named: `npm run bench -- hostile`. Options behind the names go to each:
 // `npm run bench -- hostile --minutes 2`.
 const short = ['http', 'render']
-const known = [...short, 'lists', 'crawl', 'hostile']
+const known = [...short, 'lists', 'crawl', 'hostile', 'broken-connections']
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((argument) => argument.startsWith('--'))
 const named = firstOption < 0 ? given : given.slice(0, firstOption)

@@ -24,6 +24,10 @@ export class KillableService {
     this.environment = environment
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0
+  }
+
   async start(): Promise<void> {
     const child = spawn(process.execPath, ['--import', processFigures, ...memoryFlags, main], {
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...this.environment },

@@ -212,7 +212,7 @@ class FrameSender {
   }
 }
 
-function frame(type: number, flag: number, stream: number, payload: Buffer): Buffer {
+export function frame(type: number, flag: number, stream: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(9)
   head.writeUIntBE(payload.length, 0, 3)
   head[3] = type
