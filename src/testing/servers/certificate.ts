@@ -12,13 +12,27 @@ type ProbeRequest = {
   to?: Date
   /** The signing certificate. Without one, the certificate is self-signed. */
   issuer?: Certificate
+  /** RSA of 1,024 bits instead of P-256, which needs an issuer. */
+  hasWeakKey?: boolean
+  /** Where clients can ask whether it was revoked: by OCSP, and in a list. */
+  revocationUrl?: string
 }
 
 const day = 24 * 60 * 60 * 1000
 
 /** Creates a certificate and its key, so that tests need neither a tool nor a committed secret. */
-export function makeCertificate({ name, hosts = [], from, to, issuer }: ProbeRequest): Certificate {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+export function makeCertificate({
+  name,
+  hosts = [],
+  from,
+  to,
+  issuer,
+  hasWeakKey = false,
+  revocationUrl,
+}: ProbeRequest): Certificate {
+  const { privateKey, publicKey } = hasWeakKey
+    ? generateKeyPairSync('rsa', { modulusLength: 1_024 })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = der(0x30, [
     der(0xa0, [integer(2)]),
     integer(1 + Math.floor(Math.random() * 0x7fffff)),
@@ -27,7 +41,13 @@ export function makeCertificate({ name, hosts = [], from, to, issuer }: ProbeReq
     der(0x30, [utcTime(from ?? new Date(Date.now() - day)), utcTime(to ?? new Date(Date.now() + 90 * day))]),
     distinguishedNameOf(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, [der(0x30, [basicConstraints(hosts.length === 0), ...(hosts.length > 0 ? [altNames(hosts)] : [])])]),
+    der(0xa3, [
+      der(0x30, [
+        basicConstraints(hosts.length === 0),
+        ...(hosts.length > 0 ? [altNames(hosts)] : []),
+        ...(revocationUrl === undefined ? [] : revocationAt(revocationUrl)),
+      ]),
+    ]),
   ])
   const signature = sign('sha256', body, issuer?.privateKey ?? privateKey)
   const whole = der(0x30, [body, ecdsaWithSha256, der(0x03, [Buffer.from([0]), signature])])
@@ -75,4 +95,12 @@ function altNames(hosts: string[]): Buffer {
     isIPv4(host) ? der(0x87, [Buffer.from(host.split('.').map(Number))]) : der(0x82, [Buffer.from(host)]),
   )
   return der(0x30, [oid('551d11'), der(0x04, [der(0x30, names)])])
+}
+
+/** The extensions for a list of revoked certificates and for OCSP (RFC 5280, 4.2.1.13 and 4.2.2.1). */
+function revocationAt(url: string): Buffer[] {
+  const name = der(0x86, [Buffer.from(url)])
+  const list = der(0x30, [der(0x30, [der(0xa0, [der(0xa0, [name])])])])
+  const ocsp = der(0x30, [der(0x30, [oid('2b06010505073001'), name])])
+  return [der(0x30, [oid('551d1f'), der(0x04, [list])]), der(0x30, [oid('2b06010505070101'), der(0x04, [ocsp])])]
 }
