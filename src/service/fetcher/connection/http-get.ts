@@ -221,7 +221,11 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
     get,
     isFree: () => !session.closed && !session.destroyed,
     end: () => session.close(),
-    close: () => session.destroy(),
+    close() {
+      session.destroy()
+      // A session that the server has closed only ends its side, and the server may never end its own.
+      socket.destroy()
+    },
   }
 }
 
