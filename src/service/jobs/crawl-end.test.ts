@@ -5,7 +5,7 @@ import { recordPage } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { createJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -100,7 +100,7 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
   const { website_id } = await db.selectFrom('reports').select('website_id').limit(1).executeTakeFirstOrThrow()
   await db.transaction().execute(async (tx) => {
     for (const [page, { id: report_id, url }] of reports.entries()) {
-      const links = linksOf(page).map((to) => ({ ...followed, target: linkTarget(urlOf(to)) }))
+      const links = linksOf(page).map((to) => ({ ...followed, target: linkTarget(db, urlOf(to)) }))
       const answer = { status: 200, end_status: 200, redirects_to: null, redirect_statuses: null }
       await recordPage(tx, id, { url, ...answer, report_id, website_id, links })
     }

@@ -38,7 +38,7 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, holdLease, LeaseLost } from '#service/store/jobs/claims.ts'
 import { type CrawlOfJob, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
 import { targetOf } from '#service/store/pages/link-answers.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { ownBytes, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { endCrawl } from '#service/store/websites/site-structure.ts'
@@ -140,8 +140,8 @@ async function storeUnreadPages({ db, claim, crawl, robotsFilesOf, signal }: Cra
     // Their links work, or are broken, whatever they are. The crawl asks for them like other files.
     const files = batch.flatMap(({ url, error }) => (noPages.has(error?.code ?? '') ? [new URL(url)] : []))
     const seen = seenOf({ pages: [], files, external: [], skipped: [], blocked })
-    const known = new Set(seen.map(({ url }) => linkTarget(url)))
-    const unread = batch.filter(({ url }) => !known.has(linkTarget(url)))
+    const known = new Set(seen.map(({ url }) => linkTarget(db, url)))
+    const unread = batch.filter(({ url }) => !known.has(linkTarget(db, url)))
     await db.transaction().execute(async (tx) => {
       await recordSeen(tx, job_id, seen)
       await storeUnread(
@@ -217,7 +217,7 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
   const { db, crawl, graph, completePage, onError } = ending
   const { id, website_id, url, facts } = report
   const { job_id } = ending.claim
-  const own = linkTarget(url)
+  const own = linkTarget(db, url)
   const links = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) => [...readOutlinks(packed)])
   const targets = links.map(({ target }) => target)
   const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
@@ -248,7 +248,7 @@ async function missingFragments(
   if (!links.some(({ hasFragment }) => hasFragment)) return []
   const missing: { url: string }[] = []
   for (const link of linksToOtherPlaces(readFacts(facts).links, url).slice(0, maxFragments)) {
-    const target = targetOf(link.url)
+    const target = targetOf(db, link.url)
     let fragments = known.get(target)
     if (!known.has(target)) {
       const page = await factsInCrawl(db, claim.job_id, target)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { type Outlink, recordPage } from '#service/store/crawls/recording.ts'
 import { createJob, crawlUrls } from '#service/store/jobs/jobs.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
@@ -33,17 +33,17 @@ async function storeCrawl(db: Kysely<Schema>, pages: Record<string, Page>) {
       redirects_to: statuses === null ? null : origin + (redirect ?? scriptRedirect ?? ''),
       redirect_statuses: statuses,
     }
-    const links = [...html.map((to) => linkTo(to, false)), ...scripts.map((to) => linkTo(to, true))]
+    const links = [...html.map((to) => linkTo(db, to, false)), ...scripts.map((to) => linkTo(db, to, true))]
     const page = { url, ...answer, report_id: report.id, website_id: report.website_id, links }
     await db.transaction().execute((tx) => recordPage(tx, id, page))
   }
   const { urls: found, links } = await readCrawlGraph(db, id, new AbortController().signal)
-  const of = (path: string) => found.get(linkTarget(origin + path))!
+  const of = (path: string) => found.get(linkTarget(db, origin + path))!
   return { of, links }
 }
 
-const linkTo = (path: string, isByScript: boolean): Outlink => ({
-  target: linkTarget(origin + path),
+const linkTo = (db: Kysely<Schema>, path: string, isByScript: boolean): Outlink => ({
+  target: linkTarget(db, origin + path),
   isFollowed: true,
   isInternal: true,
   isNofollow: false,

@@ -6,7 +6,7 @@ import { outlinksOfPages, urlsOfCrawl } from '#service/store/crawls/ending.ts'
 import { readOutlinks, sitemapTarget } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { packedFactsOf, pagesOfCrawl } from '#service/store/jobs/frontier.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { linksOf } from './crawl-rules.ts'
@@ -61,7 +61,7 @@ export async function readCrawlGraph(db: Kysely<Schema>, crawlId: number, signal
     signal.throwIfAborted()
     for (const { line, url, depth, report_id } of batch) {
       const page = { ...unlinked, line, report_id, before: depth }
-      urls.set(linkTarget(url), page)
+      urls.set(linkTarget(db, url), page)
       start ??= page
       if (breaks.isDue()) await breaks.take()
     }
@@ -72,7 +72,7 @@ export async function readCrawlGraph(db: Kysely<Schema>, crawlId: number, signal
       const url = urls.get(target) ?? { ...unlinked }
       urls.set(target, url)
       if (kind === 'page') {
-        url.end = redirects_to === null ? null : linkTarget(redirects_to)
+        url.end = redirects_to === null ? null : linkTarget(db, redirects_to)
         url.isScriptRedirect = redirect_statuses?.endsWith(scriptHop) ?? false
         url.isOwnPage = redirects_to === null && status !== null && status >= 200 && status < 300
       }

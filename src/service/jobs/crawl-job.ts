@@ -16,7 +16,7 @@ import {
   storePlaces,
   waitForPages,
 } from '#service/store/jobs/frontier.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { knownCollisions, linkTarget, TargetCollision } from '#service/store/pages/link-targets.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
@@ -67,10 +67,13 @@ export function createCrawlWork(deps: CrawlDeps) {
       .filter(({ href }) => followed.has(urlKey(href)))
       .map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
     const { chosen, skipped } = await (await trapsOfCrawl(claim.job_id, limits)).choose(found, claim.url)
-    const links = await outlinksOf(facts, rules)
+    const collisions = knownCollisions(db)
+    const links = await outlinksOf(db, facts, rules)
     const cut = isOwnPage(facts) ? facts.links.total - facts.links.items.length : 0
     const answer = { ...ownAnswer(facts), end_status: facts.response.status, cut_links: cut > 0 ? cut : null }
     return async (tx, { id, page_id, website_id }) => {
+      // The numbers of its links may be those of other URLs.
+      if (knownCollisions(db) !== collisions) throw new TargetCollision()
       await storePlaceInCrawl(tx, page_id, claim)
       await addFoundPages(tx, claim, chosen, limits.max_pages)
       await recordPage(tx, claim.job_id, { url: claim.url, ...answer, report_id: id, website_id, links })
@@ -165,7 +168,7 @@ export function createCrawlWork(deps: CrawlDeps) {
       const ids = ofDepth.flatMap(({ report_id }) => report_id ?? [])
       for await (const links of linksOfReports(db, ids, signal))
         for (const { href, host } of (await sortUrls(links, rules)).pages) {
-          const target = linkTarget(href)
+          const target = linkTarget(db, href)
           if (total + found.size >= max_pages) return [...found.values()]
           if (!graph.urls.has(target) && !found.has(target)) found.set(target, { url: href, host, depth, orphan: 0 })
         }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { renderedFacts, scriptLinks } from '#testing/pages/rendered-facts.ts'
+import { openSqliteStore } from '#testing/store/databases.ts'
 import { newFacts } from '#testing/store/reports.ts'
 import { linksOf, matchesPattern, outlinksOf, redirectEndOf } from './crawl-rules.ts'
 
@@ -32,15 +33,17 @@ it('links to a target are of scripts if all of them are', async () => {
     ['/html', '/only#part', '/only', '/both#part', '/both'],
     renderedFacts({ scriptLinks: added }),
   )
-  const found = new Map((await outlinksOf(facts, rules)).map(({ target, isByScript }) => [target, isByScript]))
-  const isByScript = (path: string) => found.get(linkTarget(origin + path))
+  const { db } = await openSqliteStore()
+  const found = new Map((await outlinksOf(db, facts, rules)).map(({ target, isByScript }) => [target, isByScript]))
+  const isByScript = (path: string) => found.get(linkTarget(db, origin + path))
   expect(['/html', '/only', '/both'].map(isByScript)).toEqual([false, true, false])
 })
 
 it('a page that scripts redirect leads to their target alone', async () => {
+  const { db } = await openSqliteStore()
   const app = renderedFacts({ redirectedTo: `${origin}/app/` })
   expect(redirectEndOf(factsWith(['/a'], app))).toBe(`${origin}/app/`)
-  expect([linksOf(factsWith(['/a'], app)), await outlinksOf(factsWith(['/a'], app), rules)]).toEqual([[], []])
+  expect([linksOf(factsWith(['/a'], app)), await outlinksOf(db, factsWith(['/a'], app), rules)]).toEqual([[], []])
   for (const redirectedTo of [null, `${origin}/#/start`])
     expect(linksOf(factsWith(['/a'], renderedFacts({ redirectedTo })))).toEqual([`${origin}/a`])
 })

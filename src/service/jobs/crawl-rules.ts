@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { hasSamePath } from '#analyser/check-helpers/canonical-target.ts'
 import type { RobotsLine } from '#analyser/facts/robots-rules.ts'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
@@ -13,7 +14,8 @@ import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
 import type { Outlink, SeenUrl } from '#service/store/crawls/recording.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget, mustBeSame } from '#service/store/pages/link-targets.ts'
+import type { Schema } from '#service/store/schema.ts'
 
 /** Files that are no pages. Requesting them would only fail. */
 const noPage =
@@ -48,19 +50,26 @@ const isNofollowLink = ({ rel }: { rel: string | null }) => /(?:^|\s)nofollow(?:
  * has none, because its report shows those of its target, and an error page has none that count. Other requests are
  * served meanwhile.
  */
-export async function outlinksOf(facts: FactsOfLinks, rules: Pick<Rules, 'start' | 'limits'>): Promise<Outlink[]> {
+export async function outlinksOf(
+  db: Kysely<Schema>,
+  facts: FactsOfLinks,
+  rules: Pick<Rules, 'start' | 'limits'>,
+): Promise<Outlink[]> {
   if (!isOwnPage(facts)) return []
   const breaks = createBreaks()
-  const own = linkTarget(facts.response.finalUrl)
+  const own = linkTarget(db, facts.response.finalUrl)
   const isUnfollowed = isNofollowPage(facts)
   const byScript = scriptTargets(facts)
   const found = new Map<number, Outlink>()
+  const urls = new Map<number, string>()
   for (const link of facts.links.items) {
     if (breaks.isDue()) await breaks.take()
     const url = link.url === null ? null : crawledUrl(link.url, rules)
     if (!url) continue
-    const target = linkTarget(url.href)
+    const target = linkTarget(db, url.href)
+    mustBeSame(target === own ? facts.response.finalUrl : (urls.get(target) ?? url.href), url.href)
     if (target === own) continue
+    urls.set(target, url.href)
     const isNofollow = isUnfollowed || isNofollowLink(link)
     const before = found.get(target)
     const isInternal = domainOf(url) === domainOf(rules.start)

@@ -14,7 +14,7 @@ import {
 } from '#service/store/crawls/recording.ts'
 import type { Claim } from '#service/store/jobs/claims.ts'
 import type { CrawlOfJob, FoundPage } from '#service/store/jobs/frontier.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import type { CrawlGraph } from './crawl-graph.ts'
@@ -37,7 +37,7 @@ const maxBlocked = 5_000
  * them, the URLs that robots.txt forbids, and a function that stores what the sitemaps list.
  */
 export async function readCrawlSitemaps(
-  { readSitemap, robotsFilesOf }: CrawlDeps,
+  { db, readSitemap, robotsFilesOf }: CrawlDeps,
   { claim, crawl, graph }: { claim: Claim; crawl: CrawlOfJob; graph: CrawlGraph },
   signal: AbortSignal,
 ) {
@@ -60,13 +60,13 @@ export async function readCrawlSitemaps(
       if (urls.length > 0) isEmpty = false
       const sorted = await sortUrls(urls, rules)
       for (const { href, host } of sorted.pages) {
-        const target = linkTarget(href)
+        const target = linkTarget(db, href)
         listed.add(target)
         if (found.size < room && !graph.urls.has(target)) found.set(target, { url: href, host, depth: null, orphan: 1 })
         if (breaks.isDue()) await breaks.take()
       }
       const others = seenOf({ ...sorted, external: [] })
-      for (const { url } of others) listed.add(linkTarget(url))
+      for (const { url } of others) listed.add(linkTarget(db, url))
       blocked.push(...others.filter(({ kind }) => kind === 'blocked').slice(0, maxBlocked - blocked.length))
       return listed.size < maxListed
     }

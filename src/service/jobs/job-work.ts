@@ -8,6 +8,7 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
 import { addPagesInBatches, type FoundPage } from '#service/store/jobs/frontier.ts'
 import { isSource } from '#service/store/jobs/jobs.ts'
+import { separate, TargetCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createCrawlWork } from './crawl-job.ts'
@@ -92,7 +93,10 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       await analysed
       return null
     } catch (error) {
-      return signal.aborted || error instanceof LeaseLost ? null : outcomeOf(error, claim)
+      if (signal.aborted || error instanceof LeaseLost) return null
+      if (!(error instanceof TargetCollision)) return outcomeOf(error, claim)
+      await separate(db, error)
+      return { state: 'queued', retryInMs: 0, error: null }
     }
   }
 

@@ -1,9 +1,10 @@
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { type Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { StartError } from '#service/start-error.ts'
-import type { Engine } from './engine.ts'
+import { contextOf, type Engine, StoreDatabase } from './engine.ts'
 import { type DiskSpace, watchDiskSpace } from './failures.ts'
 import { migrate, refuseNewer, schemaVersion } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
+import { LinkTargets } from './pages/link-targets.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import { backupBefore, copyInto } from './sqlite/data-files.ts'
@@ -53,14 +54,19 @@ type Open = { log: Log; space: DiskSpace; steps: readonly Migration[] }
 
 async function openSqlite({ dataDir, onWarning }: StoreOptions, { log, space, steps }: Open): Promise<Store> {
   const handles = openSqliteFile(dataDir, onWarning)
-  const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(handles), log })
+  const context = { engine: 'sqlite', targets: new LinkTargets() } as const
+  const db = new StoreDatabase({ dialect: new SqliteFileDialect(handles), log }, context)
   await prepare(db, steps, () => backUpBeforeMigrating(db, handles, dataDir, steps.length))
   return storeOn(db, 'sqlite', space)
 }
 
 async function openPostgres(databaseUrl: string, hasTimeLimits: boolean, { log, space, steps }: Open) {
+  const context = { engine: 'postgres', targets: new LinkTargets() } as const
   const connect = (limited: boolean) =>
-    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPostgresPool(databaseUrl, limited) }), log })
+    new StoreDatabase(
+      { dialect: new PostgresDialect({ pool: createPostgresPool(databaseUrl, limited) }), log },
+      context,
+    )
   // A migration of many rows takes longer than any limit.
   const unlimited = connect(false)
   await prepare(unlimited, steps, () => checkEncoding(unlimited))
@@ -74,6 +80,7 @@ async function prepare(db: Kysely<Schema>, steps: readonly Migration[], before: 
   try {
     await before()
     await migrate(db, steps)
+    await contextOf(db).targets.load(db)
   } catch (error) {
     await db.destroy()
     throw error instanceof StartError

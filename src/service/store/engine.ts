@@ -1,19 +1,44 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, type KyselyConfig, sql, type Transaction, type TransactionBuilder } from 'kysely'
+import type { LinkTargets } from './pages/link-targets.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-const engines = new WeakMap<Kysely<Schema>, Engine>()
-const parameter = sql`${0}`
+/** What belongs to a store, and not to a single statement. */
+export type StoreContext = { engine: Engine; targets: LinkTargets }
 
-/** Returns the engine behind a database or transaction. Only PostgreSQL numbers the parameters of its statements. */
-export function engineOf(db: Kysely<Schema>): Engine {
-  const known = engines.get(db)
-  if (known) return known
-  const engine = parameter.compile(db).sql === '$1' ? 'postgres' : 'sqlite'
-  engines.set(db, engine)
-  return engine
+const contexts = new WeakMap<Kysely<Schema>, StoreContext>()
+
+/** The database of a store. Its transactions have its context. */
+export class StoreDatabase extends Kysely<Schema> {
+  readonly #context: StoreContext
+
+  constructor(config: KyselyConfig, context: StoreContext) {
+    super(config)
+    this.#context = context
+    contexts.set(this, context)
+  }
+
+  override transaction(): TransactionBuilder<Schema> {
+    const builder = super.transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
+      execute((tx) => {
+        contexts.set(tx, this.#context)
+        return work(tx)
+      })
+    return builder
+  }
 }
+
+/** Returns the context of a store's database or transaction. */
+export function contextOf(db: Kysely<Schema>): StoreContext {
+  const context = contexts.get(db)
+  if (!context) throw new Error('this is no database of a store')
+  return context
+}
+
+export const engineOf = (db: Kysely<Schema>): Engine => contextOf(db).engine
 
 /** The time of the database in milliseconds, because the processes that share it can have different clocks. */
 export async function databaseTime(db: Kysely<Schema>): Promise<number> {
@@ -35,8 +60,8 @@ export const locks = {
   claim: 7_361_002,
   /** Comparing the name of a key with those of others. */
   keyNames: 7_361_003,
-  /** First of two numbers; the second is the hash of a limit's name. Pairs never collide with single numbers. */
-  limits: 7_361_002,
+  /** First of two numbers; the second is the hash of a limit's name. */
+  limits: 7_361_004,
 } as const
 
 /**

@@ -22,6 +22,7 @@ export async function ensureMeta(db: Kysely<Schema>, name: string, create: () =>
   return row.value
 }
 
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
 /** The secret that signs cookies, and from which those of webhooks are made. */
-export const signingSecret = (db: Kysely<Schema>): Promise<string> =>
-  ensureMeta(db, 'signing-secret', () => randomBytes(32).toString('base64url'))
+export const signingSecret = (db: Kysely<Schema>): Promise<string> => ensureMeta(db, 'signing-secret', newSecret)

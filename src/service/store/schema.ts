@@ -10,6 +10,7 @@ import type { CrawlLinksTable, CrawlOutlinksTable, CrawlsTable, CrawlUrlsTable }
 import type { JobUrlsTable, JobsTable } from './jobs/jobs.ts'
 import type { MetaTable } from './meta.ts'
 import type { FindingStatesTable } from './pages/finding-states.ts'
+import type { TargetCollisionsTable } from './pages/link-targets.ts'
 import type { PageIssuesTable, WebsiteCausesTable } from './pages/page-issues.ts'
 import type { PageLinksTable } from './pages/page-links.ts'
 import type { PagesTable } from './pages/pages.ts'
@@ -38,6 +39,7 @@ export type Schema = {
   pages: PagesTable
   page_issues: PageIssuesTable
   page_links: PageLinksTable
+  target_collisions: TargetCollisionsTable
   website_causes: WebsiteCausesTable
   waivers: WaiversTable
   finding_states: FindingStatesTable

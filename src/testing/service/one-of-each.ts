@@ -117,7 +117,7 @@ async function createCrawls(db: TestService['store']['db']): Promise<void> {
       .execute()
     await db
       .insertInto('crawl_urls')
-      .values(newCrawlUrl({ crawl_id: id, url: `https://${domain}/` }))
+      .values(newCrawlUrl(db, { crawl_id: id, url: `https://${domain}/` }))
       .execute()
   }
 }

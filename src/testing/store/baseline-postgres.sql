@@ -453,6 +453,9 @@ create table crawl_outlinks (
     );
 
 insert into meta (name, value) overriding system value
+values ('target-key', '_Z1Pj3SwtnhzYVDTCtF1tOsQgfbKUwlMkq-RvlOJ_Mk');
+
+insert into meta (name, value) overriding system value
 values ('version', '0');
 
 insert into api_keys (id, name, role, secret_hash, created_at, expires_at, renewed_for_days, revoked_at, last_used_at) overriding system value
@@ -490,10 +493,10 @@ insert into render_samples (website_id, page_group, rendered, differed, sampled_
 values (1, '/', 2, 0, '2026-03-04T05:06:07.890Z');
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan) overriding system value
-values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 123277383294607, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 1170536705957548, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan) overriding system value
-values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 250273601668304, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 2648144468638774, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 select setval(pg_get_serial_sequence('pages', 'id'), (select max(id) from pages));
 
@@ -504,13 +507,13 @@ insert into page_issues (page_id, check_id, website_id, outcome, points, causes,
 values (2, 'title-present', 1, 'fail', 30, '["footer"]', 1, '2026-03-04');
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script) overriding system value
-values (1, 227943913304313, 1, null, null, null);
+values (1, 2648144468638774, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script) overriding system value
-values (1, 250273601668304, 1, null, null, null);
+values (1, 5089135249729864, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script) overriding system value
-values (2, 227943913304313, 1, null, null, null);
+values (2, 5089135249729864, 1, null, null, null);
 
 insert into waivers (id, website_id, check_id, scope, target, reason, author, created_at, expires_on) overriding system value
 values (1, 1, 'doctype', 'website', null, 'Old template', 'Ann', '2026-03-04T05:06:07.890Z', null);
@@ -549,12 +552,12 @@ values (2, 'https://www.shop.example/lamps', 1, '2026-03-04T05:06:07.890Z', null
 select setval(pg_get_serial_sequence('deleted_reports', 'id'), (select max(id) from deleted_reports));
 
 insert into views (id, name, list, query, position, created_at, updated_at) overriding system value
-values (1, 'Shop', 'reports', '', 1, '2026-11-28T19:45:41.209Z', '2026-11-28T19:45:41.209Z');
+values (1, 'Shop', 'reports', '', 1, '2026-11-28T20:11:42.624Z', '2026-11-28T20:11:42.624Z');
 
 select setval(pg_get_serial_sequence('views', 'id'), (select max(id) from views));
 
 insert into alert_rules (id, view_id, conditions, mail_to, webhook_url, key_id, key_name, recheck_job_id, query, count, pending_count, pending_since, created_at, updated_at) overriding system value
-values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T19:45:41.210Z', '2026-11-28T19:45:41.210Z');
+values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T20:11:42.629Z', '2026-11-28T20:11:42.629Z');
 
 select setval(pg_get_serial_sequence('alert_rules', 'id'), (select max(id) from alert_rules));
 
@@ -605,13 +608,13 @@ values (900, 1, 'https://shop.example/', '{"max_pages":500,"max_depth":null,"inc
 select setval(pg_get_serial_sequence('crawls', 'id'), (select max(id) from crawls));
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links) overriding system value
-values (900, 123277383294607, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
+values (900, 1170536705957548, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links) overriding system value
-values (900, 227943913304313, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
+values (900, 5089135249729864, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
 
 insert into crawl_links (crawl_id, target, source, anchor) overriding system value
-values (900, 227943913304313, 123277383294607, 'Gone');
+values (900, 5089135249729864, 1170536705957548, 'Gone');
 
 insert into crawl_outlinks (crawl_id, target, links) overriding system value
-values (900, 123277383294607, '\x5b5d');
+values (900, 1170536705957548, '\x5b5d');

@@ -456,6 +456,9 @@ create table crawl_outlinks (
     ) strict;
 
 insert into meta (name, value)
+values ('target-key', 'C_0-VK-_Pjt_S-dZJ3h0jTwpzRECLgULHGDD71AG824');
+
+insert into meta (name, value)
 values ('version', '0');
 
 insert into api_keys (id, name, role, secret_hash, created_at, expires_at, renewed_for_days, revoked_at, last_used_at)
@@ -486,10 +489,10 @@ insert into render_samples (website_id, page_group, rendered, differed, sampled_
 values (1, '/', 2, 0, '2026-03-04T05:06:07.890Z');
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan)
-values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 123277383294607, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 1834104443689724, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan)
-values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 250273601668304, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 5761527492293682, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 insert into page_issues (page_id, check_id, website_id, outcome, points, causes, counted, since)
 values (1, 'title-present', 1, 'fail', 30, '["footer"]', 1, '2026-03-04');
@@ -498,13 +501,13 @@ insert into page_issues (page_id, check_id, website_id, outcome, points, causes,
 values (2, 'title-present', 1, 'fail', 30, '["footer"]', 1, '2026-03-04');
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script)
-values (1, 227943913304313, 1, null, null, null);
+values (1, 5761527492293682, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script)
-values (1, 250273601668304, 1, null, null, null);
+values (1, 6271063604629634, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script)
-values (2, 227943913304313, 1, null, null, null);
+values (2, 6271063604629634, 1, null, null, null);
 
 insert into waivers (id, website_id, check_id, scope, target, reason, author, created_at, expires_on)
 values (1, 1, 'doctype', 'website', null, 'Old template', 'Ann', '2026-03-04T05:06:07.890Z', null);
@@ -537,10 +540,10 @@ insert into deleted_reports (id, url, website_id, deleted_at, restorable)
 values (2, 'https://www.shop.example/lamps', 1, '2026-03-04T05:06:07.890Z', null);
 
 insert into views (id, name, list, query, position, created_at, updated_at)
-values (1, 'Shop', 'reports', '', 1, '2026-11-28T19:45:40.432Z', '2026-11-28T19:45:40.432Z');
+values (1, 'Shop', 'reports', '', 1, '2026-11-28T20:11:41.878Z', '2026-11-28T20:11:41.878Z');
 
 insert into alert_rules (id, view_id, conditions, mail_to, webhook_url, key_id, key_name, recheck_job_id, query, count, pending_count, pending_since, created_at, updated_at)
-values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T19:45:40.455Z', '2026-11-28T19:45:40.455Z');
+values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T20:11:41.883Z', '2026-11-28T20:11:41.883Z');
 
 insert into alert_changes (id, rule_id, page_id, website_id, url, condition, check_id, baseline, state, report_id, job_id, attempts, seen_at, alert_id)
 values (1, 1, 2, 1, 'https://www.shop.example/lamps', 'score_drop', '', '{}', 'open', 3, null, 0, '2026-03-04T05:06:07.890Z', null);
@@ -573,13 +576,13 @@ insert into crawls (id, website_id, start_url, limits, schedule_id, state, figur
 values (900, 1, 'https://shop.example/', '{"max_pages":500,"max_depth":null,"include":[],"exclude":[],"speed":null,"ignore_parameters":[],"max_per_folder":null}', null, 'done', '{"urls":1,"states":{"indexable":0,"unclear":0,"redirect":0,"other_url":0,"unlikely":0,"blocked":0},"unread":0,"rendered":0,"ratings":{"good":0,"decent":0,"bad":0},"average_score":null,"lists":{"all":0,"unread":0,"broken":0,"broken_external":0,"redirecting":0,"no_inlinks":0,"unreachable":0,"sitemap_only":0,"by_script":0,"deep":0,"blocked":0,"skipped":0,"sitemap_faults":0,"unlisted":0,"unchecked":0},"links":{"internal":0,"external":0,"nofollow":0,"parameters":0,"scripts":0,"blocked":0},"traps":[],"parameters":[],"problems":[],"robots_hash":null,"sitemap_hash":null}', 6, null, 1, null, 0, '2026-05-01T12:00:00.000Z', '2026-05-01T12:05:00.000Z');
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links)
-values (900, 123277383294607, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
+values (900, 1834104443689724, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links)
-values (900, 227943913304313, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
+values (900, 6271063604629634, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
 
 insert into crawl_links (crawl_id, target, source, anchor)
-values (900, 227943913304313, 123277383294607, 'Gone');
+values (900, 6271063604629634, 1834104443689724, 'Gone');
 
 insert into crawl_outlinks (crawl_id, target, links)
-values (900, 123277383294607, x'5b5d');
+values (900, 1834104443689724, x'5b5d');

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { type CrawlFigures, crawlLists } from '#contract/websites/crawls.ts'
 import type { CrawlsTable, CrawlUrlsTable } from '#service/store/crawls/crawls.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 /** Returns a crawl of website 1 that has ended. */
@@ -45,9 +45,10 @@ export const newFigures = ({ lists, ...given }: GivenFigures = {}): string =>
 
 /** Returns an indexable page of a crawl. */
 export const newCrawlUrl = (
+  db: Kysely<Schema>,
   given: Partial<Insertable<CrawlUrlsTable>> & { crawl_id: number; url: string },
 ): Insertable<CrawlUrlsTable> => ({
-  target: linkTarget(given.url),
+  target: linkTarget(db, given.url),
   kind: 'page',
   checked: 1,
   status: 200,
@@ -92,7 +93,7 @@ export async function addCrawl(db: Kysely<Schema>, id: number, { crawl, urls, li
   for (const [path, url] of Object.entries(urls))
     await db
       .insertInto('crawl_urls')
-      .values(newCrawlUrl({ crawl_id: id, url: urlOf(path), ...url }))
+      .values(newCrawlUrl(db, { crawl_id: id, url: urlOf(path), ...url }))
       .execute()
   for (const [path, sources] of Object.entries(links))
     for (const source of sources)
@@ -100,8 +101,8 @@ export async function addCrawl(db: Kysely<Schema>, id: number, { crawl, urls, li
         .insertInto('crawl_links')
         .values({
           crawl_id: id,
-          target: linkTarget(urlOf(path)),
-          source: linkTarget(urlOf(source)),
+          target: linkTarget(db, urlOf(path)),
+          source: linkTarget(db, urlOf(source)),
           anchor: `from ${source}`,
         })
         .execute()

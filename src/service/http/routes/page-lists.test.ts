@@ -266,7 +266,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
         const url = new URL(href, origin).href
         await db
           .insertInto('crawl_urls')
-          .values(newCrawlUrl({ crawl_id: id, url, status, redirects_to: null }))
+          .values(newCrawlUrl(db, { crawl_id: id, url, status, redirects_to: null }))
           .execute()
       }
     }

@@ -191,13 +191,13 @@ async function* linksOf(db: Kysely<Schema>, website: WebsiteRecord, pages: PageR
       read.push({ page, facts: readFacts(packed) })
       await yieldToEventLoop()
     }
-    const targets = new Set(read.flatMap(({ facts }) => targetsOf(facts)))
+    const targets = new Set(read.flatMap(({ facts }) => targetsOf(db, facts)))
     const ofPages = await answersOfPages(db, website.id, targets)
     const ofCrawl = await answersOfCrawl(db, website.id, targets)
     for (const { page, facts } of read) {
-      const probed = answersOfProbes(facts)
+      const probed = answersOfProbes(db, facts)
       yield linkRows(page, facts, (url) => {
-        const target = targetOf(url)
+        const target = targetOf(db, url)
         return ofPages.get(target) ?? probed.get(target) ?? ofCrawl.get(target)
       })
     }

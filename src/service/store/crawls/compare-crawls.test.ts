@@ -4,17 +4,17 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { linkTarget } from '../pages/page-links.ts'
+import { linkTarget } from '../pages/link-targets.ts'
 import { compareCrawls } from './compare-crawls.ts'
 import { findCrawl } from './crawl-lists.ts'
 
 const pages = 10_000
-const broken = linkTarget('https://shop.example/lost')
 const issues = ['title-present:fail', ...Array.from({ length: 14 }, (_, at) => `check-${at}:warn`)].join(',')
 
 describeEachEngine('a comparison of two crawls of 10,000 pages', onBoth, ({ openStore }) => {
   it('finds what changed, and lets other work run in between', async () => {
     const { db } = await openStore()
+    const broken = linkTarget(db, 'https://shop.example/lost')
     await createReport(db, newReport({ url: 'https://shop.example/', domain: 'shop.example' }))
     for (const id of [1, 2]) {
       await db
@@ -25,13 +25,13 @@ describeEachEngine('a comparison of two crawls of 10,000 pages', onBoth, ({ open
       const urls = Array.from({ length: pages }, (_, at) => `https://shop.example/p/${at + (id - 1) * 100}`)
       for (const batch of batchesOf(urls, 500)) {
         const rows = batch.map((url) =>
-          newCrawlUrl({ crawl_id: id, url, issues: id === 1 ? issues : `${issues},x:fail` }),
+          newCrawlUrl(db, { crawl_id: id, url, issues: id === 1 ? issues : `${issues},x:fail` }),
         )
         await db.insertInto('crawl_urls').values(rows).execute()
         const links = rows.map(({ target }) => ({ crawl_id: id, target: broken, source: target, anchor: 'Lost' }))
         await db.insertInto('crawl_links').values(links).execute()
       }
-      const lost = newCrawlUrl({ crawl_id: id, url: 'https://shop.example/lost', kind: 'file', status: 404 })
+      const lost = newCrawlUrl(db, { crawl_id: id, url: 'https://shop.example/lost', kind: 'file', status: 404 })
       await db.insertInto('crawl_urls').values(lost).execute()
     }
     const [before, after] = [await findCrawl(db, 1, 1), await findCrawl(db, 1, 2)]

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
-import { linkTarget } from '#service/store/pages/page-links.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { watch } from '#testing/store/alerts.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
@@ -77,7 +77,7 @@ describeEachEngine('a report that waits for the end of its crawl', onBoth, ({ op
     expect([score, ruleset]).toEqual([40, 99])
     const website = await db.selectFrom('websites').select(['score_sum', 'bad', 'good']).executeTakeFirstOrThrow()
     expect(website).toEqual({ score_sum: 40, bad: 1, good: 0 })
-    const row = db.selectFrom('crawl_urls').select(['score', 'result']).where('target', '=', linkTarget(start))
+    const row = db.selectFrom('crawl_urls').select(['score', 'result']).where('target', '=', linkTarget(db, start))
     expect(await row.executeTakeFirstOrThrow()).toEqual({ score: 40, result: 'bad' })
     expect(await findFaults(db)).toEqual([])
   })
@@ -131,7 +131,7 @@ describeEachEngine('a report that waits for the end of its crawl', onBoth, ({ op
     await deleteReport(db, report.id)
     await completeReport(db, id, completed(report), noStep)
     expect(await waiting(db, id)).toEqual([])
-    const row = db.selectFrom('crawl_urls').select(['status', 'score']).where('target', '=', linkTarget(start))
+    const row = db.selectFrom('crawl_urls').select(['status', 'score']).where('target', '=', linkTarget(db, start))
     expect(await row.executeTakeFirst()).toEqual({ status: 200, score: null })
     expect(await findFaults(db)).toEqual([])
   })

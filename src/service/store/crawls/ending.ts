@@ -5,7 +5,7 @@ import type { Rating } from '#contract/reports/rating.ts'
 import { isOrphan, type PagePlace } from '#contract/websites/crawls.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
-import { linkTarget } from '../pages/page-links.ts'
+import { linkTarget, mustBeSame, separatingTransaction } from '../pages/link-targets.ts'
 import { type PageState, ReportChanges, stateColumns, writePageState } from '../pages/pages.ts'
 import { readEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
@@ -188,7 +188,7 @@ export async function completeReport(
   holdStep: (tx: Transaction<Schema>) => Promise<void>,
 ): Promise<void> {
   const { id, website_id, score, result, ruleset, evaluation, facts, state } = report
-  await db.transaction().execute(async (tx) => {
+  await separatingTransaction(db, async (tx) => {
     if (!(await lockWebsite(tx, website_id))) return
     const current = await tx
       .selectFrom('reports')
@@ -220,7 +220,7 @@ export async function completeReport(
 /** Stores what a crawl lists of a page with its links checked. */
 async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report: CompletedReport) {
   const { url, score, result, state, evaluation, brokenExternal } = report
-  const source = linkTarget(url)
+  const source = linkTarget(tx, url)
   const { indexability, indexing_code, issues, links } = state
   // An issue that couldn't be checked is neither new nor fixed.
   const unknown = Object.entries(readEvaluation(evaluation).results).filter(
@@ -237,7 +237,8 @@ async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report:
     .where('target', '=', source)
     .execute()
   const broken = [...links.filter(({ isBroken }) => isBroken), ...brokenExternal]
-  const rows = new Map(broken.map((link) => [linkTarget(link.url), link]))
+  const rows = new Map(broken.map((link) => [linkTarget(tx, link.url), link]))
+  for (const { url: to } of broken) mustBeSame(rows.get(linkTarget(tx, to))?.url ?? to, to)
   for (const batch of batchesOf([...rows], batchSize))
     await tx
       .insertInto('crawl_links')
@@ -305,9 +306,12 @@ export type UnreadPage = { url: string; status: number | null; failure: string; 
 /** Stores the pages of a crawl that gave no report. A report of an earlier try stays. */
 export async function storeUnread(tx: Transaction<Schema>, crawlId: number, pages: readonly UnreadPage[]) {
   if (pages.length === 0) return
+  const targets = pages.map(({ url }) => linkTarget(tx, url))
+  const seen = await answersOf(tx, crawlId, targets)
+  for (const { url } of pages) mustBeSame(seen.get(linkTarget(tx, url))?.url ?? url, url)
   const rows = pages.map(({ url, ...answer }) => ({
     ...unknownPage,
-    ...({ crawl_id: crawlId, target: linkTarget(url), url, kind: 'page', checked: 1, ...answer } as const),
+    ...({ crawl_id: crawlId, target: linkTarget(tx, url), url, kind: 'page', checked: 1, ...answer } as const),
     robots_line: null,
     robots_rule: null,
   }))

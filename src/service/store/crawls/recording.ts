@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { batchesOf, databaseNow } from '../engine.ts'
-import { linkTarget } from '../pages/page-links.ts'
+import { linkTarget, mustBeSame } from '../pages/link-targets.ts'
 import type { Schema } from '../schema.ts'
 import type { CrawlUrlsTable } from './crawls.ts'
 
@@ -30,24 +30,26 @@ const flags = {
 } as const
 const flagNames = ['isFollowed', 'isInternal', 'isNofollow', 'hasParameters', 'hasFragment', 'isByScript'] as const
 
-/** Bytes of a packed link: those of its target, and one for the rest. */
-const linkBytes = 7
+/** Packs links in 8 bytes each: 53 bits of the target, and the flags before them. */
+const linkBytes = 8
+const highBits = 21
 
-/** Packs links in 7 bytes each. */
 export function packOutlinks(links: readonly Outlink[]): Buffer {
   const packed = Buffer.alloc(links.length * linkBytes)
   links.forEach((link, at) => {
-    packed.writeUIntBE(link.target, at * linkBytes, 6)
-    packed[at * linkBytes + 6] = flagNames.reduce((sum, name) => sum + (link[name] ? flags[name] : 0), 0)
+    const bits = flagNames.reduce((sum, name) => sum + (link[name] ? flags[name] : 0), 0)
+    packed.writeUInt32BE(bits * 2 ** highBits + Math.floor(link.target / 2 ** 32), at * linkBytes)
+    packed.writeUInt32BE(link.target % 2 ** 32, at * linkBytes + 4)
   })
   return packed
 }
 
 export function* readOutlinks(packed: Buffer): Generator<Outlink> {
   for (let at = 0; at + linkBytes <= packed.length; at += linkBytes) {
-    const bits = packed[at + 6] ?? 0
+    const high = packed.readUInt32BE(at)
+    const bits = high >>> highBits
     yield {
-      target: packed.readUIntBE(at, 6),
+      target: (high % 2 ** highBits) * 2 ** 32 + packed.readUInt32BE(at + 4),
       isFollowed: (bits & flags.isFollowed) > 0,
       isInternal: (bits & flags.isInternal) > 0,
       isNofollow: (bits & flags.isNofollow) > 0,
@@ -85,15 +87,19 @@ export async function recordSeen(tx: Transaction<Schema>, crawlId: number, seen:
   const unknown: SeenUrl[] = []
   // Most pages repeat the links of others, so most have nothing new.
   for (const batch of batchesOf(seen, batchSize)) {
-    const targets = batch.map(({ url }) => linkTarget(url))
+    const targets = batch.map(({ url }) => linkTarget(tx, url))
     const known = await tx
       .selectFrom('crawl_urls')
-      .select('target')
+      .select(['target', 'url'])
       .where('crawl_id', '=', crawlId)
       .where('target', 'in', targets)
       .execute()
-    const knownTargets = new Set(known.map(({ target }) => target))
-    unknown.push(...batch.filter((_, at) => !knownTargets.has(targets[at] ?? 0)))
+    const urls = new Map(known.map(({ target, url }) => [target, url]))
+    unknown.push(...batch.filter((_, at) => !urls.has(targets[at] ?? 0)))
+    for (const [at, { url }] of batch.entries()) {
+      mustBeSame(urls.get(targets[at] ?? 0) ?? url, url)
+      urls.set(targets[at] ?? 0, url)
+    }
   }
   if (unknown.length === 0) return
   const crawl = await tx
@@ -108,7 +114,7 @@ export async function recordSeen(tx: Transaction<Schema>, crawlId: number, seen:
   for (const batch of batchesOf(unknown.slice(0, Math.max(0, maxSeen - crawl.targets)), batchSize)) {
     const rows = batch.map(({ url, kind, failure = null, reason = null, robots }) => ({
       crawl_id: crawlId,
-      target: linkTarget(url),
+      target: linkTarget(tx, url),
       url,
       kind,
       checked: (kind === 'file' || kind === 'external') && failure === null ? (0 as const) : (1 as const),
@@ -166,14 +172,18 @@ export type ReadPage = Pick<CrawlUrlsTable, 'status' | 'end_status' | 'redirects
 export async function recordPage(tx: Transaction<Schema>, crawlId: number, page: ReadPage): Promise<void> {
   const { url, website_id, links, cut_links = null, ...answer } = page
   await openCrawl(tx, crawlId, website_id)
-  const target = linkTarget(url)
-  const row = { ...unknownPage, ...answer, cut_links, kind: 'page' as const, checked: 1 as const, url }
+  const target = linkTarget(tx, url)
+  const answered = { ...unknownPage, ...answer, cut_links, kind: 'page' as const, checked: 1 as const }
+  const row = { ...answered, url }
   const unblocked = { failure: null, reason: null, robots_line: null, robots_rule: null }
-  await tx
+  const { url: seen } = await tx
     .insertInto('crawl_urls')
     .values({ crawl_id: crawlId, target, ...unblocked, ...row })
-    .onConflict((conflict) => conflict.columns(['crawl_id', 'target']).doUpdateSet({ ...unblocked, ...row }))
-    .execute()
+    // The first URL of this number stays, so that it shows if this is another one.
+    .onConflict((conflict) => conflict.columns(['crawl_id', 'target']).doUpdateSet({ ...unblocked, ...answered }))
+    .returning('url')
+    .executeTakeFirstOrThrow()
+  mustBeSame(seen, url)
   await storeOutlinks(tx, crawlId, target, packOutlinks(links))
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
-import { linkTarget } from './page-links.ts'
+import { linkTarget } from './link-targets.ts'
 
 /** The answer of the target of a link: of the URL itself, so 301 if it redirects. */
 export type LinkAnswer = { status: number | null; redirects_to: string | null }
@@ -25,8 +25,7 @@ export async function answersOfPages(
       .where('p.website_id', '=', websiteId)
       .where('p.target', 'in', batch)
       .execute()
-    for (const { target, status, redirects_to } of pages)
-      if (target !== null) answers.set(target, { status, redirects_to })
+    for (const { target, status, redirects_to } of pages) answers.set(target, { status, redirects_to })
   }
   return answers
 }
@@ -59,19 +58,19 @@ export async function answersOfCrawl(
 }
 
 /** Returns the answers to the probe requests for the links of a page, by `linkTarget`. */
-export function answersOfProbes({ probes }: Pick<PageFacts, 'probes'>): Map<number, LinkAnswer> {
+export function answersOfProbes(db: Kysely<Schema>, { probes }: Pick<PageFacts, 'probes'>): Map<number, LinkAnswer> {
   const links = probes.filter(({ purpose }) => purpose === 'link')
   return new Map(
     links.map(({ url, status, redirects, finalUrl }) => [
-      targetOf(url),
+      targetOf(db, url),
       { status: redirects[0]?.status ?? status, redirects_to: redirects.length > 0 ? finalUrl : null },
     ]),
   )
 }
 
 /** Returns the links of a page as numbers, as `pages` and `crawl_urls` have their targets. */
-export const targetsOf = ({ links }: Pick<PageFacts, 'links'>): number[] =>
-  links.items.flatMap(({ url }) => (url === null ? [] : [targetOf(url)]))
+export const targetsOf = (db: Kysely<Schema>, { links }: Pick<PageFacts, 'links'>): number[] =>
+  links.items.flatMap(({ url }) => (url === null ? [] : [targetOf(db, url)]))
 
 /** A fragment is no part of a page's URL. */
-export const targetOf = (url: string) => linkTarget(url.split('#', 1)[0] ?? url)
+export const targetOf = (db: Kysely<Schema>, url: string) => linkTarget(db, url.split('#', 1)[0] ?? url)

@@ -9,7 +9,8 @@ import { createReport, deleteReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
 import { deleteWebsite } from '../websites/websites.ts'
-import { findBrokenLinks, linkTarget } from './page-links.ts'
+import { linkTarget } from './link-targets.ts'
+import { findBrokenLinks } from './page-links.ts'
 import { createWaiver } from './waivers.ts'
 
 const origin = 'https://shop.example'
@@ -54,9 +55,9 @@ describeEachEngine('links of pages', onBoth, ({ openStore }) => {
       return new Set(rows.map(({ target }) => target))
     }
     await createReport(db, reportOf('/', links, [], renderedFacts({ scriptLinks: scriptLinks(a!, missing) })))
-    expect(await byScript()).toEqual(new Set([a!, missing].map(linkTarget)))
+    expect(await byScript()).toEqual(new Set([a!, missing].map((url) => linkTarget(db, url))))
     await createReport(db, reportOf('/', links, ['/missing'], renderedFacts({ scriptLinks: scriptLinks(b!, missing) })))
-    expect(await byScript()).toEqual(new Set([b!, missing].map(linkTarget)))
+    expect(await byScript()).toEqual(new Set([b!, missing].map((url) => linkTarget(db, url))))
     await createReport(db, reportOf('/', links))
     expect(await byScript()).toEqual(new Set())
     expect(await findFaults(db)).toEqual([])

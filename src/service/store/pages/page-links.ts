@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { type Generated, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { brokenLinksCheck, type PageLink } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
@@ -6,12 +5,13 @@ import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
+import { linkTarget, mustBeSame } from './link-targets.ts'
 import { isCheckWaivedOn, isWaivedOn, pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 
 /** An internal link of the latest report of a page. */
 export type PageLinksTable = {
   page_id: number
-  /** A hash of the URL. See `linkTarget`. */
+  /** See `linkTarget`. */
   target: number
   website_id: number
   /** Null for a link that is not known to be broken. */
@@ -21,12 +21,6 @@ export type PageLinksTable = {
   /** 1 for a link that only scripts add. */
   by_script: Generated<1 | null>
 }
-
-/**
- * Returns the number by which the target of a link is stored: 48 bits of the hash of its key, which both engines return
- * exactly.
- */
-export const linkTarget = (url: string): number => hash('sha256', urlKey(url), 'buffer').readUIntBE(0, 6)
 
 export type LinksOfPage = { page_id: number; website_id: number; links: readonly PageLink[] }
 type Row = Selectable<PageLinksTable>
@@ -44,11 +38,33 @@ export async function replaceLinks(tx: Transaction<Schema>, pages: readonly Link
 /** Writes the links of new pages. */
 export const addLinks = (tx: Transaction<Schema>, pages: readonly LinksOfPage[]) => writeLinks(tx, pages, [])
 
+type TargetLink = { target: number; url: string }
+
 /** Collects changes of the numbers of pages that link to others. */
 class InlinkChanges {
   readonly #websites = new Map<number, Map<number, number>>()
 
-  add(websiteId: number, targets: Iterable<number>, sign: 1 | -1) {
+  /** The URLs of added links. */
+  readonly #urls = new Map<number, string>()
+
+  add(websiteId: number, links: readonly TargetLink[]) {
+    for (const { target, url } of links) {
+      const other = this.#urls.get(target)
+      if (other === undefined) this.#urls.set(target, url)
+      else mustBeSame(other, url)
+    }
+    this.#change(
+      websiteId,
+      links.map(({ target }) => target),
+      1,
+    )
+  }
+
+  remove(websiteId: number, targets: Iterable<number>) {
+    this.#change(websiteId, targets, -1)
+  }
+
+  #change(websiteId: number, targets: Iterable<number>, sign: 1 | -1) {
     const changes = this.#websites.get(websiteId) ?? new Map<number, number>()
     this.#websites.set(websiteId, changes)
     for (const target of targets) changes.set(target, (changes.get(target) ?? 0) + sign)
@@ -59,8 +75,8 @@ class InlinkChanges {
     for (const [websiteId, changes] of this.#websites)
       for (const [change, targets] of Map.groupBy(changes, ([, by]) => by))
         if (change !== 0)
-          for (const batch of batchesOf(targets, batchSize))
-            await tx
+          for (const batch of batchesOf(targets, batchSize)) {
+            const pages = await tx
               .updateTable('pages')
               .set((eb) => ({ inlinks: eb('inlinks', '+', change) }))
               .where('website_id', '=', websiteId)
@@ -69,7 +85,10 @@ class InlinkChanges {
                 'in',
                 batch.map(([target]) => target),
               )
+              .returning(['target', 'url'])
               .execute()
+            for (const { target, url } of pages) mustBeSame(url, this.#urls.get(target) ?? url)
+          }
   }
 }
 
@@ -79,17 +98,21 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
   const inlinks = new InlinkChanges()
   for (const page of pages) {
     const { page_id, website_id } = page
-    const rows = linkRows(page)
+    const rows = linkRows(tx, page)
+    const urls = new Map(page.links.map(({ url }) => [linkTarget(tx, url), url]))
     const kept = new Map(before.get(page_id)?.map((row) => [row.target, row]))
     const changed = rows.filter(({ target, broken_url, anchor, by_script }) => {
       const row = kept.get(target)
       return row?.broken_url !== broken_url || row.anchor !== anchor || row.by_script !== by_script
     })
     written.push(...changed)
-    const added = rows.flatMap(({ target }) => (kept.has(target) ? [] : [target]))
+    const added = rows.filter(({ target }) => !kept.has(target))
     for (const { target } of rows) kept.delete(target)
-    inlinks.add(website_id, added, 1)
-    inlinks.add(website_id, kept.keys(), -1)
+    inlinks.add(
+      website_id,
+      added.map(({ target }) => ({ target, url: urls.get(target) ?? '' })),
+    )
+    inlinks.remove(website_id, kept.keys())
     if (kept.size > 0)
       await tx
         .deleteFrom('page_links')
@@ -112,16 +135,23 @@ async function writeLinks(tx: Transaction<Schema>, pages: readonly LinksOfPage[]
   await inlinks.store(tx)
 }
 
-export function linkRows({ page_id, website_id, links }: LinksOfPage): Row[] {
-  const rows = links.map(({ url, isBroken, anchor = null, isByScript }): Row => ({
-    page_id,
-    target: linkTarget(url),
-    website_id,
-    broken_url: isBroken ? url : null,
-    anchor,
-    by_script: isByScript ? 1 : null,
-  }))
-  return [...new Map(rows.map((row) => [row.target, row])).values()]
+export function linkRows(db: Kysely<Schema>, { page_id, website_id, links }: LinksOfPage): Row[] {
+  const rows = new Map<number, Row>()
+  const urls = new Map<number, string>()
+  for (const { url, isBroken, anchor = null, isByScript } of links) {
+    const target = linkTarget(db, url)
+    mustBeSame(urls.get(target) ?? url, url)
+    urls.set(target, url)
+    rows.set(target, {
+      page_id,
+      target,
+      website_id,
+      broken_url: isBroken ? url : null,
+      anchor,
+      by_script: isByScript ? 1 : null,
+    })
+  }
+  return [...rows.values()]
 }
 
 /** A page with a link, and the text of the link if it is known to be broken. */
@@ -167,7 +197,7 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
     .limit(maxTargets)
     .execute()
   if (targets.length + errors.length === 0) return []
-  const urls = new Map([...targets, ...errors].map(({ target, url }) => [target ?? 0, url]))
+  const urls = new Map([...targets, ...errors].map(({ target, url }) => [target, url]))
   const counted = await ofWebsite
     .select(['l.target', sql<number>`count(*)`.as('pages')])
     .where('l.target', 'in', [...urls.keys()])
@@ -179,12 +209,13 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
   const statuses = await statusesOf(
     db,
     websiteId,
-    counted.map(({ target }) => target),
+    counted.map(({ target }) => urls.get(target) ?? ''),
   )
   const links: BrokenLink[] = []
   for (const { target, pages } of counted) {
     const samples = await samplesOf(ofWebsite, target)
-    links.push({ url: urls.get(target) ?? '', status: statuses.get(target) ?? null, pages, samples })
+    const url = urls.get(target) ?? ''
+    links.push({ url, status: statuses.get(urlKey(url)) ?? null, pages, samples })
   }
   return links
 }
@@ -208,20 +239,20 @@ const pagesLinkingToErrors = (day: string, websiteId: number | null): RawBuilder
     where ${isError} and p.inlinks > 0 ${websiteId === null ? sql`` : sql`and p.website_id = ${websiteId}`}
       and not ${isCheckWaivedOn(brokenLinksCheck, 'f', day)}`
 
-/** Returns the statuses of the targets that have reports. */
+/** Returns the statuses of the URLs that are pages of a website, by their keys. */
 export async function statusesOf(
   db: Kysely<Schema>,
   websiteId: number,
-  targets: readonly number[],
-): Promise<Map<number, number | null>> {
-  if (targets.length === 0) return new Map()
+  urls: readonly string[],
+): Promise<Map<string, number | null>> {
+  if (urls.length === 0) return new Map()
   const pages = await db
     .selectFrom('pages')
-    .select(['target', 'status'])
+    .select(['url_key', 'status'])
     .where('website_id', '=', websiteId)
-    .where('target', 'in', targets)
+    .where('url_key', 'in', urls.map(urlKey))
     .execute()
-  return new Map(pages.map(({ target, status }) => [target ?? 0, status]))
+  return new Map(pages.map(({ url_key, status }) => [url_key, status]))
 }
 
 /**
@@ -260,7 +291,7 @@ export async function findInlinks(
   db: Kysely<Schema>,
   { website_id, url }: { website_id: number; url: string },
 ): Promise<Omit<BrokenLink, 'url' | 'status'>> {
-  const target = linkTarget(url)
+  const target = linkTarget(db, url)
   const links = linksOfWebsite(db, website_id)
   const { pages } = await links
     .select(sql<number>`count(*)`.as('pages'))

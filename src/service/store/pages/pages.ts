@@ -7,9 +7,10 @@ import type { Rating } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Schema } from '../schema.ts'
+import { linkTarget, mustBeSame, TargetCollision } from './link-targets.ts'
 import { setColumns } from './page-columns.ts'
 import { addIssues, type IssuesOfPage, replaceIssues } from './page-issues.ts'
-import { addLinks, linkTarget, replaceLinks } from './page-links.ts'
+import { addLinks, replaceLinks } from './page-links.ts'
 import { targetKey } from './waivers.ts'
 
 /** A URL of a website, with the state that its latest report found. */
@@ -61,7 +62,7 @@ export type PageState = ListedState & {
 type ReportOfPage = { website_id: number; url: string; score: number; result: Rating; created_at: string }
 
 /** Returns the row of a new page. Its reports are not counted yet, but the links to it are. */
-export const pageValues = ({ website_id, url, score, result, created_at }: ReportOfPage) => ({
+export const pageValues = (db: Kysely<Schema>, { website_id, url, score, result, created_at }: ReportOfPage) => ({
   website_id,
   url,
   url_key: urlKey(url),
@@ -75,12 +76,12 @@ export const pageValues = ({ website_id, url, score, result, created_at }: Repor
   reports_count: 0,
   first_seen: created_at,
   changed_at: created_at,
-  target: linkTarget(url),
-  inlinks: inlinksOf(website_id, linkTarget(url)),
+  target: linkTarget(db, url),
+  inlinks: inlinksOf(website_id, linkTarget(db, url)),
 })
 
 /** Counts the stored links to a URL. */
-export const inlinksOf = (websiteId: number, target: number) =>
+const inlinksOf = (websiteId: number, target: number) =>
   sql<number>`(select count(*) from page_links where website_id = ${websiteId} and target = ${target})`
 
 /**
@@ -88,7 +89,19 @@ export const inlinksOf = (websiteId: number, target: number) =>
  * {@link refreshPages} after writing the report.
  */
 export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
-  return (await tx.insertInto('pages').values(pageValues(report)).returning('id').executeTakeFirstOrThrow()).id
+  const page = await tx
+    .insertInto('pages')
+    .values(pageValues(tx, report))
+    .onConflict((conflict) => conflict.columns(['website_id', 'target']).doNothing())
+    .returning(['id', brokenLinkTo])
+    .executeTakeFirst()
+  if (!page) {
+    const pages = tx.selectFrom('pages').select('url').where('website_id', '=', report.website_id)
+    const other = await pages.where('target', '=', linkTarget(tx, report.url)).executeTakeFirstOrThrow()
+    throw new TargetCollision(other.url, report.url)
+  }
+  mustBeSame(page.broken_url ?? report.url, report.url)
+  return page.id
 }
 
 /** Returns whether a website has a page with this URL, or one in this group. */
@@ -103,6 +116,10 @@ export async function hasPage(
   const found = page.where(column, '=', targetKey(scope, target))
   return (await found.limit(1).executeTakeFirst()) !== undefined
 }
+
+/** The URL of a broken link with the number of a page, whose URL it should be. */
+const brokenLinkTo = sql<string | null>`(select l.broken_url from page_links as l where l.website_id = pages.website_id
+  and l.target = pages.target and l.broken_url is not null limit 1)`.as('broken_url')
 
 const ofPage = sql`r.page_id = pages.id`
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { noColumns } from '#analyser/page-state.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import { pageValues, refreshPages, setPrevious, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
@@ -78,7 +79,7 @@ async function insertRows(
 ) {
   const values = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
   const pages = await pagesOf(tx, values)
-  const rows = values.map((row) => ({ ...row, page_id: pages.get(keyOf(pageValues(row))) ?? 0 }))
+  const rows = values.map((row) => ({ ...row, page_id: pages.get(keyOf({ ...row, url_key: urlKey(row.url) })) ?? 0 }))
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
   await setPrevious(tx, ids)
@@ -101,7 +102,7 @@ const keyOf = ({ website_id, url_key }: { website_id: number; url_key: string })
 
 /** Returns the IDs of the pages of reports, by their keys. Missing pages are added. */
 async function pagesOf(tx: Transaction<Schema>, reports: ReturnType<typeof reportValues>[]) {
-  const pages = new Map(reports.map(pageValues).map((page) => [keyOf(page), page]))
+  const pages = new Map(reports.map((report) => pageValues(tx, report)).map((page) => [keyOf(page), page]))
   const rows = await tx
     .insertInto('pages')
     .values([...pages.values()])

@@ -10,6 +10,7 @@ import { queueForAlerts } from '../alerts/rules.ts'
 import { databaseNow, engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
+import { separatingTransaction } from '../pages/link-targets.ts'
 import { addPage, addToPage, type PageState, ReportChanges, writeFirst, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
@@ -248,7 +249,7 @@ export async function createReport(
 ): Promise<ReportRecord> {
   const { url, domain, created_at, state } = report
   const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
-  return db.transaction().execute(async (tx) => {
+  return separatingTransaction(db, async (tx) => {
     const { id: websiteId } = await websiteOfDomain(tx, domain, created_at)
     const before = await latestOf(tx, websiteId, url)
     if (before) await setLatest(tx, before.id, 0)
@@ -290,7 +291,7 @@ export async function deleteReport(
   id: number,
   isDue?: (tx: Transaction<Schema>) => Promise<boolean>,
 ): Promise<number | undefined> {
-  return db.transaction().execute(async (tx) => {
+  return separatingTransaction(db, async (tx) => {
     const websiteId = await lockWebsiteOfReport(tx, id)
     if (websiteId === undefined) return undefined
     if (isDue && !(await isDue(tx))) return undefined
@@ -345,7 +346,7 @@ function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Latest {
 }
 
 /** Returns what a page shows of its latest report, by the stored results. */
-export function latestOfPayload({ evaluation: { results }, facts }: ReportPayload): Latest {
+function latestOfPayload({ evaluation: { results }, facts }: ReportPayload): Latest {
   const { finalUrl, askedUrl } = facts.response
   return {
     issues: pageIssues(results, pageState(facts, results), [finalUrl, askedUrl]),

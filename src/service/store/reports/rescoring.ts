@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/reports/rating.ts'
 import { listAlertRules, restartCounts } from '../alerts/rules.ts'
 import { countsResults } from '../alerts/views.ts'
+import { separatingTransaction } from '../pages/link-targets.ts'
 import { stateColumns, type PageState, ReportChanges, writePageState } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
@@ -98,7 +99,7 @@ export async function storeEvaluations(
   evaluations: readonly NewEvaluation[],
   now: string,
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return separatingTransaction(db, async (tx) => {
     let stored = 0
     // Sorted by ID, as everywhere, so that concurrent writers wait for each other without a deadlock.
     const perWebsite = [...Map.groupBy(evaluations, (one) => one.website_id)].toSorted(([a], [b]) => a - b)

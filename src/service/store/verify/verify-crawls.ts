@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { linkTarget } from '../pages/page-links.ts'
+import { linkTarget } from '../pages/link-targets.ts'
 import type { Schema } from '../schema.ts'
 
 const batchSize = 2_000
@@ -66,7 +66,7 @@ async function* faultsOfCrawl(db: Kysely<Schema>, { id, state, figures, targets,
     const last = rows.at(-1)
     if (!last) return
     for (const { target, url, checked } of rows) {
-      if (target !== linkTarget(url)) yield `Crawl ${id}: ${url} has the target of another URL.`
+      if (target !== linkTarget(db, url)) yield `Crawl ${id}: ${url} has the target of another URL.`
       if (state !== 'running' && checked === 0) yield `Crawl ${id}: ${url} wasn't checked.`
     }
     after = last.target

@@ -3,9 +3,10 @@ import { type CountedState, pageColumns, pageIssues, pageLinks, pageState } from
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { urlKey } from '#contract/url-key.ts'
+import { linkTarget } from '../pages/link-targets.ts'
 import { wrongCounts } from '../pages/page-columns.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
-import { linkRows, linkTarget } from '../pages/page-links.ts'
+import { linkRows } from '../pages/page-links.ts'
 import { wrongPages } from '../pages/pages.ts'
 import type { ReportPayload, StoredEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
@@ -172,15 +173,18 @@ export async function storedPages(db: Kysely<Schema>, ids: readonly number[]): P
     .execute()
   const rows = await db.selectFrom('page_links').selectAll().where('page_id', 'in', ids).execute()
   const links = Map.groupBy(rows, ({ page_id }) => page_id)
-  const filled = pages.filter(({ target }) => target !== null)
-  return new Map(filled.map((page) => [page.id, { ...page, links: links.get(page.id) ?? [] }]))
+  return new Map(pages.map((page) => [page.id, { ...page, links: links.get(page.id) ?? [] }]))
 }
 
 /** Returns a sentence for each difference between a page's stored links and columns and its latest report. */
-export function* wrongColumns(page: StoredPage | undefined, payload: ReportPayload): Generator<string> {
+export function* wrongColumns(
+  db: Kysely<Schema>,
+  page: StoredPage | undefined,
+  payload: ReportPayload,
+): Generator<string> {
   if (!page) return
   const { id, website_id } = page
-  const expected = linkRows({
+  const expected = linkRows(db, {
     page_id: id,
     website_id,
     links: pageLinks(payload.facts, payload.evaluation.results),
@@ -188,7 +192,7 @@ export function* wrongColumns(page: StoredPage | undefined, payload: ReportPaylo
   const links = new Map(page.links.map(({ target, broken_url }) => [target, broken_url]))
   const isEach = expected.every(({ target, broken_url }) => links.get(target) === broken_url)
   if (!isEach || links.size !== expected.length) yield `Page ${id}: the links don't match its latest report.`
-  if (page.target !== linkTarget(page.url)) yield `Page ${id}: the target of links to it doesn't match the URL.`
+  if (page.target !== linkTarget(db, page.url)) yield `Page ${id}: the target of links to it doesn't match the URL.`
   const columns = pageColumns(payload.facts)
   for (const name of namesOf(columns))
     if (page[name] !== columns[name]) yield `Page ${id}: the column ${name} doesn't match its latest report.`

@@ -149,7 +149,7 @@ async function* wrongReports(db: Kysely<Schema>) {
           yield* wrongAnswer({ id, ...report }, payload)
           if (latest === 1) {
             yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation, report)
-            yield* wrongColumns(stored.get(page_id), payload)
+            yield* wrongColumns(db, stored.get(page_id), payload)
           }
         }
       }

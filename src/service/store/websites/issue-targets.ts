@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { looksPrivate } from '#contract/reports/indexability.ts'
-import { countPagesWithBrokenLinks, findBrokenLinks, linkTarget, statusesOf } from '../pages/page-links.ts'
+import { urlKey } from '#contract/url-key.ts'
+import { countPagesWithBrokenLinks, findBrokenLinks, statusesOf } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
 
@@ -79,7 +80,7 @@ async function findCanonicalTargets(db: Kysely<Schema>, { websiteId, check, day 
   const statuses = await statusesOf(
     db,
     websiteId,
-    found.map(({ url }) => linkTarget(url)),
+    found.map(({ url }) => url),
   )
   const targets: IssueTarget[] = []
   for (const { url, pages } of found) {
@@ -90,7 +91,7 @@ async function findCanonicalTargets(db: Kysely<Schema>, { websiteId, check, day 
       .orderBy('p.id')
       .limit(maxSamples)
       .execute()
-    targets.push({ url, status: statuses.get(linkTarget(url)) ?? null, pages, samples })
+    targets.push({ url, status: statuses.get(urlKey(url)) ?? null, pages, samples })
   }
   return targets
 }
