@@ -47,6 +47,7 @@ create table websites (
       counted_pages integer not null default 0 check (counted_pages >= 0), counted_score_sum bigint not null default 0,
       counted_good integer not null default 0 check (counted_good >= 0), counted_decent integer not null default 0 check (counted_decent >= 0), counted_bad integer not null default 0 check (counted_bad >= 0),
       counted_average double precision generated always as (cast(counted_score_sum as double precision) / nullif(counted_pages, 0)) stored,
+      pages_redirect integer not null default 0 check (pages_redirect >= 0), pages_other_url integer not null default 0 check (pages_other_url >= 0), pages_unlikely integer not null default 0 check (pages_unlikely >= 0), pages_blocked integer not null default 0 check (pages_blocked >= 0), pages_unclear integer not null default 0 check (pages_unclear >= 0),
       crawled_at text collate "C", orphans_at text collate "C", introduction text,
       created_at text not null, updated_at text not null, deleted_at text,
       check (reports_count = good + decent + bad)
@@ -453,7 +454,7 @@ create table crawl_outlinks (
     );
 
 insert into meta (name, value) overriding system value
-values ('target-key', '_Z1Pj3SwtnhzYVDTCtF1tOsQgfbKUwlMkq-RvlOJ_Mk');
+values ('target-key', '8PgQ_hzceM4UNOhZlLvGM28vIWazX2c-RPlLnUXONpA');
 
 insert into meta (name, value) overriding system value
 values ('version', '0');
@@ -475,8 +476,8 @@ select setval(pg_get_serial_sequence('audit', 'id'), (select max(id) from audit)
 insert into limit_counts (name, count, since, retry_at) overriding system value
 values ('x', 1, 1, null);
 
-insert into websites (id, domain, search_text, privacy, password_hash, findable, keep_reports, reports_count, score_sum, good, decent, bad, pages_count, pages_good, pages_decent, pages_bad, counted_pages, counted_score_sum, counted_good, counted_decent, counted_bad, crawled_at, orphans_at, introduction, created_at, updated_at, deleted_at) overriding system value
-values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 1, 1, 0, 2, 150, 1, 1, 0, null, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
+insert into websites (id, domain, search_text, privacy, password_hash, findable, keep_reports, reports_count, score_sum, good, decent, bad, pages_count, pages_good, pages_decent, pages_bad, counted_pages, counted_score_sum, counted_good, counted_decent, counted_bad, pages_redirect, pages_other_url, pages_unlikely, pages_blocked, pages_unclear, crawled_at, orphans_at, introduction, created_at, updated_at, deleted_at) overriding system value
+values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 1, 1, 0, 2, 150, 1, 1, 0, 0, 0, 0, 0, 0, null, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
 
 select setval(pg_get_serial_sequence('websites', 'id'), (select max(id) from websites));
 
@@ -493,10 +494,10 @@ insert into render_samples (website_id, page_group, rendered, differed, sampled_
 values (1, '/', 2, 0, '2026-03-04T05:06:07.890Z');
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan) overriding system value
-values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 1170536705957548, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 5650250809956207, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan) overriding system value
-values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 2648144468638774, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 924809304115103, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 select setval(pg_get_serial_sequence('pages', 'id'), (select max(id) from pages));
 
@@ -507,13 +508,13 @@ insert into page_issues (page_id, check_id, website_id, outcome, points, causes,
 values (2, 'title-present', 1, 'fail', 30, '["footer"]', 1, '2026-03-04');
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script) overriding system value
-values (1, 2648144468638774, 1, null, null, null);
+values (1, 924809304115103, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script) overriding system value
-values (1, 5089135249729864, 1, null, null, null);
+values (1, 6802143331279858, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script) overriding system value
-values (2, 5089135249729864, 1, null, null, null);
+values (2, 6802143331279858, 1, null, null, null);
 
 insert into waivers (id, website_id, check_id, scope, target, reason, author, created_at, expires_on) overriding system value
 values (1, 1, 'doctype', 'website', null, 'Old template', 'Ann', '2026-03-04T05:06:07.890Z', null);
@@ -552,12 +553,12 @@ values (2, 'https://www.shop.example/lamps', 1, '2026-03-04T05:06:07.890Z', null
 select setval(pg_get_serial_sequence('deleted_reports', 'id'), (select max(id) from deleted_reports));
 
 insert into views (id, name, list, query, position, created_at, updated_at) overriding system value
-values (1, 'Shop', 'reports', '', 1, '2026-11-28T20:11:42.624Z', '2026-11-28T20:11:42.624Z');
+values (1, 'Shop', 'reports', '', 1, '2026-11-28T20:31:55.170Z', '2026-11-28T20:31:55.170Z');
 
 select setval(pg_get_serial_sequence('views', 'id'), (select max(id) from views));
 
 insert into alert_rules (id, view_id, conditions, mail_to, webhook_url, key_id, key_name, recheck_job_id, query, count, pending_count, pending_since, created_at, updated_at) overriding system value
-values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T20:11:42.629Z', '2026-11-28T20:11:42.629Z');
+values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T20:31:55.173Z', '2026-11-28T20:31:55.173Z');
 
 select setval(pg_get_serial_sequence('alert_rules', 'id'), (select max(id) from alert_rules));
 
@@ -608,13 +609,13 @@ values (900, 1, 'https://shop.example/', '{"max_pages":500,"max_depth":null,"inc
 select setval(pg_get_serial_sequence('crawls', 'id'), (select max(id) from crawls));
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links) overriding system value
-values (900, 1170536705957548, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
+values (900, 5650250809956207, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links) overriding system value
-values (900, 5089135249729864, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
+values (900, 6802143331279858, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
 
 insert into crawl_links (crawl_id, target, source, anchor) overriding system value
-values (900, 5089135249729864, 1170536705957548, 'Gone');
+values (900, 6802143331279858, 5650250809956207, 'Gone');
 
 insert into crawl_outlinks (crawl_id, target, links) overriding system value
-values (900, 1170536705957548, '\x5b5d');
+values (900, 5650250809956207, '\x5b5d');

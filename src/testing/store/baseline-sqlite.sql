@@ -39,6 +39,7 @@ create table websites (
       counted_pages integer not null default 0 check (counted_pages >= 0), counted_score_sum integer not null default 0,
       counted_good integer not null default 0 check (counted_good >= 0), counted_decent integer not null default 0 check (counted_decent >= 0), counted_bad integer not null default 0 check (counted_bad >= 0),
       counted_average real generated always as (cast(counted_score_sum as real) / nullif(counted_pages, 0)) virtual,
+      pages_redirect integer not null default 0 check (pages_redirect >= 0), pages_other_url integer not null default 0 check (pages_other_url >= 0), pages_unlikely integer not null default 0 check (pages_unlikely >= 0), pages_blocked integer not null default 0 check (pages_blocked >= 0), pages_unclear integer not null default 0 check (pages_unclear >= 0),
       crawled_at text, orphans_at text, introduction text,
       created_at text not null, updated_at text not null, deleted_at text,
       check (reports_count = good + decent + bad)
@@ -456,7 +457,7 @@ create table crawl_outlinks (
     ) strict;
 
 insert into meta (name, value)
-values ('target-key', 'C_0-VK-_Pjt_S-dZJ3h0jTwpzRECLgULHGDD71AG824');
+values ('target-key', 'qTEFXN9nNLcBz8NLrmXOFYhfpAYU2E0A-dnGUdlWmNs');
 
 insert into meta (name, value)
 values ('version', '0');
@@ -473,8 +474,8 @@ values ('x', 'y', 201, '/api/v1/reports/1', '1', '2026-03-04T05:06:07.890Z');
 insert into audit (id, at, actor, actor_name, action, object_kind, object_id, object_name, detail)
 values (1, '2026-03-04T05:06:07.890Z', 'key', 'Ann', 'report_deleted', 'report', '2', 'lamps', null);
 
-insert into websites (id, domain, search_text, privacy, password_hash, findable, keep_reports, reports_count, score_sum, good, decent, bad, pages_count, pages_good, pages_decent, pages_bad, counted_pages, counted_score_sum, counted_good, counted_decent, counted_bad, crawled_at, orphans_at, introduction, created_at, updated_at, deleted_at)
-values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 1, 1, 0, 2, 150, 1, 1, 0, null, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
+insert into websites (id, domain, search_text, privacy, password_hash, findable, keep_reports, reports_count, score_sum, good, decent, bad, pages_count, pages_good, pages_decent, pages_bad, counted_pages, counted_score_sum, counted_good, counted_decent, counted_bad, pages_redirect, pages_other_url, pages_unlikely, pages_blocked, pages_unclear, crawled_at, orphans_at, introduction, created_at, updated_at, deleted_at)
+values (1, 'shop.example', 'shop.example', 1, null, 0, null, 3, 235, 2, 1, 0, 2, 1, 1, 0, 2, 150, 1, 1, 0, 0, 0, 0, 0, 0, null, null, null, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', null);
 
 insert into website_causes (website_id, check_id, cause_key, label, pages)
 values (1, 'title-present', 'footer', 'Footer', 2);
@@ -489,10 +490,10 @@ insert into render_samples (website_id, page_group, rendered, differed, sampled_
 values (1, '/', 2, 0, '2026-03-04T05:06:07.890Z');
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan)
-values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 1834104443689724, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (1, 1, 'https://www.shop.example/', 'https://www.shop.example/', 5083550419099603, '/', null, 4, 90, 85, 'good', 200, 'indexable', null, 2, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 0, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 insert into pages (id, website_id, url, url_key, target, folder, shape, latest_report_id, score, previous_score, result, status, indexability, main_issue, reports_count, first_seen, changed_at, inlinks, issues, canonical, title, title_length, description, description_length, h1, words, alternates, in_sitemap, crawl_id, click_depth, orphan)
-values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 5761527492293682, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
+values (2, 1, 'https://www.shop.example/lamps', 'https://www.shop.example/lamps', 3586220706971299, '/', '/lamps', 3, 60, null, 'decent', 200, 'indexable', null, 1, '2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.890Z', 1, 1, null, 'A page', 6, null, 0, null, 360, null, null, null, null, null);
 
 insert into page_issues (page_id, check_id, website_id, outcome, points, causes, counted, since)
 values (1, 'title-present', 1, 'fail', 30, '["footer"]', 1, '2026-03-04');
@@ -501,13 +502,13 @@ insert into page_issues (page_id, check_id, website_id, outcome, points, causes,
 values (2, 'title-present', 1, 'fail', 30, '["footer"]', 1, '2026-03-04');
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script)
-values (1, 5761527492293682, 1, null, null, null);
+values (1, 1576179239065289, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script)
-values (1, 6271063604629634, 1, null, null, null);
+values (1, 3586220706971299, 1, null, null, null);
 
 insert into page_links (page_id, target, website_id, broken_url, anchor, by_script)
-values (2, 6271063604629634, 1, null, null, null);
+values (2, 1576179239065289, 1, null, null, null);
 
 insert into waivers (id, website_id, check_id, scope, target, reason, author, created_at, expires_on)
 values (1, 1, 'doctype', 'website', null, 'Old template', 'Ann', '2026-03-04T05:06:07.890Z', null);
@@ -540,10 +541,10 @@ insert into deleted_reports (id, url, website_id, deleted_at, restorable)
 values (2, 'https://www.shop.example/lamps', 1, '2026-03-04T05:06:07.890Z', null);
 
 insert into views (id, name, list, query, position, created_at, updated_at)
-values (1, 'Shop', 'reports', '', 1, '2026-11-28T20:11:41.878Z', '2026-11-28T20:11:41.878Z');
+values (1, 'Shop', 'reports', '', 1, '2026-11-28T20:31:53.267Z', '2026-11-28T20:31:53.267Z');
 
 insert into alert_rules (id, view_id, conditions, mail_to, webhook_url, key_id, key_name, recheck_job_id, query, count, pending_count, pending_since, created_at, updated_at)
-values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T20:11:41.883Z', '2026-11-28T20:11:41.883Z');
+values (1, 1, 'not_indexable,score_drop,becomes_bad,new_issue,title_changed,h1_changed,canonical_changed,count_changed,broken_links,files_changed', '', null, 'abcdefgh', null, null, null, null, null, null, '2026-11-28T20:31:53.279Z', '2026-11-28T20:31:53.279Z');
 
 insert into alert_changes (id, rule_id, page_id, website_id, url, condition, check_id, baseline, state, report_id, job_id, attempts, seen_at, alert_id)
 values (1, 1, 2, 1, 'https://www.shop.example/lamps', 'score_drop', '', '{}', 'open', 3, null, 0, '2026-03-04T05:06:07.890Z', null);
@@ -576,13 +577,13 @@ insert into crawls (id, website_id, start_url, limits, schedule_id, state, figur
 values (900, 1, 'https://shop.example/', '{"max_pages":500,"max_depth":null,"include":[],"exclude":[],"speed":null,"ignore_parameters":[],"max_per_folder":null}', null, 'done', '{"urls":1,"states":{"indexable":0,"unclear":0,"redirect":0,"other_url":0,"unlikely":0,"blocked":0},"unread":0,"rendered":0,"ratings":{"good":0,"decent":0,"bad":0},"average_score":null,"lists":{"all":0,"unread":0,"broken":0,"broken_external":0,"redirecting":0,"no_inlinks":0,"unreachable":0,"sitemap_only":0,"by_script":0,"deep":0,"blocked":0,"skipped":0,"sitemap_faults":0,"unlisted":0,"unchecked":0},"links":{"internal":0,"external":0,"nofollow":0,"parameters":0,"scripts":0,"blocked":0},"traps":[],"parameters":[],"problems":[],"robots_hash":null,"sitemap_hash":null}', 6, null, 1, null, 0, '2026-05-01T12:00:00.000Z', '2026-05-01T12:05:00.000Z');
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links)
-values (900, 1834104443689724, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
+values (900, 1576179239065289, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links)
-values (900, 6271063604629634, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
+values (900, 5083550419099603, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
 
 insert into crawl_links (crawl_id, target, source, anchor)
-values (900, 6271063604629634, 1834104443689724, 'Gone');
+values (900, 5083550419099603, 1576179239065289, 'Gone');
 
 insert into crawl_outlinks (crawl_id, target, links)
-values (900, 1834104443689724, x'5b5d');
+values (900, 1576179239065289, x'5b5d');

@@ -21,6 +21,7 @@ export function websiteTables(engine: Engine): string[] {
       ${count('counted_pages')}, counted_score_sum ${key} not null default 0,
       ${count('counted_good')}, ${count('counted_decent')}, ${count('counted_bad')},
       counted_average ${average('counted_score_sum', 'counted_pages')},
+      ${['redirect', 'other_url', 'unlikely', 'blocked', 'unclear'].map((state) => count(`pages_${state}`)).join(', ')},
       crawled_at ${sorted}, orphans_at ${sorted}, introduction text,
       created_at text not null, updated_at text not null, deleted_at text,
       check (reports_count = good + decent + bad)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { namesOf } from '#contract/lists/query-params.ts'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { engineOf } from '../engine.ts'
@@ -61,6 +62,9 @@ async function* wrongCounters(db: Kysely<Schema>) {
       sql<number>`sum(latest)`.as('pages_count'),
       sql<number>`sum(case when ${isCountedReport} then 1 else 0 end)`.as('counted_pages'),
       sql<number>`sum(case when ${isCountedReport} then score else 0 end)`.as('counted_score_sum'),
+      ...namesOf(counterColumns.states).map((state) =>
+        sql<number>`sum(case when latest = 1 and indexability = ${state} then 1 else 0 end)`.as(`pages_${state}`),
+      ),
     ])
     .select(
       ratings.flatMap((rating) => [

@@ -81,12 +81,25 @@ function add(change: CounterChange, { result, score }: ReportToCount, sign: 1 | 
 }
 
 /**
- * Changes of a website's counters: of all reports, of the latest report of each page, and of those of them that count
- * in the figures of the website.
+ * Changes of a website's counters: of all reports, of the latest report of each page, of those of them that count in
+ * the figures of the website, and of the others by their indexability.
  */
-export type CounterChanges = { reports: CounterChange; pages: CounterChange; counted: CounterChange }
+export type CounterChanges = {
+  reports: CounterChange
+  pages: CounterChange
+  counted: CounterChange
+  states: Record<UncountedState, number>
+}
 
-export const noChanges = (): CounterChanges => ({ reports: noChange(), pages: noChange(), counted: noChange() })
+type UncountedState = Exclude<Indexability, 'indexable'>
+const noStates = { redirect: 0, other_url: 0, unlikely: 0, blocked: 0, unclear: 0 }
+
+export const noChanges = (): CounterChanges => ({
+  reports: noChange(),
+  pages: noChange(),
+  counted: noChange(),
+  states: { ...noStates },
+})
 
 /** Adds a report to the changes, or subtracts it if `sign` is -1. */
 export const addReport = (changes: CounterChanges, report: ReportToCount, sign: 1 | -1) =>
@@ -95,7 +108,9 @@ export const addReport = (changes: CounterChanges, report: ReportToCount, sign: 
 /** Adds the latest report of a page to the changes, or subtracts it if `sign` is -1. */
 export function addLatest(changes: CounterChanges, report: PageToCount, sign: 1 | -1) {
   add(changes.pages, report, sign)
-  if (isCounted(report.indexability)) add(changes.counted, report, sign)
+  const { indexability } = report
+  if (isCounted(indexability)) add(changes.counted, report, sign)
+  if (indexability !== null && indexability !== 'indexable') changes.states[indexability] += sign
 }
 
 /** The columns of a website's counters. */
@@ -108,6 +123,13 @@ export const counterColumns = {
     good: 'counted_good',
     decent: 'counted_decent',
     bad: 'counted_bad',
+  },
+  states: {
+    redirect: 'pages_redirect',
+    other_url: 'pages_other_url',
+    unlikely: 'pages_unlikely',
+    blocked: 'pages_blocked',
+    unclear: 'pages_unclear',
   },
 } as const
 
@@ -123,9 +145,9 @@ export async function changeCounters(
   changes: CounterChanges,
 ): Promise<void> {
   const changed = namesOf(counterColumns).flatMap((kind) => {
-    const columns: Partial<Record<keyof CounterChange, CounterColumn>> = counterColumns[kind]
-    return namesOf(columns)
-      .map((name) => ({ column: columns[name]!, change: changes[kind][name] }))
+    const counts: Readonly<Record<string, number>> = changes[kind]
+    return Object.entries<CounterColumn>(counterColumns[kind])
+      .map(([name, column]) => ({ column, change: counts[name] ?? 0 }))
       .filter(({ change }) => change !== 0)
   })
   if (changed.length === 0) return

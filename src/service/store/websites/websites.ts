@@ -1,5 +1,4 @@
 import { type Generated, type GeneratedAlways, type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Indexability } from '#contract/reports/indexability.ts'
 import { type Privacy, privacyValues } from '#contract/websites/website.ts'
 import type { Schema } from '../schema.ts'
 
@@ -32,6 +31,12 @@ export type WebsitesTable = {
   counted_decent: Generated<number>
   counted_bad: Generated<number>
   counted_average: GeneratedAlways<number | null>
+  /** The others by their indexability. */
+  pages_redirect: Generated<number>
+  pages_other_url: Generated<number>
+  pages_unlikely: Generated<number>
+  pages_blocked: Generated<number>
+  pages_unclear: Generated<number>
   /** The ends of the last crawl that could find deep pages, and of the last that looked for orphans. */
   crawled_at: Generated<string | null>
   orphans_at: Generated<string | null>
@@ -42,12 +47,6 @@ export type WebsitesTable = {
   updated_at: string
   /** If set, the website is deleted for every reader, and its rows wait to be purged. */
   deleted_at: string | null
-}
-
-/** Counts the pages of `websites as w` with a state. The databases use a partial index only for literals. */
-function pagesOf(state: Indexability) {
-  return sql<number>`(select cast(count(*) as integer) from reports as b
-    where b.website_id = w.id and b.latest = 1 and b.indexability = ${sql.lit(state)})`
 }
 
 /** The columns of a {@link WebsiteRecord} from `websites as w`. */
@@ -68,11 +67,11 @@ export const websiteColumns = [
   'w.counted_good',
   'w.counted_decent',
   'w.counted_bad',
-  pagesOf('redirect').as('pages_redirect'),
-  pagesOf('other_url').as('pages_other_url'),
-  pagesOf('unlikely').as('pages_unlikely'),
-  pagesOf('blocked').as('pages_blocked'),
-  pagesOf('unclear').as('pages_unclear'),
+  'w.pages_redirect',
+  'w.pages_other_url',
+  'w.pages_unlikely',
+  'w.pages_blocked',
+  'w.pages_unclear',
   'w.created_at',
   'w.updated_at',
 ] as const
