@@ -146,7 +146,7 @@ export const modules: Module[] = [
     ],
   }),
   module('service/visitors', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
-    files: ['#service/jobs/bounded-queue.ts'],
+    files: ['#service/jobs/analysis-queue.ts', '#service/jobs/bounded-queue.ts'],
   }),
   module('service/previews', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
     files: ['#service/visitors/share-link-content.ts'],

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
-import { createSharedLimits } from '#service/access/shared-limits.ts'
+import { createSharedLimits, type SharedLimits } from '#service/access/shared-limits.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
 import { identityFor } from '#service/fetcher/identity.ts'
 import { postFailure } from '#service/fetcher/post.ts'
@@ -11,7 +11,6 @@ import { tryIdentity } from '#service/fetcher/try-identity.ts'
 import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import { createAuditRecorder } from '#service/http/audit-recorder.ts'
 import { parseBodies } from '#service/http/body.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
 import { everyRequest } from '#service/http/every-request.ts'
 import { answerRepeats } from '#service/http/idempotency.ts'
 import { createIdentify } from '#service/http/identify.ts'
@@ -21,7 +20,10 @@ import { registerRoutes } from '#service/http/route.ts'
 import { healthRoutes, metricsRoutes } from '#service/http/routes/service.ts'
 import { constantJson } from '#service/http/serialize.ts'
 import { createTurns } from '#service/http/turns.ts'
+import type { IdentityKeys } from '#service/identity/encryption.ts'
 import { createFindSite } from '#service/identity/signing-key.ts'
+import type { Sender } from '#service/jobs/alerts/send.ts'
+import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import { createPrinter } from '#service/pdf/printer.ts'
@@ -41,10 +43,11 @@ export type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail' | 'allowHosts'>
   store: Store
   queue: AnalysisQueue
-  pool: HttpDeps['pool']
+  /** Compares stored reports in a thread, outside of the queue. */
+  pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'>
   purger: Purger
-  sendTestAlert: HttpDeps['sendTestAlert']
-  identityKeys: HttpDeps['identityKeys']
+  sendTestAlert: Sender['test']
+  identityKeys: IdentityKeys
   wakeJobs?: () => void
   roomForJobs?: RoomForJobs
   metrics?: Metrics
@@ -60,7 +63,7 @@ export type AppDeps = {
 /** Creates the app of a process that only works on jobs: it responds to health checks and sends its figures. */
 export async function createWorkerApp(given: AppDeps): Promise<FastifyInstance> {
   const app = createHttpServer(given.config.trustProxy, given.log)
-  const deps = await createHttpDeps(app, given)
+  const deps = commonDeps(given, sharedLimits(given))
   everyRequest(app, { ...deps, methods: collectAllowedMethods(app) })
   registerRoutes(app, [...healthRoutes, ...metricsRoutes], deps)
   return app
@@ -68,11 +71,34 @@ export async function createWorkerApp(given: AppDeps): Promise<FastifyInstance> 
 
 /** Creates the app with all routes on an open store. It doesn't listen, and closes none of its dependencies. */
 export async function createApp(given: AppDeps): Promise<FastifyInstance> {
-  const { config, log, webRoot } = given
+  const { config, log, webRoot, chromium, wakeJobs = () => {} } = given
+  const { db } = given.store
   const app = createHttpServer(config.trustProxy, log)
+  const shared = sharedLimits(given)
+  const common = commonDeps(given, shared)
+  const secret = await signingSecret(db)
+  const audit = createAuditRecorder(db, log)
+  const images = createPreviewImages()
+  app.addHook('onClose', images.close)
+  const deps = {
+    ...given,
+    ...common,
+    wakeJobs,
+    secret,
+    audit,
+    images,
+    unlocker: createUnlocker(secret, shared?.guesses),
+    visits: createLinkVisits({ db, audit, log }),
+    drawLogo: createLogoDrawing(),
+    canMail: config.mail !== null,
+    urlFailure: (url: URL) => postFailure(url, config.allowHosts),
+    tryIdentity: createTryIdentity(given),
+    canPrint: chromium !== undefined,
+    print: createPrinter(app, chromium, log),
+    apiDocument: constantJson(() => openApiDocument(given.version)),
+  }
   const methods = collectAllowedMethods(app)
-  const deps = await createHttpDeps(app, given)
-  everyRequest(app, { ...deps, methods })
+  everyRequest(app, { ...common, methods })
   parseBodies(app)
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
   answerRepeats(app, deps)
@@ -91,22 +117,12 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-async function createHttpDeps(
-  app: FastifyInstance,
-  {
-    config,
-    log,
-    store,
-    chromium,
-    isDraining = () => false,
-    wakeJobs = () => {},
-    roomForJobs = unlimitedRoom,
-    metrics,
-    ...given
-  }: AppDeps,
-): Promise<HttpDeps> {
+/** What the routes of each process use. */
+function commonDeps(
+  { config, log, store, queue, isDraining = () => false, roomForJobs = unlimitedRoom, metrics }: AppDeps,
+  shared: SharedLimits | undefined,
+) {
   const { db } = store
-  const shared = sharedLimits(store, log)
   const limits = createRequestLimits(
     { perKey: config.rateLimit, keyless: config.visitorRateLimit },
     shared?.createWindow,
@@ -114,49 +130,35 @@ async function createHttpDeps(
   const authenticator = createAuthenticator(db, {
     onError: (err) => log.warn({ err }, "the last use of a key wasn't recorded"),
   })
-  const secret = await signingSecret(db)
-  const findSite = createFindSite(db, given.identityKeys, config.publicUrl)
-  const audit = createAuditRecorder(db, log)
-  const images = createPreviewImages()
-  app.addHook('onClose', images.close)
   return {
-    ...given,
     db,
+    log,
     ping: store.ping,
     isDiskFull: async () => roomForJobs.isDiskFull() || store.isDiskFull(),
+    isDraining,
     roomForJobs,
     publicUrl: config.publicUrl,
     limits,
     takeTurn: createTurns(),
     identify: createIdentify(authenticator, limits),
-    audit,
-    log,
-    wakeJobs,
-    isDraining,
-    metrics: metrics ?? createMetrics(given.queue.figures),
-    canMail: config.mail !== null,
-    urlFailure: (url) => postFailure(url, config.allowHosts),
-    async tryIdentity(url, domain, signal) {
-      const { identity, signer } = await findSite(domain)
-      return tryIdentity(url, {
-        allowHosts: config.allowHosts,
-        signal,
-        identity: identity ? identityFor(url, identity, signer, domain) : undefined,
-      })
-    },
-    secret,
-    unlocker: createUnlocker(secret, shared?.guesses),
-    visits: createLinkVisits({ db, audit, log }),
-    images,
-    drawLogo: createLogoDrawing(),
-    canPrint: chromium !== undefined,
-    print: createPrinter(app, chromium, log),
-    apiDocument: constantJson(() => openApiDocument(given.version)),
+    metrics: metrics ?? createMetrics(queue.figures),
+  }
+}
+
+function createTryIdentity({ config, store, identityKeys }: AppDeps) {
+  const findSite = createFindSite(store.db, identityKeys, config.publicUrl)
+  return async (url: URL, domain: string, signal: AbortSignal) => {
+    const { identity, signer } = await findSite(domain)
+    return tryIdentity(url, {
+      allowHosts: config.allowHosts,
+      signal,
+      identity: identity ? identityFor(url, identity, signer, domain) : undefined,
+    })
   }
 }
 
 /** On SQLite, there is one process, which counts in memory. */
-const sharedLimits = ({ db, engine }: Store, log: Logger) =>
+const sharedLimits = ({ store: { db, engine }, log }: AppDeps): SharedLimits | undefined =>
   engine === 'postgres'
     ? createSharedLimits(db, (err) => log.warn({ err }, 'limits are counted by this process only'))
     : undefined

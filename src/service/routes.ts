@@ -1,5 +1,5 @@
 import { documentOf } from '#service/http/openapi.ts'
-import { fastifyPath, type Route } from '#service/http/route.ts'
+import { fastifyPath } from '#service/http/route.ts'
 import { alertRoutes } from '#service/http/routes/alerts.ts'
 import { auditRoutes } from '#service/http/routes/audit.ts'
 import { brandRoutes } from '#service/http/routes/brand.ts'
@@ -30,7 +30,7 @@ import { shareLinkRoutes } from '#service/visitors/share-links.ts'
 import { visitorWebsiteRoutes } from '#service/visitors/websites.ts'
 
 /** Every route of the service, without the dashboard's files and pages. The document lists them in this order. */
-export const routes: readonly Route[] = [
+export const routes = [
   ...reportRoutes,
   ...screenshotRoutes,
   ...websiteRoutes,

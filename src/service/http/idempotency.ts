@@ -5,14 +5,13 @@ import type { FieldCode } from '#contract/responses/error-codes.ts'
 import { findFinishedWrite, insertFinishedWrite, type WriteHashes } from '#service/store/access/idempotency-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { fieldsOf } from './body.ts'
-import type { HttpDeps } from './deps.ts'
 import { clientClosedRequest, Problem, tryAgainLater, unprocessable } from './problem.ts'
 import { keyIdOf, pathOf, prefersAsync } from './request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Lets requests of the route be repeated with the same `Idempotency-Key`. */
-    repeat?: Repeat | undefined
+    repeat?: 'withheld' | RepeatedBody | undefined
   }
   interface FastifyRequest {
     /** Null without an `Idempotency-Key`, and on routes that ignore it. */
@@ -24,14 +23,9 @@ export type WriteId = number | string
 /** A request that has finished: its status, and the ID of the created or changed object. */
 export type FinishedRequest = { id: WriteId; status: number }
 
-/**
- * Returns the body of the response to a repeat as it is now, or undefined if the object is gone. `withheld`: the first
- * response had a secret or a cookie, which is never sent again.
- */
-export type Repeat =
-  | 'withheld'
-  | ((finished: FinishedRequest, deps: HttpDeps, exchange: Exchange) => Promise<object | undefined>)
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
+/** Returns the body of the response to a repeat as it is now, or undefined if the object is gone. */
+type RepeatedBody = (finished: FinishedRequest, exchange: Exchange) => Promise<object | undefined>
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const headerName = 'Idempotency-Key'
 const maxKeyLength = 255
@@ -40,8 +34,7 @@ const maxKeyLength = 255
  * Answers repeats of writes that finished within a day. Install it before the routes. Requests that run are known to
  * their own process only. If two processes run the same request, {@link recordWrite} lets the first to finish win.
  */
-export function answerRepeats(app: FastifyInstance, deps: HttpDeps) {
-  const { db, secret } = deps
+export function answerRepeats(app: FastifyInstance, { db, secret }: { db: Kysely<Schema>; secret: string }) {
   const running = new Set<string>()
   app.decorateRequest('write', null)
 
@@ -52,7 +45,7 @@ export function answerRepeats(app: FastifyInstance, deps: HttpDeps) {
     route.preHandler = [route.preHandler ?? [], answer].flat()
   })
 
-  async function answerRepeat(request: FastifyRequest, reply: FastifyReply, repeat: Repeat) {
+  async function answerRepeat(request: FastifyRequest, reply: FastifyReply, repeat: 'withheld' | RepeatedBody) {
     const write = hashesOf(request)
     if (!write) return
     request.write = write
@@ -69,7 +62,7 @@ export function answerRepeats(app: FastifyInstance, deps: HttpDeps) {
       throw invalidKey('reused', `${headerName} was sent before with other content.`)
     const { status, location } = finished
     const id = JSON.parse(finished.object_id) as WriteId
-    const body = repeat === 'withheld' ? undefined : await repeat({ id, status }, deps, { request, reply })
+    const body = repeat === 'withheld' ? undefined : await repeat({ id, status }, { request, reply })
     if (body === undefined) throw alreadyDone(id)
     if (location !== null) reply.header('Location', location)
     return reply.code(status).send(body)

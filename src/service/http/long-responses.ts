@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpDeps } from './deps.ts'
+import type { Identify } from './identify.ts'
 import { clientClosedRequest, tooManyRequests, tryAgainLater, unauthenticated } from './problem.ts'
 import { clientClosed, keyIdOf } from './request.ts'
 
@@ -22,7 +22,7 @@ export function endUnread(app: FastifyInstance, ms = unreadMs): void {
 export function clientOrKeyGone(
   request: FastifyRequest,
   reply: FastifyReply,
-  { identify }: Pick<HttpDeps, 'identify'>,
+  { identify }: { identify: Identify },
 ): AbortSignal {
   const closed = clientClosed(reply)
   // No close would follow that ends the checks.

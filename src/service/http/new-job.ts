@@ -21,9 +21,8 @@ import {
   sizeOf,
   sourceLine,
 } from '#service/store/jobs/jobs.ts'
-import { findNoRoom, type NoRoom } from '#service/store/jobs/room.ts'
+import { findNoRoom, type NoRoom, type RoomForJobs } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
-import type { HttpDeps } from './deps.ts'
 import { recordWrite, type WriteId } from './idempotency.ts'
 import { writeWithKey } from './identify.ts'
 import { diskLimitReached, Problem, tryAgainLater, unprocessable } from './problem.ts'
@@ -43,7 +42,7 @@ type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls' | 'urls_
 
 /** Creates a job of the request's key. Throws a 422 or 503 if there is no room for it. */
 export async function storeJob(
-  { db, roomForJobs }: Pick<HttpDeps, 'db' | 'roomForJobs'>,
+  { db, roomForJobs }: { db: Kysely<Schema>; roomForJobs: RoomForJobs },
   request: FastifyRequest,
   content: Content,
 ): Promise<number> {

@@ -8,13 +8,15 @@ import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation
 import type { DescribedQuery, Parameter } from '#contract/openapi/parameters.ts'
 import type { Extension } from '#contract/service-info.ts'
 import type { Action, Reader } from '#service/access/policy.ts'
+import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import { type Fields, fieldsOf, readBody, type RepeatableFields, shownName } from './body.ts'
-import type { HttpDeps } from './deps.ts'
-import type { Repeat } from './idempotency.ts'
+import type { Exchange, FinishedRequest } from './idempotency.ts'
+import type { Identify } from './identify.ts'
+import type { RequestLimits } from './limits.ts'
 import { diskLimitReached, notFound, originNotAllowed, unprocessable } from './problem.ts'
 import { isSameOrigin } from './request.ts'
 import { serializerOf } from './serialize.ts'
-import type { Turn } from './turns.ts'
+import type { TakeTurn, Turn } from './turns.ts'
 
 /** A response other than an error. */
 export type Success = {
@@ -32,19 +34,19 @@ export type Success = {
  * key, `anyone` ignores it, and `health check` is outside of all limits. Visitors reach a shared resource by a
  * {@link VisitorGuard}.
  */
-export type Access<Opened extends object = object> =
+export type Access<Opened extends object = object, Deps = never> =
   | Action
   | 'with or without a key'
   | 'anyone'
   | 'without a key'
   | 'health check'
-  | VisitorGuard<Opened>
+  | VisitorGuard<Opened, Deps>
 
 /** Opens the content that a website's privacy or a share link permits, or throws a `Problem`. */
-export type VisitorGuard<Opened extends object> = {
-  open(request: FastifyRequest, reply: FastifyReply, deps: HttpDeps): Promise<Opened>
+export type VisitorGuard<Opened extends object, Deps> = {
+  open: (request: FastifyRequest, reply: FastifyReply, deps: Deps) => Promise<Opened>
   /** Runs before a successful response is sent. */
-  leave?(opened: Opened, request: FastifyRequest, deps: HttpDeps): Promise<void>
+  leave?(opened: Opened, request: FastifyRequest, deps: Deps): Promise<void>
 }
 
 /** The values in paths by name. `id`, `other` and `crawl` are IDs of resources. */
@@ -64,11 +66,12 @@ export type Declaration<
   R extends Responses,
   Opened extends object,
   Found,
+  Deps,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path as OpenAPI has it: `/api/v1/reports/{id}`. */
   path: Path
-  access: Access<Opened>
+  access: Access<Opened, Deps>
   /** Rejects requests from pages of another origin. Routes that set or use cookies need it. */
   sameOrigin?: true
   /** The operation's name, unique among all. */
@@ -84,7 +87,7 @@ export type Declaration<
    * Returns the object of the path, before the query and the form are read. Throws a 404 without it, and a 412 for
    * another version of it.
    */
-  find?(given: Given<Path>, deps: HttpDeps): Promise<Found>
+  find?(given: Given<Path>, deps: Deps): Promise<Found>
   /** Request headers that change the response. */
   headers?: readonly Parameter[]
   form?: Form
@@ -99,8 +102,12 @@ export type Declaration<
   responses: R
   /** Set for reads that are costly. */
   turn?: Turn
-  /** Accepts an `Idempotency-Key`: the handler calls `recordWrite`. */
-  repeat?: Repeat
+  /**
+   * Accepts an `Idempotency-Key`: the handler calls `recordWrite`. Returns the body of the response to a repeat as it
+   * is now, or undefined if the object is gone. `withheld`: the first response had a secret or a cookie, which is never
+   * sent again.
+   */
+  repeat?: 'withheld' | ((finished: FinishedRequest, deps: Deps, exchange: Exchange) => Promise<object | undefined>)
   /** Adds data. Rejected once the database is as large as it may be. */
   adds?: true
   /** Statuses of errors. Any request can also get 400, 405, 408 and 431. */
@@ -120,32 +127,37 @@ export type Input<Path, Query, Form, Found = unknown> = Given<Path> & {
   reply: FastifyReply
 }
 
-type AnyDeclaration = Declaration<string, object, z.ZodType, Responses, object, unknown>
-export type Route = {
-  declaration: AnyDeclaration
-  handle(input: Input<string, object, unknown>, deps: HttpDeps): Promise<unknown>
+type AnyDeclaration<Deps> = Declaration<string, object, z.ZodType, Responses, object, unknown, Deps>
+/**
+ * A route that can only be registered with its dependencies: `in` keeps one that needs more from passing for one that
+ * needs less. `Route` alone is any route, whose declaration is read.
+ */
+export type Route<in Deps = never> = {
+  declaration: AnyDeclaration<Deps>
+  handle(input: Input<string, object, unknown>, deps: Deps): Promise<unknown>
 }
 
-/**
- * Declares a route with its handler. The handler returns the body of a response, whose status is set if only one is
- * declared, or the reply if it has sent something else.
- */
-export function route<
-  const Path extends string,
-  const R extends Responses,
-  Query extends object = object,
-  Form extends z.ZodType = z.ZodType<undefined>,
-  Opened extends object = object,
-  Found = undefined,
->(
-  declaration: Declaration<Path, Query, Form, R, Opened, Found>,
-  handle: (
-    input: Input<Path, Query, z.output<Form>, Found> & Opened,
-    deps: HttpDeps,
-  ) => Promise<BodyOf<R> | FastifyReply>,
-): Route {
-  return { declaration, handle }
-}
+/** Returns the function that declares the routes of a file, with what their handlers use. */
+export const routeUsing =
+  <Deps>() =>
+  /**
+   * Declares a route with its handler. The handler returns the body of a response, whose status is set if only one is
+   * declared, or the reply if it has sent something else.
+   */
+  <
+    const Path extends string,
+    const R extends Responses,
+    Query extends object = object,
+    Form extends z.ZodType = z.ZodType<undefined>,
+    Opened extends object = object,
+    Found = undefined,
+  >(
+    declaration: Declaration<Path, Query, Form, R, Opened, Found, Deps>,
+    handle: (
+      input: Input<Path, Query, z.output<Form>, Found> & Opened,
+      deps: Deps,
+    ) => Promise<BodyOf<R> | FastifyReply>,
+  ): Route<Deps> => ({ declaration, handle })
 
 /** Errors of any route that counts requests. */
 export const limited = [429, 500, 503] as const satisfies ProblemStatus[]
@@ -157,14 +169,27 @@ export const keyedFull = [...keyed, 403] as const satisfies ProblemStatus[]
 export const keyedWrite = [...keyed, 403, 413] as const satisfies ProblemStatus[]
 export const keyedForm = [...keyedWrite, 415, 422] as const satisfies ProblemStatus[]
 
+/** What every route uses, whatever its handler does. */
+type RouteDeps = {
+  identify: Identify
+  limits: RequestLimits
+  publicUrl: string | null
+  roomForJobs: Pick<RoomForJobs, 'isDiskFull'>
+  takeTurn: TakeTurn
+}
+
 /** Registers routes with the checks in their declarations. */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: HttpDeps): void {
+export function registerRoutes<Deps extends RouteDeps>(
+  app: FastifyInstance,
+  routes: readonly Route<NoInfer<Deps>>[],
+  deps: Deps,
+): void {
   for (const one of routes) {
     const { method, path, maxBodyBytes, repeatable } = one.declaration
     app.route({
       method,
       url: fastifyPath(path),
-      config: { ...(repeatable && { repeatable }), repeat: repeatOf(one.declaration) },
+      config: { ...(repeatable && { repeatable }), repeat: repeatOf(one.declaration, deps) },
       ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
       ...hooksFor(one.declaration, deps),
       handler: (request, reply) => respond(one, request, reply, deps),
@@ -173,9 +198,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
 }
 
 /** Returns the `repeat` of a declaration, with its response serialised like the first. */
-function repeatOf({ repeat, responses }: AnyDeclaration): Repeat | undefined {
+function repeatOf<Deps>({ repeat, responses }: AnyDeclaration<Deps>, deps: Deps) {
   if (typeof repeat !== 'function') return repeat
-  return async (finished, deps, exchange) => {
+  return async (finished: FinishedRequest, exchange: Exchange) => {
     const body = await repeat(finished, deps, exchange)
     if (body) serializeBy(responses[finished.status]?.schema, exchange.reply)
     return body
@@ -189,8 +214,8 @@ function serializeBy(schema: z.ZodType | undefined, reply: FastifyReply) {
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 function hooksFor(
-  { access, sameOrigin }: AnyDeclaration,
-  { identify, limits, publicUrl }: HttpDeps,
+  { access, sameOrigin }: Pick<Route['declaration'], 'access' | 'sameOrigin'>,
+  { identify, limits, publicUrl }: RouteDeps,
 ): Pick<RouteOptions, 'onRequest' | 'preHandler'> {
   if (sameOrigin)
     return {
@@ -206,7 +231,12 @@ function hooksFor(
   return access === 'anyone' ? { onRequest: identify.anyone } : identify.to(access)
 }
 
-async function respond({ declaration, handle }: Route, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
+async function respond<Deps extends RouteDeps>(
+  { declaration, handle }: Route<Deps>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+) {
   const { access, query, form, responses, turn } = declaration
   const guard = typeof access === 'object' ? access : undefined
   const opened = (await guard?.open(request, reply, deps)) ?? {}

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
 import { Problem, tryAgainLater } from '#service/http/problem.ts'
+import type { Print } from '#service/http/routes/documents.ts'
 import { createBoundedQueue, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { serveDocument } from './document-server.ts'
 import { NotPrinted, printPdf } from './print-pdf.ts'
@@ -16,7 +16,7 @@ const tooManyWait = () => tryAgainLater('busy', 'Too many PDF files are waiting.
  * Returns a function that makes PDF files of client reports, one at a time, because a browser takes much memory.
  * @param chromium the path of the browser; undefined if there is none
  */
-export function createPrinter(app: FastifyInstance, chromium: string | undefined, log: Logger): HttpDeps['print'] {
+export function createPrinter(app: FastifyInstance, chromium: string | undefined, log: Logger): Print {
   const queue = createBoundedQueue(1, maxWaiting)
   app.addHook('onClose', async () => queue.close())
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ratingTable } from '#contract/reports/rating.ts'
-import type { Card } from '#service/http/deps.ts'
 import { tokens } from './card-svg.ts'
+import type { Card } from './card.ts'
 
 /** The sizes of the badge in pixels. The texts fit in the fonts of all common systems. */
 const [labelWidth, valueWidth, height] = [74, 70, 20]

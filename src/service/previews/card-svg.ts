@@ -1,5 +1,5 @@
 import { type Rating, ratingTable } from '#contract/reports/rating.ts'
-import type { Card } from '#service/http/deps.ts'
+import type { Card } from './card.ts'
 import {
   cutEnd,
   cutMiddle,

@@ -1,5 +1,5 @@
-import type { Card } from '#service/http/deps.ts'
 import { cardSvg } from './card-svg.ts'
+import type { Card } from './card.ts'
 import { rasterise } from './rasterise.ts'
 
 // Runs in a worker thread: drawing takes tens of milliseconds, which would delay all other requests.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Piscina } from 'piscina'
-import type { Card, PreviewImages } from '#service/http/deps.ts'
 import { tryAgainLater } from '#service/http/problem.ts'
+import type { Card } from './card.ts'
 
 /** Raise it when the same card is drawn differently. */
 const design = 6
@@ -9,6 +9,16 @@ const design = 6
 const cachedPictures = 200
 /** Safety limit: requests beyond it are refused. */
 const maxQueued = 50
+
+/** Draws preview pictures. */
+export type PreviewImages = {
+  /** Returns a name for the picture of a card, the same for equal cards. */
+  nameOf(card: Card): string
+  /** Returns a PNG. Throws a 503 Problem when too many requests are waiting. */
+  draw(card: Card): Promise<Uint8Array>
+  /** Starts the worker thread if it is not running. */
+  warmUp(): void
+}
 
 /** Draws pictures in one worker thread, started when first needed, and keeps the most recently requested. */
 export function createPreviewImages(): PreviewImages & { close(): Promise<void> } {

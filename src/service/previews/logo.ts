@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { SaxesParser } from 'saxes'
-import type { DrawLogo } from '#service/http/deps.ts'
 import { tryAgainLater } from '#service/http/problem.ts'
+import type { DrawLogo } from '#service/http/responses/client-documents.ts'
 
 /** Time in ms to start the program and to draw. Logos take a tenth of it. */
 const maxMs = 5_000

@@ -2,9 +2,9 @@ import { counted } from '#contract/format/numbers.ts'
 import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
-import type { Card } from '#service/http/deps.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
+import type { Card } from './card.ts'
 import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plain-text.ts'
 
 /** Size of the picture in pixels. Networks show it large. */

@@ -1,11 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ifNoneMatch } from '#contract/openapi/parameters.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
+import type { RequestLimits } from '#service/http/limits.ts'
 import { notFound } from '#service/http/problem.ts'
 import { isNotModified, originOf } from '#service/http/request.ts'
-import { limited, route } from '#service/http/route.ts'
+import { limited, routeUsing } from '#service/http/route.ts'
+import type { Store } from '#service/store/database.ts'
 import { badgeSvg, badgeTag } from './badge.ts'
 import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './find-preview.ts'
+import type { PreviewImages } from './images.ts'
+
+type Deps = { db: Store['db']; images: PreviewImages }
+
+const route = routeUsing<Deps>()
 
 const folders: Record<PreviewKind, string> = { reports: 'reports', websites: 'websites', s: 'links' }
 
@@ -89,7 +95,7 @@ export type PagePreview = Omit<FoundPreview, 'card'> & { url: string; image: str
 export async function findPagePreview(
   request: FastifyRequest,
   path: string,
-  { db, images, limits, publicUrl }: Pick<HttpDeps, 'db' | 'images' | 'limits' | 'publicUrl'>,
+  { db, images, limits, publicUrl }: Deps & { limits: RequestLimits; publicUrl: string | null },
 ): Promise<PagePreview | undefined> {
   const place = previewPlaceOf(path)
   const preview = place && (await limits.allowsPreview(request)) ? await findPreview(db, place) : undefined

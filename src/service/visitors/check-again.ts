@@ -1,20 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageCheck } from '#contract/sharing/opened-link.ts'
 import { contentDeleted, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
-import { auditedLink } from '#service/http/audit-recorder.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
+import { auditedLink, type AuditRecorder } from '#service/http/audit-recorder.ts'
 import { notFound, Problem, tooManyRequests } from '#service/http/problem.ts'
 import { clientClosed } from '#service/http/request.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
+import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { QueueFull } from '#service/jobs/bounded-queue.ts'
 import { presentPageCheck } from '#service/present/comparison.ts'
+import type { Store } from '#service/store/database.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
 import { findChecked, returnCheck, storeCheck, takeCheck } from '#service/store/share-links/check-again.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { hasIdentity } from '#service/store/websites/identities.ts'
 
-type Db = Pick<HttpDeps, 'db'>
-type Deps = Db & Pick<HttpDeps, 'queue' | 'audit'>
+type Db = Pick<Store, 'db'>
+export type CheckDeps = Db & { queue: AnalysisQueue; audit: AuditRecorder }
 
 /**
  * Analyses the page of a share link again, that URL only. The report is the next one of its page, for key holders too.
@@ -23,7 +24,7 @@ export async function checkAgain(
   request: FastifyRequest,
   reply: FastifyReply,
   link: LinkRecord,
-  { db, queue, audit }: Deps,
+  { db, queue, audit }: CheckDeps,
 ): Promise<PageCheck> {
   const before = await sharedReport({ db }, link)
   // Nobody gave the URL, so the identity isn't sent over http, and without it the page can be another one.

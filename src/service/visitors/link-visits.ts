@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { createRateWindow } from '#service/access/rate-window.ts'
-import { auditedLink } from '#service/http/audit-recorder.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
+import { auditedLink, type AuditRecorder } from '#service/http/audit-recorder.ts'
+import type { Store } from '#service/store/database.ts'
 import { type LinkRecord, recordVisit } from '#service/store/share-links/share-links.ts'
 
 /** Visits of one link that are written to the audit log in a minute. The link's own count has no limit. */
@@ -10,8 +11,17 @@ const auditedVisitsPerMinute = 30
 /** Requests within this time of a visit, in milliseconds, belong to it. */
 const visitMs = 60 * 60_000
 
+export type LinkVisits = {
+  /** Records that a share link was opened. */
+  opened(request: FastifyRequest, link: LinkRecord): Promise<void>
+  /** Records a request through a share link, which may not have been opened first. */
+  readThrough(request: FastifyRequest, link: LinkRecord): Promise<void>
+}
+
+type Deps = { db: Store['db']; audit: AuditRecorder; log: Logger }
+
 /** Counts the visits of share links. A visit that can't be recorded is logged: the content is shown anyway. */
-export function createLinkVisits({ db, audit, log }: Pick<HttpDeps, 'db' | 'audit' | 'log'>): HttpDeps['visits'] {
+export function createLinkVisits({ db, audit, log }: Deps): LinkVisits {
   const countAudited = createRateWindow(auditedVisitsPerMinute)
 
   /** Records a visit, unless one was recorded less than `apart` milliseconds before. */
@@ -35,8 +45,8 @@ export function createLinkVisits({ db, audit, log }: Pick<HttpDeps, 'db' | 'audi
     )
 
   return {
-    opened: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, 0),
-    readThrough: (request: FastifyRequest, link: LinkRecord) => recordOrLog(request, link, visitMs),
+    opened: (request, link) => recordOrLog(request, link, 0),
+    readThrough: (request, link) => recordOrLog(request, link, visitMs),
   }
 }
 

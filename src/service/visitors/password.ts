@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnlockForm } from '#contract/forms/access-forms.ts'
 import { Done, namedBody } from '#contract/openapi/schemas.ts'
-import { type Lock, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
+import { type Lock, unlockCookieName, unlockDays, type Unlocker } from '#service/access/unlock.ts'
+import type { AuditRecorder } from '#service/http/audit-recorder.ts'
 import { readBody, refuseFields } from '#service/http/body.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
 import { recordWrite } from '#service/http/idempotency.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { Problem, tooManyRequests } from '#service/http/problem.ts'
 import { originOf } from '#service/http/request.ts'
 import { limited } from '#service/http/route.ts'
+import type { Store } from '#service/store/database.ts'
+
+export type PasswordDeps = { db: Store['db']; unlocker: Unlocker; audit: AuditRecorder; publicUrl: string | null }
 
 /** Errors of the routes that set or delete a cookie. */
 export const cookieErrors = [...limited, 403, 404, 413, 415, 422] as const
@@ -39,7 +42,7 @@ export async function unlock(
   request: FastifyRequest,
   reply: FastifyReply,
   { lock, name }: Target,
-  { db, unlocker, audit, publicUrl }: Pick<HttpDeps, 'db' | 'unlocker' | 'audit' | 'publicUrl'>,
+  { db, unlocker, audit, publicUrl }: PasswordDeps,
 ): Promise<void> {
   const { password } = readBody(request, UnlockForm)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))

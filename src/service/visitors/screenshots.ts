@@ -1,11 +1,13 @@
 import { scopeOfWebsite } from '#service/access/policy.ts'
 import { scopeOfLink } from '#service/access/share-links.ts'
 import { sendScreenshot } from '#service/http/responses/reports.ts'
-import { keyed, route } from '#service/http/route.ts'
+import { keyed, routeUsing } from '#service/http/route.ts'
 import { screenshotOfReport } from '#service/http/routes/screenshots.ts'
 import { findScreenshot } from '#service/store/reports/screenshots.ts'
-import { pagesThroughLink } from './share-links.ts'
-import { websiteOfReport } from './websites.ts'
+import { type LinkDeps, pagesThroughLink } from './open-link.ts'
+import { websiteOfReport } from './open-website.ts'
+
+const route = routeUsing<LinkDeps>()
 
 const shared = { ...screenshotOfReport, tag: 'Without a key' } as const
 

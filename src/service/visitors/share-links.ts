@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { reportListParams, websiteListParams, websiteReportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
 import { ReportList, WebsiteList } from '#contract/openapi/reports.ts'
@@ -6,12 +5,10 @@ import { itemOf, named } from '#contract/openapi/schemas.ts'
 import { LinkedReport } from '#contract/reports/report.ts'
 import { isSnapshot } from '#contract/sharing/links.ts'
 import { LinkCheck, PageCheck, OpenedLink } from '#contract/sharing/opened-link.ts'
-import { contentDeleted, hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
-import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
+import { contentDeleted, scopeOfLink } from '#service/access/share-links.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import { sharedBrandResponse } from '#service/http/responses/client-documents.ts'
+import { type DocumentDeps, sharedBrandResponse } from '#service/http/responses/client-documents.ts'
 import { type SharedFinding, sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { listBody } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
@@ -22,7 +19,7 @@ import {
   websitesBody,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { keyed, readRequestQuery, route, type VisitorGuard } from '#service/http/route.ts'
+import { keyed, readRequestQuery, routeUsing } from '#service/http/route.ts'
 import { brandOfShared, documentItem } from '#service/http/routes/documents.ts'
 import {
   duplicatesOfWebsite,
@@ -33,78 +30,21 @@ import {
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { secondsToCheck } from '#service/store/share-links/check-again.ts'
-import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
-import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import { checkAgain, lastCheck } from './check-again.ts'
-import { cookieErrors, deleteUnlockCookie, lockedAgain, passwordRequired, unlock, unlocking } from './password.ts'
+import { type CheckDeps, checkAgain, lastCheck } from './check-again.ts'
+import {
+  findWorking,
+  type LinkDeps,
+  linkItself,
+  lockOf,
+  pagesThroughLink,
+  throughLink,
+  websiteThroughLink,
+} from './open-link.ts'
+import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unlock, unlocking } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
 import { reportsOfWebsite, sharedFindings } from './websites.ts'
 
-/** Returns the link if it still works, without checking its password. */
-async function findWorking(request: FastifyRequest, { db }: HttpDeps): Promise<LinkRecord> {
-  const link = await findLink(db, { token_hash: hashLinkToken((request.params as { token: string }).token) })
-  if (!link) throw notFound()
-  const end = linkEnd(link)
-  if (end) throw new Problem(end.code, end.sentence)
-  return link
-}
-
-const lockOf = ({ id, password_hash }: LinkRecord) =>
-  password_hash === null ? null : ({ purpose: 'link', id, password_hash } as const)
-
-/**
- * Opens a link that works and is unlocked. Counts the request, with a valid cookie against a higher limit, forbids
- * caching the response, and makes the link the reader of the request. Its requests belong to a visit.
- */
-const throughLink = {
-  async open(request, reply, deps) {
-    const { limits, unlocker } = deps
-    const hasCookie = hasUnlockCookie(request.cookies, 'link')
-    if (!hasCookie) await limits.countKeyless(request)
-    // The content ends with the link, and must not stay on the disk of a shared machine.
-    reply.header('Cache-Control', 'no-store')
-    const link = await findWorking(request, deps).catch(async (error: unknown) => {
-      if (hasCookie) await limits.countKeyless(request)
-      throw error
-    })
-    const lock = lockOf(link)
-    const isUnlocked = lock !== null && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)])
-    if (isUnlocked) await limits.countUnlocked(request)
-    else if (hasCookie) await limits.countKeyless(request)
-    if (lock && !isUnlocked) throw passwordRequired({ by: 'link' })
-    request.reader = { kind: 'link', link }
-    return { link }
-  },
-  leave: ({ link }, request, { visits }) => visits.readThrough(request, link),
-} satisfies VisitorGuard<{ link: LinkRecord }>
-
-/** Opening the link itself is always a visit. */
-const linkItself: VisitorGuard<{ link: LinkRecord }> = {
-  ...throughLink,
-  leave: ({ link }, request, { visits }) => visits.opened(request, link),
-}
-
-/** A client report says everything itself: its link opens no reports, lists or figures. */
-export const pagesThroughLink: VisitorGuard<{ link: LinkRecord }> = {
-  ...throughLink,
-  async open(request, reply, deps) {
-    const opened = await throughLink.open(request, reply, deps)
-    if (opened.link.layout === 'document') throw notFound()
-    return opened
-  },
-}
-
-/** A link to a website also opens its reports and lists. */
-const websiteThroughLink: VisitorGuard<{ link: LinkRecord; website: WebsiteRecord }> = {
-  async open(request, reply, deps) {
-    const { link } = await pagesThroughLink.open(request, reply, deps)
-    const scope = scopeOfLink(link)
-    const website = scope.kind === 'website' ? await findWebsite(deps.db, scope.website_id) : undefined
-    if (!website) throw notFound()
-    return { link, website }
-  },
-  leave: throughLink.leave,
-}
+const route = routeUsing<LinkDeps & PasswordDeps & DocumentDeps & CheckDeps>()
 
 const shared = { tag: 'Without a key', extension: 'links' } as const
 const errors = [...keyed, 404, 410] as const

@@ -1,14 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readId, type WebsiteReportListQuery, websiteReportListParams } from '#contract/lists/list-query.ts'
+import { type WebsiteReportListQuery, websiteReportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, reportFilter } from '#contract/openapi/parameters.ts'
 import { ReportItem, ReportList, WebsiteItem } from '#contract/openapi/reports.ts'
 import { wholeListOf } from '#contract/openapi/schemas.ts'
 import { SharedFinding } from '#contract/reports/findings.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
-import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
-import type { HttpDeps } from '#service/http/deps.ts'
 import { notFound } from '#service/http/problem.ts'
-import { documentOfReport, documentOfWebsite, sharedBrandResponse } from '#service/http/responses/client-documents.ts'
+import {
+  type DocumentDeps,
+  documentOfReport,
+  documentOfWebsite,
+  sharedBrandResponse,
+} from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
 import { type ReportListRequest, reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
@@ -19,7 +21,7 @@ import {
   websiteHistoryResponse,
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
-import { keyed, route, type VisitorGuard } from '#service/http/route.ts'
+import { keyed, routeUsing } from '#service/http/route.ts'
 import { brandOfShared, comparedWith, documentItem } from '#service/http/routes/documents.ts'
 import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
 import {
@@ -28,50 +30,12 @@ import {
   issuesOfWebsite,
   whatIfOfWebsite,
 } from '#service/http/routes/website-pages.ts'
-import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import { cookieErrors, deleteUnlockCookie, lockedAgain, passwordRequired, unlock, unlocking } from './password.ts'
+import type { Store } from '#service/store/database.ts'
+import { findWebsite } from '#service/store/websites/websites.ts'
+import { lockOf, openedWebsite, type VisitorDeps, websiteOfReport } from './open-website.ts'
+import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unlock, unlocking } from './password.ts'
 
-/** No resource has this ID. A malformed ID is looked up like any other, so that it takes as long. */
-const noId = 0
-
-const idFrom = ({ params }: FastifyRequest) => readId((params as { id: string }).id) ?? noId
-const lockOf = ({ id, password_hash }: Pick<WebsiteRecord, 'id' | 'password_hash'>) =>
-  password_hash === null ? null : ({ purpose: 'website', id, password_hash } as const)
-
-/**
- * Returns the website that `find` looks up by the ID in the path, if the visitor can see it. Counts the request, with a
- * valid cookie against a higher limit, and makes the unlocked website the reader of the request. A private website gets
- * the response of a missing one, in the same time.
- */
-async function openWebsite(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { db, limits, unlocker }: HttpDeps,
-  find: typeof findWebsite | typeof findWebsiteOfReport,
-): Promise<{ website: WebsiteRecord }> {
-  // Visitors with a valid cookie have a higher limit. It can be checked only once the website is known.
-  const hasCookie = hasUnlockCookie(request.cookies, 'website')
-  if (!hasCookie) await limits.countKeyless(request)
-  const website = await find(db, idFrom(request), visiblePrivacies)
-  const lock = website && lockOf(website)
-  if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)])) {
-    await limits.countUnlocked(request)
-    request.reader = { kind: 'unlock', website_id: website.id }
-  } else if (hasCookie) await limits.countKeyless(request)
-  const access = websiteAccess(request.reader, website)
-  if (!website || access === 'hidden') throw notFound()
-  if (access === 'locked') throw passwordRequired({ by: 'website', website_id: website.id })
-  // Content behind a password must not stay on the disk of a shared machine.
-  if (request.reader.kind === 'unlock') reply.header('Cache-Control', 'no-store')
-  return { website }
-}
-
-const openedWebsite: VisitorGuard<{ website: WebsiteRecord }> = {
-  open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsite),
-}
-export const websiteOfReport: VisitorGuard<{ website: WebsiteRecord }> = {
-  open: (request, reply, deps) => openWebsite(request, reply, deps, findWebsiteOfReport),
-}
+const route = routeUsing<VisitorDeps & PasswordDeps & DocumentDeps>()
 
 const shared = { tag: 'Without a key', extension: 'shared' } as const
 const errors = [...keyed, 404] as const
@@ -354,7 +318,7 @@ type WebsiteReportListRequest = Omit<ReportListRequest, 'query'> & { query: Webs
  */
 export function reportsOfWebsite(
   { request, query, search }: WebsiteReportListRequest,
-  deps: HttpDeps,
+  deps: { db: Store['db']; publicUrl: string | null },
   websiteId: number,
 ) {
   const searchOfWebsite = new URLSearchParams(search)

@@ -16,12 +16,18 @@ import { findScreenshot } from '#service/store/reports/screenshots.ts'
 import { findFixedIssues, findPagesOfIssues } from '#service/store/websites/issue-pages.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
-import type { HttpDeps } from '../deps.ts'
-import { comparisonResponse } from './page-history.ts'
+import { comparisonResponse, type HistoryDeps } from './page-history.ts'
 import { reportBody } from './reports.ts'
 import { websiteBody, websitesBody } from './websites.ts'
 
-export type DocumentDeps = Pick<HttpDeps, 'db' | 'pool' | 'drawLogo'>
+/**
+ * Returns an SVG as a PNG, or null if it can't be drawn within the limits. Throws a 503 Problem when too many are
+ * waiting.
+ */
+export type DrawLogo = (svg: Buffer) => Promise<Buffer | null>
+
+export type BrandDeps = Pick<HistoryDeps, 'db'> & { drawLogo: DrawLogo }
+export type DocumentDeps = HistoryDeps & BrandDeps
 
 /** The most rows of a list in a client report. */
 const maxRows = 100
@@ -31,12 +37,12 @@ const worstFirst = { ...firstPage, sort_by: 'score', sort: 'asc' } as const
 const maxBlocked = 25
 
 /** Returns the brand of client reports. */
-export async function brandOf({ db, drawLogo }: Pick<HttpDeps, 'db' | 'drawLogo'>): Promise<Brand> {
+export async function brandOf({ db, drawLogo }: BrandDeps): Promise<Brand> {
   return withDrawnLogo(presentBrand(await findBrand(db)), drawLogo)
 }
 
 /** Returns the part of the brand that visitors of shared pages see. */
-export async function sharedBrandResponse(deps: Pick<HttpDeps, 'db' | 'drawLogo'>) {
+export async function sharedBrandResponse(deps: BrandDeps) {
   const { name, logo, color, footer } = await brandOf(deps)
   return { data: { name, logo, color, contact: contactIn(footer) }, status: 200 as const }
 }
@@ -44,7 +50,7 @@ export async function sharedBrandResponse(deps: Pick<HttpDeps, 'db' | 'drawLogo'
 const vector = 'data:image/svg+xml;base64,'
 
 /** Older versions stored SVGs as they were. A browser could take forever to draw one, so it gets their picture. */
-export async function withDrawnLogo(brand: Brand, drawLogo: HttpDeps['drawLogo']): Promise<Brand> {
+export async function withDrawnLogo(brand: Brand, drawLogo: DrawLogo): Promise<Brand> {
   if (!brand.logo?.startsWith(vector)) return brand
   const png = await drawLogo(Buffer.from(brand.logo.slice(vector.length), 'base64'))
   return { ...brand, logo: png && `data:image/png;base64,${png.toString('base64')}` }

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify'
 import { isFinished } from '#contract/jobs/job.ts'
 import type { AnalysisStage, FailedAnalysis, OnStage } from '#contract/reports/analysis.ts'
 import { presentJob } from '#service/present/rows.ts'
+import type { Store } from '#service/store/database.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
-import type { HttpDeps } from '../deps.ts'
 import type { Problem } from '../problem.ts'
 
 /** A stream sends {@link heartbeat} after this silence, in milliseconds. */
@@ -77,7 +77,7 @@ const maxStreamMs = 10 * 60_000
  * @param signal ends the stream
  */
 export async function* jobEvents(
-  { db, isDraining }: Pick<HttpDeps, 'db' | 'isDraining'>,
+  { db, isDraining }: { db: Store['db']; isDraining: () => boolean },
   id: number,
   signal: AbortSignal,
 ): AsyncGenerator<string> {

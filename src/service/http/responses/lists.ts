@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { PageSize } from '#contract/lists/list-query.ts'
 import type { ListEnvelope } from '#contract/responses/envelope.ts'
 import type { ListResult } from '#service/store/lists/list.ts'
-import type { HttpDeps } from '../deps.ts'
 import { originOf } from '../request.ts'
 
 type Paging = { page: number; per_page: PageSize }
@@ -13,7 +12,7 @@ type Paging = { page: number; per_page: PageSize }
  */
 export function listBody<Row>(
   { request, query: { page, per_page }, search }: { request: FastifyRequest; query: Paging; search: URLSearchParams },
-  { publicUrl }: Pick<HttpDeps, 'publicUrl'>,
+  { publicUrl }: { publicUrl: string | null },
   { total, totalRelation, hasNext }: Omit<ListResult<unknown>, 'rows'>,
   data: Row[],
 ): ListEnvelope<Row> {

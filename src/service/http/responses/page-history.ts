@@ -12,7 +12,7 @@ import { hasScreenshot } from '#service/store/reports/screenshots.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { unprocessable } from '../problem.ts'
 
-type Deps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'> }
+export type HistoryDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'> }
 
 /** The most reports of a page that its history lists. */
 const historyLimit = 1000
@@ -21,7 +21,7 @@ const issueStatesLimit = 25
 
 /** Returns the history of a report's page. Undefined if there is no such report within the scope. */
 export async function historyResponse(
-  { db, pool }: Deps,
+  { db, pool }: HistoryDeps,
   id: number,
   scope: Scope,
 ): Promise<(PageHistory & { status: 200 }) | undefined> {
@@ -38,7 +38,7 @@ export async function historyResponse(
  * 422 if they are not two reports of one page, or `acrossWebsites` of the same path.
  */
 export async function comparisonResponse(
-  { db, pool }: Deps,
+  { db, pool }: HistoryDeps,
   { id, other }: { id: number; other: number },
   scope: Scope,
   { acrossWebsites = false } = {},

@@ -13,7 +13,6 @@ import { findDuplicatesOf } from '#service/store/reports/duplicates.ts'
 import { findWholeReport, type WholeReport } from '#service/store/reports/reports.ts'
 import { hasScreenshot } from '#service/store/reports/screenshots.ts'
 import type { Schema } from '#service/store/schema.ts'
-import type { HttpDeps } from '../deps.ts'
 import { notFound } from '../problem.ts'
 import { isNotModified } from '../request.ts'
 import { listBody } from './lists.ts'
@@ -28,7 +27,7 @@ export type ReportListRequest = {
 /** Returns a page of the reports within a scope, and the number of newer ones if the request asks for it. */
 export async function reportListResponse(
   input: ReportListRequest,
-  deps: Pick<HttpDeps, 'db' | 'publicUrl'>,
+  deps: { db: Kysely<Schema>; publicUrl: string | null },
   scope: Scope,
 ): Promise<ListEnvelope<ReportRow>> {
   const { query } = input

@@ -6,6 +6,7 @@ import { Alert, alertDays, alertListParams, AlertRule, alertRuleListParams } fro
 import { viewUrlOf } from '#contract/lists/views.ts'
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { presentAlert, presentAlertRule } from '#service/present/rows.ts'
 import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
 import {
@@ -17,17 +18,34 @@ import {
   listAlertRules,
   webhookSecretOf,
 } from '#service/store/alerts/rules.ts'
+import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findView } from '#service/store/views.ts'
-import { auditedView } from '../audit-recorder.ts'
+import { auditedView, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { recordWrite } from '../idempotency.ts'
-import { testAlertsPerMinute } from '../limits.ts'
+import { type RequestLimits, testAlertsPerMinute } from '../limits.ts'
 import { notFound, Problem } from '../problem.ts'
 import { keyIdOf, keyNameOf, originOf } from '../request.ts'
 import { listBody } from '../responses/lists.ts'
-import { keyed, keyedForm, keyedFull, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedFull, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = {
+  db: Store['db']
+  audit: AuditRecorder
+  limits: RequestLimits
+  publicUrl: string | null
+  /** Signs webhooks. */
+  secret: string
+  /** True if alerts can be sent by mail. */
+  canMail: boolean
+  /** Returns the reason for never contacting a URL, or null. Its host isn’t looked up. */
+  urlFailure: (url: URL) => FetchFailure | null
+  /** Sends a test to the recipients of a rule, by the origin of the dashboard. */
+  sendTestAlert: (rule: AlertRuleRecord, origin: string) => Promise<AlertTest>
+}
+
+const route = routeUsing<Deps>()
 
 const extension = 'alerts'
 const RuleItem = itemOf('AlertRuleItem', AlertRule, 200)
@@ -237,7 +255,7 @@ export const alertRoutes = [
 
 const locationOf = (id: number) => `/api/v1/alerts/rules/${id}`
 
-const present = (alert: AlertRecord, request: FastifyRequest, { publicUrl }: HttpDeps) =>
+const present = (alert: AlertRecord, request: FastifyRequest, { publicUrl }: Deps) =>
   presentAlert(alert, viewUrlOf(alert, originOf(request, publicUrl)))
 
 const presentRule = (rule: AlertRuleRecord, secret: string) => presentAlertRule(rule, webhookSecretOf(secret, rule.id))
@@ -250,7 +268,7 @@ async function ruleIn(db: Kysely<Schema>, id: number): Promise<AlertRuleRecord> 
 
 type Form = { conditions: AlertRuleRecord['conditions']; mail_to: string[]; webhook_url?: URL | undefined }
 
-function refuseRecipients({ mail_to, webhook_url: url }: Form, { canMail, urlFailure }: HttpDeps) {
+function refuseRecipients({ mail_to, webhook_url: url }: Form, { canMail, urlFailure }: Deps) {
   const webhookCode = url && urlFailure(url)
   const problems = [
     ...(!canMail && mail_to.length > 0 ? [{ field: 'mail_to', code: 'not_allowed' } as const] : []),

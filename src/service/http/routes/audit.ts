@@ -3,8 +3,13 @@ import { auditFilter, described, paging } from '#contract/openapi/parameters.ts'
 import { listOf } from '#contract/openapi/schemas.ts'
 import { presentAuditRow } from '#service/present/rows.ts'
 import { listAudit } from '#service/store/access/audit.ts'
+import type { Store } from '#service/store/database.ts'
 import { listBody } from '../responses/lists.ts'
-import { keyedFull, route } from '../route.ts'
+import { keyedFull, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; publicUrl: string | null }
+
+const route = routeUsing<Deps>()
 
 /** The audit log, for keys with full access. */
 export const auditRoutes = [

@@ -4,12 +4,17 @@ import type { FieldProblem } from '#contract/forms/form.ts'
 import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import { Brand, logoTypes, maxLogoBytes, maxLogoPixels } from '#contract/sharing/client-document.ts'
 import { changeBrand, changeLogo, type Logo } from '#service/store/brand.ts'
+import type { Store } from '#service/store/database.ts'
+import type { AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound } from '../problem.ts'
-import { brandOf } from '../responses/client-documents.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { brandOf, type DrawLogo } from '../responses/client-documents.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; audit: AuditRecorder; drawLogo: DrawLogo }
+
+const route = routeUsing<Deps>()
 
 const extension = 'brand'
 const BrandItem = itemOf('BrandItem', Brand, 200)
@@ -18,7 +23,7 @@ const changed = { 200: { description: 'The changed brand.', schema: BrandItem } 
 /** The largest logo as base64 in a form; `+` and `/` take three bytes each. */
 const maxLogoBody = 528 * 1024
 
-const brandBody = async (deps: HttpDeps) => ({ data: await brandOf(deps), status: 200 as const })
+const brandBody = async (deps: Deps) => ({ data: await brandOf(deps), status: 200 as const })
 
 /** The brand of client reports. There are no teams, so it is one for all keys. */
 export const brandRoutes = [
@@ -130,7 +135,7 @@ export const brandRoutes = [
 ]
 
 /** Reads a logo from a data URL. An SVG is stored as a picture, so that nothing has to draw it again. */
-async function readLogo(dataUrl: string, drawLogo: HttpDeps['drawLogo']): Promise<Logo | FieldProblem> {
+async function readLogo(dataUrl: string, drawLogo: DrawLogo): Promise<Logo | FieldProblem> {
   const [head = '', base64 = ''] = dataUrl.split(',', 2)
   const type = logoTypes.find((one) => head === `data:${one};base64`)
   const bytes = Buffer.from(base64, 'base64')

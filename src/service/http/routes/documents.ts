@@ -17,18 +17,32 @@ import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { changeIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
-import type { HttpDeps } from '../deps.ts'
-import { writeWithKey } from '../identify.ts'
+import type { AuditRecorder } from '../audit-recorder.ts'
+import { type Identify, writeWithKey } from '../identify.ts'
 import { clientOrKeyGone } from '../long-responses.ts'
 import { notFound } from '../problem.ts'
 import { keyIdOf } from '../request.ts'
 import {
+  type DocumentDeps,
   documentOfReport,
   documentOfReports,
   documentOfWebsite,
   documentOfWebsites,
 } from '../responses/client-documents.ts'
-import { type Input, keyed, keyedForm, keyedWrite, type Params, route } from '../route.ts'
+import { type Input, keyed, keyedForm, keyedWrite, type Params, routeUsing } from '../route.ts'
+import type { TakeTurn } from '../turns.ts'
+
+/** Makes a PDF file of a client report. Throws a `Problem` if it can't. */
+export type Print = (document: ClientDocument, requester: { key: string; signal: AbortSignal }) => Promise<Buffer>
+
+type Deps = DocumentDeps & {
+  audit: AuditRecorder
+  identify: Identify
+  takeTurn: TakeTurn
+  print: Print
+}
+
+const route = routeUsing<Deps>()
 
 export const documentItem = {
   200: { description: 'The client report.', schema: itemOf('ClientDocumentItem', ClientDocument, 200) },
@@ -60,9 +74,9 @@ type Document<Path extends string, Query extends object> = {
   /** Its subject: "Get the client report of …". */
   of: string
   /** Throws a 404, before the query is read. */
-  find?(given: { params: Params<Path>; reader: Reader }, deps: HttpDeps): Promise<void>
+  find?(given: { params: Params<Path>; reader: Reader }, deps: Deps): Promise<void>
   query?: DescribedQuery<Query>
-  load(input: Input<Path, Query, undefined>, deps: HttpDeps): Promise<ClientDocument | undefined>
+  load(input: Input<Path, Query, undefined>, deps: Deps): Promise<ClientDocument | undefined>
 }
 
 /** Returns the two routes of a client report: as JSON, and as a PDF file. */
@@ -128,7 +142,7 @@ type IntroductionRoute<Path extends string> = {
   ids: readonly [set: string, remove: string]
   of: string
   /** Returns the subject and its name for the activity log. Throws a 404. */
-  find(given: { params: Params<Path>; reader: Reader }, deps: HttpDeps): Promise<Named>
+  find(given: { params: Params<Path>; reader: Reader }, deps: Deps): Promise<Named>
 }
 type Named = { id: number; name: string }
 
@@ -144,12 +158,12 @@ function introductionOf<const Path extends string>({
     path,
     access: 'change introductions',
     extension: 'introductions',
-    find: async ({ params, reader }: { params: object; reader: Reader }, deps: HttpDeps) =>
+    find: async ({ params, reader }: { params: object; reader: Reader }, deps: Deps) =>
       find({ params: params as Params<Path>, reader }, deps),
     responses: { 200: { description: 'The introduction.', schema: introductionItem } },
   } as const
 
-  async function change(request: FastifyRequest, { id, name }: Named, introduction: string | null, deps: HttpDeps) {
+  async function change(request: FastifyRequest, { id, name }: Named, introduction: string | null, deps: Deps) {
     await writeWithKey(deps.db, request, (tx) => changeIntroduction(tx, { table, id }, introduction))
     const object = { kind: table === 'reports' ? 'report' : 'website', id, name } as const
     await deps.audit.record(request, { action: 'introduction_changed', object })

@@ -19,14 +19,19 @@ import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#s
 import { presentReportRow } from '#service/present/report.ts'
 import { presentAuditRow } from '#service/present/rows.ts'
 import { allAudit } from '#service/store/access/audit.ts'
+import type { Store } from '#service/store/database.ts'
 import { allReports } from '#service/store/lists/report-list.ts'
 import { allWebsites } from '#service/store/lists/website-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
-import type { HttpDeps } from '../deps.ts'
+import type { Identify } from '../identify.ts'
 import { clientOrKeyGone, limitLongResponses } from '../long-responses.ts'
 import { websitesBody } from '../responses/websites.ts'
-import { keyed, keyedFull, route, type Success } from '../route.ts'
+import { keyed, keyedFull, routeUsing, type Success } from '../route.ts'
+
+type Deps = { db: Store['db']; identify: Identify }
+
+const route = routeUsing<Deps>()
 
 /** Lists that a process collects at once. */
 const collectAtOnce = pLimit(2)
@@ -138,7 +143,7 @@ export const exportRoutes = [
 export async function collect<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: HttpDeps,
+  deps: Deps,
   read: (signal: AbortSignal) => Promise<WholeList<Row>>,
 ) {
   admitExport(request, reply)

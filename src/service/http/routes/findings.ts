@@ -6,15 +6,21 @@ import { PageFinding } from '#contract/reports/findings.ts'
 import { type Reader, scopeOf } from '#service/access/policy.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentFinding } from '#service/present/waivers.ts'
+import type { Store } from '#service/store/database.ts'
 import { type FindingPage, findPageOfReport, hasIssue, setFindingState } from '#service/store/pages/finding-states.ts'
 import { createWaiver, removeWaiver, waiversOfPage } from '#service/store/pages/waivers.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { lockWebsite } from '#service/store/websites/website-counters.ts'
+import type { AuditRecorder } from '../audit-recorder.ts'
 import { notFound, Problem, waiverProblem } from '../problem.ts'
 import { keyNameOf } from '../request.ts'
 import { findingsOfPage } from '../responses/findings.ts'
-import { keyed, keyedForm, route } from '../route.ts'
+import { keyed, keyedForm, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; audit: AuditRecorder }
+
+const route = routeUsing<Deps>()
 
 const extension = 'findings'
 

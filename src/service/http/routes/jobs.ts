@@ -13,16 +13,33 @@ import {
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { itemOf, listOf, namedBody } from '#contract/openapi/schemas.ts'
 import { presentJob, presentJobUrl } from '#service/present/rows.ts'
+import type { Store } from '#service/store/database.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
+import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { auditedJob } from '../audit-recorder.ts'
+import { auditedJob, type AuditRecorder } from '../audit-recorder.ts'
+import type { Identify } from '../identify.ts'
 import { clientOrKeyGone, limitLongResponses } from '../long-responses.ts'
 import { acceptedJob, contentOf, locationOfJob, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound, Problem } from '../problem.ts'
 import { jobEvents, sendEvents } from '../responses/events.ts'
 import { listBody } from '../responses/lists.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = {
+  db: Store['db']
+  audit: AuditRecorder
+  identify: Identify
+  publicUrl: string | null
+  roomForJobs: RoomForJobs
+  /** Wakes the job runner of this process, if it has one, for new work. */
+  wakeJobs: () => void
+  /** True once the service is shutting down. */
+  isDraining: () => boolean
+}
+
+const route = routeUsing<Deps>()
 
 /** Safety limits: each stream reads the database four times a second. */
 export const maxStreams = 100

@@ -1,8 +1,14 @@
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { directoryPath, directoryType } from '#service/fetcher/signature.ts'
+import type { IdentityKeys } from '#service/identity/encryption.ts'
 import { findSigner, signingOrigin } from '#service/identity/signing-key.ts'
+import type { Store } from '#service/store/database.ts'
 import { notFound } from '../problem.ts'
-import { keyed, route } from '../route.ts'
+import { keyed, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; publicUrl: string | null; identityKeys: IdentityKeys }
+
+const route = routeUsing<Deps>()
 
 /** The public keys of Web Bot Auth, for servers that check who sent a signed request. */
 export const keyDirectoryRoutes = [

@@ -6,12 +6,19 @@ import { itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { issueKey, redeemSignInToken, renameOwnKey } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/rows.ts'
 import { findKey, holdKeyNames, isKeyNameTaken, listKeys, revokeKeyUnlessLast } from '#service/store/access/api-keys.ts'
+import type { Store } from '#service/store/database.ts'
+import type { AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
-import { writeWithKey } from '../identify.ts'
+import { type Identify, writeWithKey } from '../identify.ts'
+import type { RequestLimits } from '../limits.ts'
 import { notFound, Problem, unauthenticated } from '../problem.ts'
 import { keyIdOf, keyIdOrNull } from '../request.ts'
-import { keyed, keyedForm, keyedFull, keyedWrite, limited, route } from '../route.ts'
+import { keyed, keyedForm, keyedFull, keyedWrite, limited, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; audit: AuditRecorder; identify: Identify; limits: RequestLimits }
+
+const route = routeUsing<Deps>()
 
 const extension = 'keys'
 const last = { ...choice(['yes'], null), allowed: 'yes or absent' }

@@ -24,7 +24,7 @@ import {
 } from '#service/store/share-links/share-links.ts'
 import { lockWebsiteOfReport } from '#service/store/websites/website-counters.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
-import { auditedLink } from '../audit-recorder.ts'
+import { auditedLink, type AuditRecorder } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
@@ -33,7 +33,11 @@ import { type DocumentDeps, documentOfReport } from '../responses/client-documen
 import { listBody } from '../responses/lists.ts'
 import { comparisonResponse } from '../responses/page-history.ts'
 import { reportBody } from '../responses/reports.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = DocumentDeps & { audit: AuditRecorder; publicUrl: string | null }
+
+const route = routeUsing<Deps>()
 
 const extension = 'links'
 

@@ -10,6 +10,7 @@ import { listOf } from '#contract/openapi/schemas.ts'
 import { issueExportColumns, linkExportColumns, pageExportColumns, WebsitePage } from '#contract/websites/page-row.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
 import { issueRows, linkRows, presentPage } from '#service/present/website-page.ts'
+import type { Store } from '#service/store/database.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { allPages, listPages, type PageRecord } from '#service/store/lists/page-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
@@ -24,11 +25,15 @@ import { openIssues } from '#service/store/pages/waived-issues.ts'
 import { packedParts, readEvaluation, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
-import type { HttpDeps } from '../deps.ts'
+import type { Identify } from '../identify.ts'
 import { listBody } from '../responses/lists.ts'
-import { keyed, route, type Success } from '../route.ts'
+import { keyed, routeUsing, type Success } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
 import { visibleWebsite } from './website-pages.ts'
+
+type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
+
+const route = routeUsing<Deps>()
 
 const extension = 'website_pages'
 const csvFile = (description: string, isCounted: boolean): Success => ({
@@ -159,7 +164,7 @@ type PageFile<Row> = {
 async function sendPages<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: HttpDeps,
+  deps: Deps,
   { found, query, name, columns, rowsOf }: PageFile<Row>,
 ) {
   const list = await collect(request, reply, deps, (signal) => allPages(deps.db, found, query, signal))

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { grouped } from '#contract/format/numbers.ts'
 import { BulkDeleteForm, NewReportForm } from '#contract/forms/report-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/lists/list-query.ts'
@@ -14,10 +15,12 @@ import { BulkDeleteResponse, type DeleteOutcome, maxBulkIds } from '#contract/re
 import { Inlinks } from '#contract/websites/website-pages.ts'
 import { canSeeDeletions, type Reader, scopeOf } from '#service/access/policy.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
+import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { presentJob } from '#service/present/rows.ts'
 import { presentInlinks } from '#service/present/website.ts'
 import type { Store } from '#service/store/database.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
+import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import { positionInList } from '#service/store/lists/neighbours.ts'
 import { findInlinks } from '#service/store/pages/page-links.ts'
 import {
@@ -28,18 +31,31 @@ import {
   urlOfDeletedReport,
 } from '#service/store/reports/reports.ts'
 import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
-import { auditedJob } from '../audit-recorder.ts'
-import type { HttpDeps } from '../deps.ts'
+import { auditedJob, type AuditRecorder } from '../audit-recorder.ts'
 import { problemOf } from '../errors.ts'
 import { recordWrite } from '../idempotency.ts'
+import type { Identify } from '../identify.ts'
 import { clientOrKeyGone } from '../long-responses.ts'
 import { acceptedJob, locationOfJob, renderModeOf, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
 import { acceptsEvents, keyIdOf, prefersAsync } from '../request.ts'
 import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
-import { comparisonResponse, historyResponse } from '../responses/page-history.ts'
+import { comparisonResponse, type HistoryDeps, historyResponse } from '../responses/page-history.ts'
 import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = HistoryDeps & {
+  audit: AuditRecorder
+  identify: Identify
+  publicUrl: string | null
+  queue: AnalysisQueue
+  roomForJobs: RoomForJobs
+  log: Logger
+  /** Wakes the job runner of this process, if it has one, for new work. */
+  wakeJobs: () => void
+}
+
+const route = routeUsing<Deps>()
 
 /** A thousand of the longest IDs, with escaped commas. */
 const maxBulkBody = 64 * 1024
@@ -321,7 +337,7 @@ async function create(
   { url, render }: Asked,
   request: FastifyRequest,
   signal: AbortSignal,
-  { db, queue, audit }: HttpDeps,
+  { db, queue, audit }: Deps,
   onStage?: OnStage,
 ) {
   const { record, ...payload } = await queue.analyseNow(url, {
@@ -346,7 +362,7 @@ async function create(
 }
 
 /** Responds before the page is analysed (RFC 7240). */
-async function createLater({ url, render }: Asked, request: FastifyRequest, reply: FastifyReply, deps: HttpDeps) {
+async function createLater({ url, render }: Asked, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
   const { db, audit, wakeJobs } = deps
   const { href, host } = readPageUrl(url)
   const urls = [{ line: 1, url: href, host }]

@@ -4,14 +4,19 @@ import { RetentionForm } from '#contract/forms/website-form.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import { maxCountedExpired, Retention, retentionParams } from '#contract/websites/website.ts'
-import { countExpired } from '#service/jobs/purge.ts'
+import { countExpired, type Purger } from '#service/jobs/purge.ts'
+import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findRetention, setRetention } from '#service/store/websites/retention.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
-import { auditedWebsite } from '../audit-recorder.ts'
+import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { notFound } from '../problem.ts'
 import { clientClosed } from '../request.ts'
-import { keyed, keyedForm, route } from '../route.ts'
+import { keyed, keyedForm, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; audit: AuditRecorder; purger: Purger; log: Logger }
+
+const route = routeUsing<Deps>()
 
 /** Longest time in milliseconds to count the reports that a new setting deletes. */
 const maxCountMs = 2_000

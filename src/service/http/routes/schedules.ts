@@ -7,6 +7,7 @@ import { described } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { presentSchedule } from '#service/present/rows.ts'
+import type { Store } from '#service/store/database.ts'
 import {
   changeSchedule,
   createSchedule,
@@ -18,12 +19,16 @@ import {
 import type { Schema } from '#service/store/schema.ts'
 import { findView } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
-import { auditedView, auditedWebsite } from '../audit-recorder.ts'
+import { auditedView, auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
 import { crawlOf } from '../new-job.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
 import { keyIdOf, keyNameOf } from '../request.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; audit: AuditRecorder }
+
+const route = routeUsing<Deps>()
 
 const extension = 'schedules'
 const ScheduleItem = itemOf('ScheduleItem', Schedule, 200)

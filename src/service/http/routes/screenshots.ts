@@ -1,8 +1,13 @@
 import { ifNoneMatch } from '#contract/openapi/parameters.ts'
 import { scopeOf } from '#service/access/policy.ts'
+import type { Store } from '#service/store/database.ts'
 import { findScreenshot } from '#service/store/reports/screenshots.ts'
 import { sendScreenshot } from '../responses/reports.ts'
-import { keyed, route } from '../route.ts'
+import { keyed, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db'] }
+
+const route = routeUsing<Deps>()
 
 export const screenshotOfReport = {
   extension: 'screenshots',

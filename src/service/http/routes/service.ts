@@ -7,10 +7,29 @@ import { Health, itemOf } from '#contract/openapi/schemas.ts'
 import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import { extensionNames, ServiceInfo } from '#contract/service-info.ts'
+import type { Store } from '#service/store/database.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
+import type { Metrics } from '../metrics.ts'
 import { databaseUnavailable, notFound, shuttingDown } from '../problem.ts'
-import { keyed, route } from '../route.ts'
-import { constantJson, sendConstant } from '../serialize.ts'
+import { keyed, routeUsing } from '../route.ts'
+import { type ConstantJson, constantJson, sendConstant } from '../serialize.ts'
+
+type ServiceDeps = {
+  db: Store['db']
+  version: string
+  /** True if PDF files can be made. */
+  canPrint: boolean
+  /** Returns the OpenAPI document. */
+  apiDocument: () => ConstantJson
+}
+type HealthDeps = Pick<Store, 'ping' | 'isDiskFull'> & {
+  /** True once the service is shutting down. */
+  isDraining: () => boolean
+}
+
+const serviceRoute = routeUsing<ServiceDeps>()
+const metricsRoute = routeUsing<{ db: Store['db']; metrics: Metrics }>()
+const healthRoute = routeUsing<HealthDeps>()
 
 const notModified = { 304: { description: 'Not modified.', headers: ['ETag'] } } as const
 
@@ -18,7 +37,7 @@ const checks = constantJson(() => ({ data: checkCatalogue(), ruleset, status: 20
 
 /** The service itself: its version, checks and API. */
 export const serviceRoutes = [
-  route(
+  serviceRoute(
     {
       method: 'GET',
       path: '/api/v1',
@@ -40,7 +59,7 @@ export const serviceRoutes = [
     },
   ),
 
-  route(
+  serviceRoute(
     {
       method: 'GET',
       path: '/api/v1/checks',
@@ -58,7 +77,7 @@ export const serviceRoutes = [
     async ({ request, reply }) => sendConstant(request, reply, checks()),
   ),
 
-  route(
+  serviceRoute(
     {
       method: 'GET',
       path: '/api/v1/rulesets/{id}/changes',
@@ -80,7 +99,7 @@ export const serviceRoutes = [
     },
   ),
 
-  route(
+  serviceRoute(
     {
       method: 'GET',
       path: '/api/v1/openapi.json',
@@ -105,7 +124,7 @@ export const serviceRoutes = [
 
 /** The figures of this process for Prometheus. */
 export const metricsRoutes = [
-  route(
+  metricsRoute(
     {
       method: 'GET',
       path: '/metrics',
@@ -125,7 +144,7 @@ export const metricsRoutes = [
 
 /** The health checks, for load balancers and containers. */
 export const healthRoutes = [
-  route(
+  healthRoute(
     {
       method: 'GET',
       path: '/healthz',
@@ -139,7 +158,7 @@ export const healthRoutes = [
     async () => ({ state: 'alive', status: 200 }),
   ),
 
-  route(
+  healthRoute(
     {
       method: 'GET',
       path: '/readyz',

@@ -1,6 +1,7 @@
 import { ViewOrderForm, NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { maxViews, View } from '#contract/lists/views.ts'
 import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
+import type { Store } from '#service/store/database.ts'
 import {
   changeView,
   createView,
@@ -10,11 +11,15 @@ import {
   orderViews,
   type ViewRecord,
 } from '#service/store/views.ts'
-import { auditedView } from '../audit-recorder.ts'
+import { auditedView, type AuditRecorder } from '../audit-recorder.ts'
 import { readBody } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { byField, type InvalidField, notFound, Problem } from '../problem.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; audit: AuditRecorder }
+
+const route = routeUsing<Deps>()
 
 const extension = 'views'
 const ViewList = wholeListOf('ViewList', View)

@@ -6,15 +6,20 @@ import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/sc
 import { Waiver, waiverListParams, type WaiverScope } from '#contract/reports/findings.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentWaiver } from '#service/present/waivers.ts'
+import type { Store } from '#service/store/database.ts'
 import { hasPage } from '#service/store/pages/pages.ts'
 import { createWaiver, findWaiver, listWaivers, removeWaiver, type WaiverRecord } from '#service/store/pages/waivers.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import { auditedWebsite } from '../audit-recorder.ts'
+import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
 import { type InvalidField, notFound, unprocessable, waiverProblem } from '../problem.ts'
 import { keyNameOf } from '../request.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db']; audit: AuditRecorder }
+
+const route = routeUsing<Deps>()
 
 const extension = 'waivers'
 

@@ -11,14 +11,20 @@ import {
 } from '#contract/websites/website-comparison.ts'
 import type { Reader } from '#service/access/policy.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
+import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
+import type { Identify } from '../identify.ts'
 import { unprocessable } from '../problem.ts'
 import { listBody } from '../responses/lists.ts'
 import { allRows, websiteComparison, type WebsitePair } from '../responses/website-comparison.ts'
-import { keyed, route } from '../route.ts'
+import { keyed, routeUsing } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
 import { fileName } from './page-lists.ts'
 import { visibleWebsite } from './website-pages.ts'
+
+type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
+
+const route = routeUsing<Deps>()
 
 const extension = 'against'
 

@@ -19,15 +19,21 @@ import { changedIssueColumns, changedLinkColumns, changedUrlColumns } from '#ser
 import { crawlUrlColumns, crawlUrlLines, presentCrawlUrl } from '#service/present/crawls.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
 import { allCrawlUrls, findCrawl, listCrawls, listCrawlUrls } from '#service/store/crawls/crawl-lists.ts'
+import type { Store } from '#service/store/database.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import type { Schema } from '#service/store/schema.ts'
+import type { Identify } from '../identify.ts'
 import { notFound, unprocessable } from '../problem.ts'
 import { changedIssues, changedLinks, changedUrls, crawlComparison, type CrawlPair } from '../responses/crawls.ts'
 import { listBody } from '../responses/lists.ts'
-import { keyed, route, type Success } from '../route.ts'
+import { keyed, routeUsing, type Success } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
 import { fileName } from './page-lists.ts'
 import { visibleWebsite } from './website-pages.ts'
+
+type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
+
+const route = routeUsing<Deps>()
 
 const extension = 'crawls'
 /** Rows of a file that are written at once. */

@@ -12,17 +12,28 @@ import { changeIdentity } from '#service/identity/change-identity.ts'
 import { type IdentityKeys, KeyUnavailable } from '#service/identity/encryption.ts'
 import { hostsOf, openSecrets } from '#service/identity/identity.ts'
 import { prepareSigningKey, signingOrigin } from '#service/identity/signing-key.ts'
+import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findIdentity, type IdentityRecord, saveIdentity, summaryOf } from '#service/store/websites/identities.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import { auditedWebsite } from '../audit-recorder.ts'
+import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
-import type { HttpDeps } from '../deps.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
 import { byField, notFound, Problem, tooManyRequests } from '../problem.ts'
 import { clientClosed, isMatch } from '../request.ts'
-import { keyed, keyedForm, route } from '../route.ts'
+import { keyed, keyedForm, routeUsing } from '../route.ts'
+
+type Deps = {
+  db: Store['db']
+  audit: AuditRecorder
+  publicUrl: string | null
+  identityKeys: IdentityKeys
+  /** Requests a URL of a website with its identity. Throws a PageRefused if that is locked. */
+  tryIdentity: (url: URL, domain: string, signal: AbortSignal) => Promise<Attempt>
+}
+
+const route = routeUsing<Deps>()
 
 const path = '/api/v1/websites/{id}/identity'
 const extension = 'identity'
@@ -187,7 +198,7 @@ async function change(
   { website, record }: Found,
   form: IdentityChange,
   request: FastifyRequest,
-  deps: Pick<HttpDeps, 'db' | 'identityKeys'>,
+  deps: Pick<Deps, 'db' | 'identityKeys'>,
 ): Promise<string[]> {
   const { db, identityKeys } = deps
   const outcome = await withSecret(async () => changeIdentity(website, record, form, identityKeys))

@@ -15,6 +15,7 @@ import {
 import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentGroup, presentOverview } from '#service/present/website.ts'
+import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { countPagesWithIssue, findOverview } from '#service/store/websites/overview.ts'
 import { totals } from '#service/store/websites/website-counters.ts'
@@ -28,7 +29,11 @@ import {
   websiteHistoryResponse,
   whatIfResponse,
 } from '../responses/websites.ts'
-import { keyed, route } from '../route.ts'
+import { keyed, routeUsing } from '../route.ts'
+
+type Deps = { db: Store['db'] }
+
+const route = routeUsing<Deps>()
 
 export const issuesOfWebsite = {
   summary: 'List the issues of a website',

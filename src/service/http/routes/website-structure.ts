@@ -4,12 +4,18 @@ import { itemOf } from '#contract/openapi/schemas.ts'
 import { StructureTables, type StructureTable, structureTables } from '#contract/websites/website-structure.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
 import { presentStructure, structureColumns, structureLines } from '#service/present/website-structure.ts'
+import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { readStructurePages } from '#service/store/websites/website-structure.ts'
-import { keyed, route } from '../route.ts'
+import type { Identify } from '../identify.ts'
+import { keyed, routeUsing } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
 import { fileName } from './page-lists.ts'
 import { visibleWebsite } from './website-pages.ts'
+
+type Deps = { db: Store['db']; identify: Identify }
+
+const route = routeUsing<Deps>()
 
 const extension = 'structure_tables'
 

@@ -7,14 +7,17 @@ import { websiteListParams } from '#contract/lists/list-query.ts'
 import { described, ifMatch, paging, websiteFilter } from '#contract/openapi/parameters.ts'
 import { WebsiteItem, WebsiteList, websiteListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
+import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { domainOf, privacyLabels, Website, websiteExample } from '#contract/websites/website.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import type { Purger } from '#service/jobs/purge.ts'
+import type { Store } from '#service/store/database.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { websiteOfDomain } from '#service/store/websites/website-counters.ts'
 import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from '#service/store/websites/websites.ts'
-import { auditedWebsite } from '../audit-recorder.ts'
+import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
@@ -22,7 +25,18 @@ import { notFound, Problem } from '../problem.ts'
 import { isMatch } from '../request.ts'
 import { listBody } from '../responses/lists.ts'
 import { websiteBody, websitesBody } from '../responses/websites.ts'
-import { keyed, keyedForm, keyedWrite, route } from '../route.ts'
+import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
+
+type Deps = {
+  db: Store['db']
+  audit: AuditRecorder
+  publicUrl: string | null
+  purger: Purger
+  /** Returns the reason for never contacting a URL, or null. Its host isn’t looked up. */
+  urlFailure: (url: URL) => FetchFailure | null
+}
+
+const route = routeUsing<Deps>()
 
 const createdWebsite = { schema: itemOf('NewWebsiteItem', Website, 201), headers: ['Location'] } as const
 
