@@ -47,7 +47,7 @@ export function catalogues(): Record<'ofInterface' | 'ofAnalyser' | 'ofService',
 
 /**
  * Returns the texts that tests copy, instead of naming the entry of a catalogue, so that it can be reworded (decision
- * 036). The tests of words files, of the words for error codes, and of the most important wordings have them literally.
+ * 004). The tests of words files, of the words for error codes, and of the most important wordings have them literally.
  */
 export function faultsOfCopiedWords(): string[] {
   const { ofInterface, ofAnalyser, ofService } = catalogues()

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import {
   faultForDevelopers,
@@ -65,15 +66,31 @@ const ofDocuments = (): string[] =>
       .split(/\n(?:\n|#|\||[-*] |\d+\. )/)
       .map((one) => one.replaceAll(/\s+/g, ' '))
     const headings = text.match(/^##? .*/gm)?.map((line) => line.replace(/^# \d{3} [A-Z].*/, '# …')) ?? []
-    const isWrong = file.includes('decisions') && headings.join() !== sections.join()
+    const isWrong = /decisions.\d/.test(file) && headings.join() !== sections.join()
     return [
       ...paragraphs.flatMap((one) => inText(file, faultOfDocument(one), one)),
       ...(isWrong ? [`${file}: the sections of a decision are ${sections.join(', ')}`] : []),
     ]
   })
 
+/** Returns the decisions that their index doesn't list by their title. */
+function ofIndex(): string[] {
+  const index = 'docs/decisions/README.md'
+  const listed = read(index)
+  return filesOf('docs/decisions/[0-9]*.md').flatMap((file) => {
+    const link = `[${read(file).split('\n', 1)[0]?.slice(2)}](${basename(file)})`
+    return listed.includes(link) ? [] : [`${index}: ${link} is missing`]
+  })
+}
+
 const ofChecks = (): string[] =>
   checkCatalogue().flatMap((check) => faultsOfCheck(check).map((fault) => `the check ${check.id}: ${fault}`))
 
 /** Returns the texts for people that don't follow the language guide. */
-export const faultsOfWords = (): string[] => [...ofInterface(), ...ofService(), ...ofDocuments(), ...ofChecks()]
+export const faultsOfWords = (): string[] => [
+  ...ofInterface(),
+  ...ofService(),
+  ...ofDocuments(),
+  ...ofIndex(),
+  ...ofChecks(),
+]
