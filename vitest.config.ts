@@ -33,8 +33,8 @@ export default defineConfig({
     // Only ends tests that hang: no test depends on how fast the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // The default of one second is too short for a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    // Ends before the test, to say what didn't come true.
+    expect: { poll: { timeout: 100_000 } },
     sequence: { sequencer: LongestFirst },
     globalSetup: ['src/testing/store/postgres.ts'],
   },

@@ -140,7 +140,7 @@ describe('lint', () => {
     )
     for (const { code, filename } of diagnostics)
       if (importRules.test(code)) reported.add(filename.replaceAll('\\', '/'))
-  }, 60_000)
+  })
 
   describe.each(restricted.map(nameOf))('in %s', (module) => {
     const planted = (isRefused: boolean) => plants.filter((one) => one.module === module && one.isRefused === isRefused)
@@ -188,7 +188,7 @@ describe('TypeScript projects', () => {
       ['typescript', 'bin', 'tsc'],
       ['-b', 'tsconfig.service.json', 'tsconfig.web.json', '--pretty', 'false'],
     )
-  }, 60_000)
+  })
 
   it.each(forbidden)('%s', (_, file) => expect(output).toMatch(new RegExp(`${file}.*error TS`)))
   it('find nothing wrong with the rest', () => expect(output).not.toMatch(/ours\.ts\(.*error/))

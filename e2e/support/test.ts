@@ -144,8 +144,8 @@ export async function settled(page: Page) {
 }
 
 /**
- * Records exceptions and logged errors of all pages in `faults`, also in contexts that the test opens. Chromium logs each
- * violation of the content security policy as an error. Returns a function that ends that.
+ * Records exceptions and logged errors of all pages in `faults`, also in contexts that the test opens. Chromium logs
+ * each violation of the content security policy as an error. Returns a function that ends that.
  */
 export function watch(
   browser: Browser,

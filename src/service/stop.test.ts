@@ -1,17 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
+import { freePort } from '#testing/servers/free-port.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
 import { type ChildService, spawnChildService, startChildService } from '#testing/service/child-service.ts'
 import { alerts } from '#testing/store/alerts.ts'
 import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing/store/databases.ts'
 import { openStore } from './store/database.ts'
 import { locks } from './store/engine.ts'
-
-/** Long enough for a busy machine. */
-const patience = { timeout: 60_000 }
 
 async function openUntilTestEnds(database: TestDatabase) {
   const store = await openStore(database)
@@ -28,14 +25,6 @@ const waitingForLocks = sql`select 1 from pg_locks where not granted
 
 const environmentOf = ({ databaseUrl, dataDir }: TestDatabase): Record<string, string> =>
   databaseUrl ? { DATABASE_URL: databaseUrl } : { SEO_REPORTS_DATA_DIR: dataDir }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Resolves with the first moment at which the program on a port is ready, or has ended. */
 async function ready({ child }: ChildService, port: number): Promise<void> {
@@ -74,7 +63,7 @@ describeEachEngine('the program stopped during its start', (engine: TestEngine) 
       const held = await db.startTransaction().execute()
       await lock.execute(held)
       const { child, exited, stdout, stderr } = spawnChildService(environmentOf(database))
-      await expect.poll(async () => (await waitingForLocks.execute(db)).rows.length, patience).toBeGreaterThan(0)
+      await expect.poll(async () => (await waitingForLocks.execute(db)).rows.length).toBeGreaterThan(0)
       child.kill('SIGTERM')
       await held.rollback().execute()
       expect([await exited, stdout(), stderr()]).toEqual([0, '', ''])
@@ -88,7 +77,7 @@ describeEachEngine('the program stopped during its start', (engine: TestEngine) 
     const held = await db.startTransaction().execute()
     await sql`select pg_advisory_xact_lock(${locks.migration})`.execute(held)
     const { child, exited } = spawnChildService(environmentOf(database))
-    await expect.poll(async () => (await waitingForLocks.execute(db)).rows.length, patience).toBeGreaterThan(0)
+    await expect.poll(async () => (await waitingForLocks.execute(db)).rows.length).toBeGreaterThan(0)
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
     await held.rollback().execute()
@@ -129,7 +118,7 @@ describeEachEngine('the program stopped while a webhook hangs', ({ createDatabas
     const { api, child, exited } = await startChildService(environment)
     await api('/api/v1/jobs', key, { method: 'POST', body: new URLSearchParams({ urls: `${page.url}/held` }) })
     await requested.promise
-    await expect.poll(() => calls.length, patience).toBe(1)
+    await expect.poll(() => calls.length).toBe(1)
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
     expect(await store.db.selectFrom('job_urls').select(['state', 'lease_owner', 'attempts']).execute()).toEqual([
@@ -138,9 +127,9 @@ describeEachEngine('the program stopped while a webhook hangs', ({ createDatabas
     expect(await alerts(store.db)).toMatchObject([{ webhook: 'pending', attempts: 0 }])
 
     const again = await startChildService(environment)
-    await expect.poll(() => calls.length, patience).toBe(2)
+    await expect.poll(() => calls.length).toBe(2)
     calls[1]?.end()
-    await expect.poll(async () => (await alerts(store.db))[0]?.webhook, patience).toBe('sent')
+    await expect.poll(async () => (await alerts(store.db))[0]?.webhook).toBe('sent')
     again.child.kill('SIGTERM')
     expect(await again.exited).toBe(0)
   }, 300_000)

@@ -19,15 +19,18 @@ export type Running = {
   close(): Promise<void>
 }
 
-/** Longest wait for active requests, in milliseconds. */
-const requestsMs = 8_000
-/** Time after the last request at which connections that are still open are cut, in milliseconds. */
-const connectionsMs = 2_000
-/** Longest wait for everything after the requests, in milliseconds. */
-const closingMs = 4_000
-
-/** Longest wait for a start that was interrupted, in milliseconds. */
-const startingMs = 4_000
+/** The longest waits while the program stops, in milliseconds. */
+const graces = {
+  /** For active requests. */
+  requestsMs: 8_000,
+  /** For connections that are still open after the last request. Then they are cut. */
+  connectionsMs: 2_000,
+  /** For everything after the requests. */
+  closingMs: 4_000,
+  /** For a start that was interrupted. */
+  startingMs: 4_000,
+}
+type Graces = typeof graces
 
 export type Ends = {
   /** A signal has been received. */
@@ -46,7 +49,8 @@ export type Ends = {
  * An error that nothing caught stops the program in the same way, with code 1: nobody knows what it left behind, but
  * what runs beside it can end well. During the start it exits at once.
  */
-export function handleEnds(): Ends {
+export function handleEnds(given: Partial<Graces> = {}): Ends {
+  const waits = { ...graces, ...given }
   let program: { running: Running; log: Logger } | undefined
   let received: NodeJS.Signals | undefined
   let isStopping = false
@@ -56,14 +60,14 @@ export function handleEnds(): Ends {
     if (!program) {
       setTimeout(() => {
         if (!program) process.exit(0)
-      }, startingMs)
+      }, waits.startingMs)
       return
     }
     if (isStopping) return
     isStopping = true
     const { running, log } = program
     log.info(cause, 'stopping')
-    stop(running).then(
+    stop(running, waits).then(
       () => process.exit(exitCode),
       (err: unknown) => {
         log.fatal({ err }, 'stopping failed')
@@ -104,15 +108,15 @@ export function handleEnds(): Ends {
  * Keeps listening while requests are active, so that health checks fail visibly and new requests get a response.
  * Rejects if something takes too long, such as a database that is silent: no write is lost by exiting then.
  */
-async function stop(running: Running) {
+async function stop(running: Running, { requestsMs, connectionsMs, closingMs }: Graces) {
   running.drain()
   const deadline = AbortSignal.timeout(requestsMs)
   while (running.app.requestsInProgress() > 0 && !deadline.aborted) await pause(20)
   const late = pause(closingMs).then(() => Promise.reject(new Error(`not done after ${closingMs} ms`)))
-  await Promise.race([closeAll(running), late])
+  await Promise.race([closeAll(running, connectionsMs), late])
 }
 
-async function closeAll({ app, endWork, close }: Running) {
+async function closeAll({ app, endWork, close }: Running, connectionsMs: number) {
   await endWork()
   setTimeout(() => app.server.closeAllConnections(), connectionsMs).unref()
   await app.close()

@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest'
 import { attackPages } from '#testing/pages/attack-pages.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
-import { analysePage } from '../run.ts'
+import { controlMs, processorMsOf } from '#testing/processor-time.ts'
+import { type Analysis, analysePage } from '../run.ts'
 
-/** In milliseconds of computing time. The pages took up to 2,700, and up to 5,000 while browsers shared the cores. */
-const most = 10_000
+/** The pages took up to 50 times as long as the control. */
+const most = 100
 
 it.each(Object.keys(attackPages))('a page of 5 MB is analysed in time: %s', (name) => {
   const page = fetchedPageOf({ body: Buffer.from(attackPages[name]?.() ?? '').subarray(0, 5 * 1024 * 1024) })
-  const start = process.threadCpuUsage()
-  const { results } = analysePage(page)
-  const { user, system } = process.threadCpuUsage(start)
-  expect((user + system) / 1_000).toBeLessThan(most)
-  expect(Object.values(results).filter(({ outcome }) => outcome === 'error')).toEqual([])
+  let analysis: Analysis | undefined
+  const ms = processorMsOf(() => (analysis = analysePage(page)))
+  expect(ms).toBeLessThan(most * controlMs())
+  expect(Object.values(analysis?.results ?? {}).filter(({ outcome }) => outcome === 'error')).toEqual([])
 })

@@ -116,4 +116,4 @@ it('names the causes of 250 planted changes, with shares that add up to the diff
   expect(wrong).toEqual([])
   // The generator reaches most of the changes it knows.
   expect(seen.size).toBeGreaterThan(plants.length * 0.9)
-}, 120_000)
+})

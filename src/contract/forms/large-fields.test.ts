@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMsOf } from '#testing/processor-time.ts'
 import { maxIgnoredParameters, maxJobBody } from '../jobs/job.ts'
 import { identityLimits } from '../websites/identity.ts'
 import { readForm } from './form.ts'
@@ -12,13 +13,6 @@ const list = (count: number, entry: (at: number) => string, separator: string) =
 const identityBody = 64 * 1024
 
 describe('a list that is far too long costs less than a thousand of the longest allowed', () => {
-  const processorTimeOf = (work: () => void) => {
-    const before = process.threadCpuUsage()
-    work()
-    const { user, system } = process.threadCpuUsage(before)
-    return user + system
-  }
-
   it.each([
     ['headers', identityLimits.headers, (at: number) => `x${at}:`, '\n', 'too_long'],
     ['cookies', identityLimits.cookies, (at: number) => `x${at}=`, ';', 'too_long'],
@@ -27,11 +21,11 @@ describe('a list that is far too long costs less than a thousand of the longest 
     const read = (count: number) => readForm(IdentityForm, { [field]: list(count, entry, separator) })
     const hostile = list(identityBody, entry, separator).slice(0, identityBody)
     expect(read(max).values?.[field]).toHaveLength(max)
-    const allowed = processorTimeOf(() => {
+    const allowed = processorMsOf(() => {
       for (let at = 0; at < 1_000; at += 1) read(max)
     })
     let problems: unknown
-    const longest = processorTimeOf(() => ({ problems } = readForm(IdentityForm, { [field]: hostile })))
+    const longest = processorMsOf(() => ({ problems } = readForm(IdentityForm, { [field]: hostile })))
     expect(problems).toEqual([expect.objectContaining({ field, code })])
     expect(longest).toBeLessThan(allowed)
   })
@@ -40,11 +34,11 @@ describe('a list that is far too long costs less than a thousand of the longest 
     const read = (text: string) => readForm(NewJobForm, { crawl: 'https://a.example', ignore_parameters: text })
     const longestAllowed = list(maxIgnoredParameters, (at) => `p${at}`, '\n')
     expect(read(longestAllowed).values?.ignore_parameters).toHaveLength(maxIgnoredParameters)
-    const allowed = processorTimeOf(() => {
+    const allowed = processorMsOf(() => {
       for (let at = 0; at < 1_000; at += 1) read(longestAllowed)
     })
     const hostile = 'a\n'.repeat(maxJobBody / 2)
-    const longest = processorTimeOf(() => read(hostile))
+    const longest = processorMsOf(() => read(hostile))
     expect(longest).toBeLessThan(allowed)
   })
 })

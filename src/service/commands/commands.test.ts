@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
 
 // Each command runs in its own process.
-vi.setConfig({ testTimeout: 60_000 })
 
 type Outcome = { code: number; stdout: string; stderr: string }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
@@ -14,7 +14,6 @@ import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 // Each command runs in its own process.
-vi.setConfig({ testTimeout: 60_000 })
 
 const all = { kind: 'all' } as const
 const everyReport = reportListQuery({ sort: 'asc', per_page: 100 })

@@ -4,14 +4,13 @@ import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#service/store/database.ts'
 import { applicationId, readyFile, storeFile } from '#service/store/sqlite/data-files.ts'
 import { runOnEmpty } from '#testing/store/baseline.ts'
 import { createDataFolder, describeEachEngine, type TestDatabase, type TestEngine } from '#testing/store/databases.ts'
 
 // Each command runs in its own process.
-vi.setConfig({ testTimeout: 120_000 })
 
 /** The remains of a preview: its version, and one of its tables. Both names of versions were used. */
 const remains = (

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findKey, insertKey, revokeKey, insertToken, takeToken } from '#service/store/access/api-keys.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -14,7 +14,6 @@ import { createDataFolder } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 // Each command runs in its own process.
-vi.setConfig({ testTimeout: 120_000 })
 
 const backedUpUrls = ['https://shop.example/1']
 const newerUrls = ['https://shop.example/2', 'https://shop.example/3']

@@ -290,5 +290,5 @@ describeEachEngine('a request with an Idempotency-Key', ({ openStore: open, crea
     }
     const listed = (await (await service.api('/api/v1/views', reader)).json()) as { data: { name: string }[] }
     expect(listed.data.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-  }, 120_000)
+  })
 })

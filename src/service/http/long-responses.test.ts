@@ -75,7 +75,7 @@ describeEachEngine('a long response', (engine) => {
     const { status, response } = await open('exports/reports.json', doomed)
     expect(status).toBe(200)
     await ways[way]()
-    await expect.poll(() => app.requestsInProgress(), { timeout: 15_000 }).toBe(0)
+    await expect.poll(() => app.requestsInProgress()).toBe(0)
     await expect(text(response)).rejects.toThrow('aborted')
   })
 

@@ -225,5 +225,5 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
     }
     const changes = (await sent(db)).flat()
     expect(changes.toSorted()).toEqual(Array.from({ length: 10 }, (_, page) => `not_indexable /${page}`).toSorted())
-  }, 120_000)
+  })
 })

@@ -32,7 +32,6 @@ describe('a task', () => {
       expect(heavy.status === 'rejected' && heavy.reason).toBeInstanceOf(PageRefused)
       expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'analysed' } })
     },
-    20_000,
   )
 
   it('that exceeds both limits at once is rejected, and its thread does not end the process', async () => {
@@ -46,7 +45,7 @@ describe('a task', () => {
     await rejected
     expect(await Promise.race([failed.promise, pause(2_000, outOfMemory)])).toMatchObject(outOfMemory)
     expect(await pool.readPage(page('next'))).toMatchObject({ title: 'analysed' })
-  }, 30_000)
+  })
 
   it('that hits a bug of our own rejects with its error', async () => {
     await expect(limitedPool().readPage(page('fault'))).rejects.toThrow('a bug of our own')

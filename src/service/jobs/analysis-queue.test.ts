@@ -41,7 +41,7 @@ it('runs eight analyses of a key, queues a hundred, rejects one more with 503, a
   const answers = await Promise.all(posts)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect((await call('GET /api/v1/reports')).body.meta.total).toBe(maxOfKey + maxWaitingAnalyses)
-}, 60_000)
+})
 
 it('analyses a page at once for a key while 24 pages of another key wait for a tarpit', async () => {
   const { call, allowHosts, store } = await sqliteService()
@@ -59,7 +59,7 @@ it('analyses a page at once for a key while 24 pages of another key wait for a t
   const outcome = await Promise.race([post(url, colleague), pause(5_000, 'still waiting')])
   expect(outcome).toMatchObject({ status: 201 })
   expect(tarpit.connections()).toBe(1)
-}, 60_000)
+})
 
 /** Servers that accept requests and never respond. `requested` resolves when each was sent one. */
 async function silentHosts(count: number) {
@@ -91,7 +91,7 @@ describe('a page of another key', () => {
       pause(10_000, 'still waiting'),
     ])
     expect(answer).toMatchObject({ status: 201 })
-  }, 60_000)
+  })
 })
 
 it('a page that waits long for other pages of its host is rejected with 503, and when to try again', async () => {
@@ -113,4 +113,4 @@ it('a page that waits long for other pages of its host is rejected with 503, and
   await requested
   const refused = await call('POST /api/v1/reports', { form: { url: `${silent?.url}/2` } })
   expect(refused).toMatchObject({ status: 503, body: { code: 'slow_host' }, headers: { 'retry-after': '60' } })
-}, 60_000)
+})

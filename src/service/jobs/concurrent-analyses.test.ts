@@ -44,4 +44,4 @@ it('a page gets the same results alone and beside seven other pages of its host'
   const [beside] = await Promise.all(['/page', ...'abcdefg'].map((path) => analyse(server, path)))
   expect(beside).toEqual(alone)
   expect(alone.answered.filter(([, outcome]) => outcome === 'answered').length).toBeGreaterThan(10)
-}, 60_000)
+})

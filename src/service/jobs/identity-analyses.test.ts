@@ -40,9 +40,7 @@ async function finishJob(service: TestService, fields: Record<string, string>, s
   if (!running.has(service)) service.runJobs()
   running.add(service)
   let job: any
-  await expect
-    .poll(async () => (job = (await call(`GET /api/v1/jobs/${body.data.id}`)).body.data).state, { timeout: 40_000 })
-    .toBe(state)
+  await expect.poll(async () => (job = (await call(`GET /api/v1/jobs/${body.data.id}`)).body.data).state).toBe(state)
   return job
 }
 
@@ -72,7 +70,7 @@ describeEachEngine('the identity of a website', ({ openStore }) => {
       expect(names.filter((name) => headers[name] !== undefined)).toEqual([])
       expect(headers['user-agent']).not.toContain('Staff')
     }
-  }, 60_000)
+  })
 
   it('without its key fails the analysis, and nothing is requested', async () => {
     const store = await openStore()
@@ -85,7 +83,7 @@ describeEachEngine('the identity of a website', ({ openStore }) => {
     expect({ status, code: body.codes?.url }).toEqual({ status: 422, code: ['identity_locked'] })
     await finishJob(service, { crawl: site.url }, 'failed')
     expect(site.requests).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('the pages of a job', () => {
@@ -115,7 +113,7 @@ describe('the pages of a job', () => {
       expect({ path, missing: names.filter((name) => headers[name] === undefined) }).toEqual({ path, missing: [] })
     expect(other.requests.map(({ path }) => path)).toContain('/landed')
     for (const { headers } of other.requests) expect(names.filter((name) => headers[name] !== undefined)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('a page over http', () => {
@@ -164,7 +162,7 @@ describe('a page over http', () => {
     await expect.poll(() => Object.keys(pages).filter((path) => !site.received(path, 'host').length)).toEqual([])
     const sent = Object.keys(pages).map((path) => [path, site.received(path, 'x-staging')[0]])
     expect(Object.fromEntries(sent)).toEqual(pages)
-  }, 90_000)
+  })
 })
 
 describe('a website that is judged as production', () => {
@@ -208,7 +206,7 @@ describe('a website that is judged as production', () => {
     expect(after.results['blocked-resources'].outcome).not.toBe('fail')
     expect(after.score).toBeGreaterThan(before.score)
     expect(site.received('/style.css', 'host')).toEqual([site.host])
-  }, 60_000)
+  })
 
   it('is crawled in spite of them, and otherwise not', async () => {
     const service = await testService(await openSqliteStore())
@@ -224,5 +222,5 @@ describe('a website that is judged as production', () => {
     const crawls = await service.store.db.selectFrom('crawls').select('figures').execute()
     const hashes = crawls.map(({ figures }) => JSON.parse(figures ?? '{}').robots_hash)
     expect(hashes).toEqual([hash('sha256', robots), hash('sha256', robots)])
-  }, 90_000)
+  })
 })

@@ -41,7 +41,7 @@ async function serviceWith(
   return { ...service, url, asked, problems, analyse }
 }
 
-describe.skipIf(!chromium)('a page', { timeout: 60_000 }, () => {
+describe.skipIf(!chromium)('a page', () => {
   it('of a group is rendered if scripts change the first of its pages', async () => {
     const product = (code: string) => `${text}<p id="price">…</p><script>${code}</script>`
     const unchanged = product('document.querySelector("#price").textContent = "9"')

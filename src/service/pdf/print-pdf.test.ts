@@ -47,7 +47,7 @@ const countPages = async (pdf: Buffer) => (await getDocumentProxy(new Uint8Array
 
 const chromium = await findChromium()
 
-describe.skipIf(!chromium)('a printed page', { timeout: 60_000 }, () => {
+describe.skipIf(!chromium)('a printed page', () => {
   it('is printed once its document is complete, with the numbers of the pages in its contents', async () => {
     const { url, paths } = await serve(report)
     const pdf = await printPdf(chromium!, url, new AbortController().signal)

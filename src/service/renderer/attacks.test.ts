@@ -12,7 +12,7 @@ import { createRenderer, type Renderer } from './renderer.ts'
 
 const times = { all: 8_000, waiting: 4_000, later: 500, stretching: 1_000, idle: 300, picture: 1_000 }
 
-describe.skipIf(!chromium)('a hostile page', { timeout: 60_000 }, () => {
+describe.skipIf(!chromium)('a hostile page', () => {
   let renderer: Renderer
   let pages: Server
   let service: Server
@@ -56,7 +56,7 @@ describe.skipIf(!chromium)('a hostile page', { timeout: 60_000 }, () => {
     const nameServers = [names.address]
     renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts, servicePort, nameServers, times })
     expect(await renderer.problem()).toBeNull()
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await renderer.close()
@@ -76,50 +76,45 @@ describe.skipIf(!chromium)('a hostile page', { timeout: 60_000 }, () => {
         throw error
       })
 
-  it.for(Object.entries(scriptAttacks))(
-    'with %s has its outcome in time, and reaches nothing',
-    async ([name, attack]) => {
-      reached.length = 0
-      const start = performance.now()
-      const result = await render(name)
-      const ms = performance.now() - start
-      const outcome = result instanceof NotRendered ? result.code : 'rendered'
-      if (process.env.SHOW_ATTACKS) {
-        const {
-          html = '',
-          refusedRedirect = null,
-          redirectedTo = null,
-          finalUrl = '',
-          requests = 0,
-          failedRequests = null,
-          isIdle = null,
-          ms = 0,
-          consoleErrors = null,
-        } = result instanceof NotRendered ? {} : result
-        console.log(
-          JSON.stringify({
-            name,
-            outcome,
-            took: Math.round(performance.now() - start),
-            ms,
-            isIdle,
-            requests,
-            failed: failedRequests?.total,
-            errors: consoleErrors?.total,
-            refusedRedirect,
-            redirectedTo,
-            finalUrl,
-            detail:
-              result instanceof NotRendered ? result.detail.slice(0, 300) : html.slice(0, 60).replaceAll('\n', ' '),
-          }),
-        )
-      }
-      expect(attack.outcomes).toContain(outcome)
-      expect(ms).toBeLessThan(30_000)
-      expect(reached).toEqual([])
-      if (!(result instanceof NotRendered)) expect(result.html).not.toMatch(/granted|reached|candidate|root:/)
-      const next = await render('sound')
-      expect(next).toMatchObject({ html: expect.stringContaining('a sound page') })
-    },
-  )
+  it.for(Object.entries(scriptAttacks))('with %s has its outcome, and reaches nothing', async ([name, attack]) => {
+    reached.length = 0
+    const start = performance.now()
+    // It ends by the limits of the renderer: the test's own is longer.
+    const result = await render(name)
+    const outcome = result instanceof NotRendered ? result.code : 'rendered'
+    if (process.env.SHOW_ATTACKS) {
+      const {
+        html = '',
+        refusedRedirect = null,
+        redirectedTo = null,
+        finalUrl = '',
+        requests = 0,
+        failedRequests = null,
+        isIdle = null,
+        ms = 0,
+        consoleErrors = null,
+      } = result instanceof NotRendered ? {} : result
+      console.log(
+        JSON.stringify({
+          name,
+          outcome,
+          took: Math.round(performance.now() - start),
+          ms,
+          isIdle,
+          requests,
+          failed: failedRequests?.total,
+          errors: consoleErrors?.total,
+          refusedRedirect,
+          redirectedTo,
+          finalUrl,
+          detail: result instanceof NotRendered ? result.detail.slice(0, 300) : html.slice(0, 60).replaceAll('\n', ' '),
+        }),
+      )
+    }
+    expect(attack.outcomes).toContain(outcome)
+    expect(reached).toEqual([])
+    if (!(result instanceof NotRendered)) expect(result.html).not.toMatch(/granted|reached|candidate|root:/)
+    const next = await render('sound')
+    expect(next).toMatchObject({ html: expect.stringContaining('a sound page') })
+  })
 })

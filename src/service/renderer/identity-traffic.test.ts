@@ -43,7 +43,7 @@ const sentTo = ({ requests }: RecordingHost, path: string) =>
 
 const text: RequestListener = (request, response) => void response.end(`got ${request.url}`)
 
-describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
+describe.skipIf(!chromium)('a rendered page', () => {
   it('gets what it requests from its own host with the identity, and what is elsewhere without', async () => {
     const other = await recordRequests('https', {
       '/image.png': text,

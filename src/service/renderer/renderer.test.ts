@@ -52,7 +52,7 @@ it('a browser that fails at start is named', async () => {
   expect(await renderer.problem()).toMatch("Chromium didn't start")
 })
 
-describe.skipIf(!chromium)('a browser', { timeout: 60_000 }, () => {
+describe.skipIf(!chromium)('a browser', () => {
   it('that gets no folder is tried again later', async () => {
     onTestFinished(() => void vi.useRealTimers())
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -81,7 +81,7 @@ describe.skipIf(!chromium)('a browser', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(!chromium)('a rendered page', { timeout: 60_000 }, () => {
+describe.skipIf(!chromium)('a rendered page', () => {
   it('has what its scripts added, also in shadow trees and further down', async () => {
     const { render } = await pagesWith({
       '/': script(`

@@ -38,14 +38,14 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
     const first = service.runJobs({ retriesMs: [] })
     const waiting = store.db.selectFrom('job_urls').select('url').where('job_id', '=', id).where('depth', '=', 1)
-    await expect.poll(async () => (await waiting.execute()).length, { timeout: 20_000, interval: 1 }).toBe(2)
+    await expect.poll(async () => (await waiting.execute()).length, { interval: 1 }).toBe(2)
     await first.close()
     rules = 'User-agent: *\nDisallow: /private\n'
     passedMs = 11 * 60_000
     requested.length = 0
     service.runJobs({ retriesMs: [] })
     const job = async () => (await call(`GET /api/v1/jobs/${id}`)).body.data
-    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await job()).state).toBe('done')
     expect(requested).not.toContain('/private')
     const row = store.db.selectFrom('crawl_urls').select(['kind', 'failure', 'robots_line', 'robots_rule'])
     expect(await row.where('url', '=', `${url}/private`).executeTakeFirst()).toEqual({
@@ -55,5 +55,5 @@ describeEachEngine('a crawl', ({ openStore }) => {
       robots_rule: 'Disallow: /private',
     })
     expect(await findFaults(store.db)).toEqual([])
-  }, 60_000)
+  })
 })

@@ -62,7 +62,7 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     const { call, store } = service
     const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
     const job = async () => (await call(`GET /api/v1/jobs/${id}`)).body.data
-    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await job()).state).toBe('done')
     expect((await job()).results).toMatchObject({ pages: 4, unread: 1, not_indexable: 1 })
     expect(asked).toEqual(['HEAD'])
     const urls = await store.db.selectFrom('crawl_urls').select(['url', 'kind', 'status', 'inlinks']).execute()
@@ -102,7 +102,7 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
       '/missing.pdf',
     ])
     expect(await findFaults(store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('are checked when files have URLs like those of pages, as a download or a missing one in plain text', async () => {
     const { service, url } = await startCrawl({
@@ -116,7 +116,7 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     const { call, store } = service
     const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
     const job = async () => (await call(`GET /api/v1/jobs/${id}`)).body.data
-    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await job()).state).toBe('done')
     expect((await job()).results).toMatchObject({ pages: 2, unread: 1 })
     const seen = await store.db.selectFrom('crawl_urls').select(['url', 'kind', 'status', 'failure']).execute()
     expect(Object.fromEntries(seen.map(({ url: one, ...row }) => [new URL(one).pathname, row]))).toEqual({
@@ -129,7 +129,7 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     const { results } = (await call('GET /api/v1/reports/1')).body.data
     expect(results['broken-internal']).toMatchObject({ outcome: 'fail', title: '2 of 4 internal links are broken' })
     expect(await findFaults(store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('are asked again after failed pages were retried, if these have new ones', async () => {
     let isAway = true
@@ -149,16 +149,16 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
       const { state, counts } = (await call(`GET /api/v1/jobs/${id}`)).body.data
       return [crawl?.state, state, counts.done]
     }
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done', 1])
+    await expect.poll(states).toEqual(['done', 'done', 1])
     isAway = false
     expect((await call(`POST /api/v1/jobs/${id}/retry`)).status).toBe(200)
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done', 2])
+    await expect.poll(states).toEqual(['done', 'done', 2])
     const files = store.db.selectFrom('crawl_urls').select(['url', 'checked', 'status']).where('kind', '=', 'file')
     expect(await files.orderBy('url').execute()).toEqual(
       ['/file.pdf', '/late.pdf'].map((path) => ({ url: url + path, checked: 1, status: 200 })),
     )
     expect(await findFaults(store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('are completed with what is known when it is cancelled, and its job is cancelled at once', async () => {
     const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()
@@ -174,13 +174,13 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     await isReached
     const pending = async () =>
       (await store.db.selectFrom('reports').select('id').where('pending_crawl_id', '=', id).execute()).length
-    await expect.poll(pending, { timeout: 20_000 }).toBe(2)
+    await expect.poll(pending).toBe(2)
     expect((await call(`POST /api/v1/jobs/${id}/cancel`)).body.data.state).toBe('cancelled')
-    await expect.poll(pending, { timeout: 20_000 }).toBe(0)
+    await expect.poll(pending).toBe(0)
     const state = async () => (await store.db.selectFrom('crawls').select('state').executeTakeFirst())?.state
-    await expect.poll(state, { timeout: 20_000 }).toBe('cancelled')
+    await expect.poll(state).toBe('cancelled')
     const file = store.db.selectFrom('crawl_urls').select(['failure', 'status']).where('kind', '=', 'file')
     expect(await file.executeTakeFirst()).toEqual({ failure: 'crawl_cancelled', status: null })
     expect(await findFaults(store.db)).toEqual([])
-  }, 60_000)
+  })
 })

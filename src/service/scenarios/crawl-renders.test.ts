@@ -41,7 +41,7 @@ describeEachEngine('a crawl that renders its pages', ({ openStore }) => {
     const crawl = async (form: Record<string, string>) =>
       (await call('POST /api/v1/jobs', { form: { crawl: `${url}/`, ...form } })).body.data.id as number
     const job = async (id: number) => (await call(`GET /api/v1/jobs/${id}`)).body.data
-    const isDone = (id: number) => expect.poll(async () => (await job(id)).state, { timeout: 60_000 }).toBe('done')
+    const isDone = (id: number) => expect.poll(async () => (await job(id)).state).toBe('done')
     const listed = async (id: number, list: string) => {
       const { body } = await call(`GET /api/v1/websites/1/crawls/${id}/urls?list=${list}&per_page=100`)
       return body.data.map((row: { url: string }) => row.url.replace(url, ''))
@@ -91,28 +91,23 @@ describeEachEngine('a crawl that renders its pages', ({ openStore }) => {
       expect([await pathsOf('by_script'), await pathsOf('sitemap_only')]).toEqual([[], ['/p/2']])
       expect(await findFaults(store.db)).toEqual([])
     },
-    120_000,
   )
 
-  it.skipIf(!chromium)(
-    'stops rendering when it is cancelled, and stores no report of that page',
-    async () => {
-      const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()
-      const { call, store, crawl } = await start({
-        '/': page('Start', links('/slow')),
-        '/slow': page('Slow', '<script src="/never.js"></script>'),
-        // Never responds.
-        '/never.js': () => reach(),
-      })
-      const id = await crawl({ render: 'always' })
-      await isReached
-      expect((await call(`POST /api/v1/jobs/${id}/cancel`)).body.data.state).toBe('cancelled')
-      const state = async () => (await store.db.selectFrom('crawls').select('state').executeTakeFirst())?.state
-      await expect.poll(state, { timeout: 30_000 }).toBe('cancelled')
-      const reports = await store.db.selectFrom('reports').select(['engine', 'pending_crawl_id']).execute()
-      expect(reports).toEqual([{ engine: 'rendered', pending_crawl_id: null }])
-      expect(await findFaults(store.db)).toEqual([])
-    },
-    60_000,
-  )
+  it.skipIf(!chromium)('stops rendering when it is cancelled, and stores no report of that page', async () => {
+    const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()
+    const { call, store, crawl } = await start({
+      '/': page('Start', links('/slow')),
+      '/slow': page('Slow', '<script src="/never.js"></script>'),
+      // Never responds.
+      '/never.js': () => reach(),
+    })
+    const id = await crawl({ render: 'always' })
+    await isReached
+    expect((await call(`POST /api/v1/jobs/${id}/cancel`)).body.data.state).toBe('cancelled')
+    const state = async () => (await store.db.selectFrom('crawls').select('state').executeTakeFirst())?.state
+    await expect.poll(state).toBe('cancelled')
+    const reports = await store.db.selectFrom('reports').select(['engine', 'pending_crawl_id']).execute()
+    expect(reports).toEqual([{ engine: 'rendered', pending_crawl_id: null }])
+    expect(await findFaults(store.db)).toEqual([])
+  })
 })

@@ -3,17 +3,16 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
-import { type RunningService, startChildService } from '#testing/service/child-service.ts'
+import { impatientService, type RunningService, startChildService } from '#testing/service/child-service.ts'
 import { type PostgresServer, startPostgres } from '#testing/store/postgres.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 // Each service runs in its own process, on a PostgreSQL server of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let server: PostgresServer | undefined
 beforeAll(async () => {
@@ -22,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 /** Starts the service on a database with one report, reached through `port` if it is given. */
-async function serviceOn({ url }: PostgresServer, port?: number) {
+async function serviceOn({ url }: PostgresServer, port?: number, command?: string[]) {
   const store = await openStore({ databaseUrl: url, dataDir: '' })
   await createReport(store.db, newReport())
   const { key } = await issueKey(store.db, 'Test', 'full')
   await store.close()
   const databaseUrl = new URL(url)
   if (port !== undefined) databaseUrl.port = String(port)
-  return { ...(await startChildService({ DATABASE_URL: databaseUrl.href })), key }
+  return { ...(await startChildService({ DATABASE_URL: databaseUrl.href }, command)), key }
 }
 
 type Outcome = { what: 'read' | 'write'; status: number; retryAfter: string | null; start: number; end: number }
@@ -81,11 +80,16 @@ function putUnderLoad({ api, key }: RunningService & { key: string }) {
       isStopped = true
       await done
     },
-    /** Resolves when reads and writes that began after `since` have succeeded eight times each. */
-    async untilServed(since: number) {
+    /**
+     * Resolves when reads and writes that began from now on have succeeded eight times each, with the time that this
+     * took in milliseconds.
+     */
+    async untilServed() {
+      const since = performance.now()
       const served = (what: Outcome['what']) =>
-        outcomes.filter((one) => one.what === what && one.start > since && one.status < 300).length
+        outcomes.filter((one) => one.what === what && one.start >= since && one.status < 300).length
       while (served('read') < 8 || served('write') < 8) await Promise.race([pause(20), done])
+      return performance.now() - since
     },
   }
 }
@@ -97,36 +101,32 @@ describe('while PostgreSQL restarts under parallel reads and writes', () => {
     ['pg_terminate_backend', ({ url }) => terminateOthers(url)],
   ]
 
-  it.for(ways)(
-    '%s: answers 503 with Retry-After, recovers within 5 s and loses nothing',
-    async ([, disturb], context) => {
-      if (!server) return context.skip()
-      const service = await serviceOn(server)
-      const load = putUnderLoad(service)
-      await load.untilServed(0)
-      for (let round = 0; round < 3; round += 1) {
-        await disturb(server)
-        const since = performance.now()
-        await load.untilServed(since)
-        expect(performance.now() - since).toBeLessThan(5_000)
-      }
-      await load.stop()
-      const failed = load.outcomes.filter(({ status }) => status >= 400)
-      expect(failed.length).toBeGreaterThan(0)
-      for (const outcome of failed) expect(outcome).toMatchObject({ status: 503, retryAfter: '5' })
-      expect(service.child.exitCode).toBe(null)
-      expect((await service.api('/readyz')).status).toBe(200)
+  it.for(ways)('%s: answers 503 with Retry-After, recovers soon and loses nothing', async ([, disturb], context) => {
+    if (!server) return context.skip()
+    const service = await serviceOn(server)
+    const load = putUnderLoad(service)
+    await load.untilServed()
+    for (let round = 0; round < 3; round += 1) {
+      const usualMs = await load.untilServed()
+      await disturb(server)
+      expect(await load.untilServed()).toBeLessThan(5_000 + 10 * usualMs)
+    }
+    await load.stop()
+    const failed = load.outcomes.filter(({ status }) => status >= 400)
+    expect(failed.length).toBeGreaterThan(0)
+    for (const outcome of failed) expect(outcome).toMatchObject({ status: 503, retryAfter: '5' })
+    expect(service.child.exitCode).toBe(null)
+    expect((await service.api('/readyz')).status).toBe(200)
 
-      const { data } = await (await service.api('/api/v1/views', service.key)).json()
-      const stored = new Set(data.map(({ id }: { id: number }) => id))
-      expect([...load.created].filter((id) => !stored.has(id))).toEqual([])
-      expect([...load.deleted].filter((id) => stored.has(id))).toEqual([])
-      const { db, close } = await openStore({ databaseUrl: server.url, dataDir: '' })
-      onTestFinished(close)
-      expect(await findFaults(db)).toEqual([])
-      for (const { id } of data) await service.api(`/api/v1/views/${id}`, service.key, { method: 'DELETE' })
-    },
-  )
+    const { data } = await (await service.api('/api/v1/views', service.key)).json()
+    const stored = new Set(data.map(({ id }: { id: number }) => id))
+    expect([...load.created].filter((id) => !stored.has(id))).toEqual([])
+    expect([...load.deleted].filter((id) => stored.has(id))).toEqual([])
+    const { db, close } = await openStore({ databaseUrl: server.url, dataDir: '' })
+    onTestFinished(close)
+    expect(await findFaults(db)).toEqual([])
+    for (const { id } of data) await service.api(`/api/v1/views/${id}`, service.key, { method: 'DELETE' })
+  })
 
   async function terminateOthers(url: string) {
     const client = new pg.Client({ connectionString: url })
@@ -140,34 +140,31 @@ describe('while PostgreSQL restarts under parallel reads and writes', () => {
 })
 
 describe('when the database goes silent under parallel reads and writes', () => {
-  it('answers 503, and serves within 30 s after new connections work', async (context) => {
+  it('answers 503, and serves soon after new connections work', async (context) => {
     if (!server) return context.skip()
     const proxy = await tcpProxyTo(Number(new URL(server.url).port))
     const service = await serviceOn(server, proxy.port)
     const load = putUnderLoad(service)
-    await load.untilServed(0)
+    await load.untilServed()
+    const usualMs = await load.untilServed()
     proxy.freeze()
-    const since = performance.now()
-    await load.untilServed(since)
-    expect(performance.now() - since).toBeLessThan(30_000)
+    expect(await load.untilServed()).toBeLessThan(30_000 + 10 * usualMs)
     await load.stop()
     const failed = load.outcomes.filter(({ status }) => status >= 400)
     expect(failed.length).toBeGreaterThan(0)
     for (const outcome of failed) expect(outcome).toMatchObject({ status: 503, retryAfter: '5' })
   })
 
-  it('ends within 15 s after SIGTERM', async (context) => {
+  it('ends after SIGTERM', async (context) => {
     if (!server) return context.skip()
     const proxy = await tcpProxyTo(Number(new URL(server.url).port))
-    const service = await serviceOn(server, proxy.port)
+    const service = await serviceOn(server, proxy.port, impatientService)
     const load = putUnderLoad(service)
-    await load.untilServed(0)
+    await load.untilServed()
     proxy.freezesNew = true
     proxy.freeze()
-    const since = performance.now()
     service.child.kill('SIGTERM')
     await service.exited
-    expect(performance.now() - since).toBeLessThan(15_000)
     await load.stop().catch(() => {})
   })
 })

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -14,7 +14,6 @@ import { startPostgres } from '#testing/store/postgres.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 // Each service runs in its own process, with its data on a small disk of its own.
-vi.setConfig({ testTimeout: 60_000 })
 
 function sqliteOnSmallDisk() {
   const disk = mountSmallDisk(4)
@@ -84,7 +83,7 @@ describe('when the disk is full', () => {
       await expect.poll(restarted.stdout).toMatch(/disk is full|sign-in link/)
 
       disk.free()
-      await expect.poll(async () => (await (await api('/readyz')).json()).state, { timeout: 10_000 }).toBe('ready')
+      await expect.poll(async () => (await (await api('/readyz')).json()).state).toBe('ready')
       expect((await post('/api/v1/views', { name: 'Last view', list: 'reports' })).status).toBe(201)
     },
   )

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { upstreamSignInHint } from '#service/start.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type HostileServer, startHostileServer } from '#testing/servers/hostile-server.ts'
@@ -13,7 +13,6 @@ import { createDataFolder } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 
 // Some gateways run in a process of their own.
-vi.setConfig({ testTimeout: 60_000 })
 
 async function beforeOurs() {
   const service = await sqliteService({ publicUrl: null })

@@ -42,11 +42,10 @@ describeEachEngine('many requests of a visitor behind a password', ({ openStore 
     const { call, analyse, comparison, many, finished } = await start()
     const flood = many(100)
     expect((await call(`GET /api/v1/${comparison}`)).status).toBe(200)
-    expect(finished()).toBeLessThan(20)
-    const stored = finished()
-    await analyse('/other')
+    expect(finished()).toBeLessThan(flood.length / 2)
     // An analysis waits for one comparison at each of its steps. Others go on while it waits for the page.
-    expect(finished() - stored).toBeLessThan(60)
+    await analyse('/other')
+    expect(finished()).toBeLessThan(flood.length)
     expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(flood.map(() => 200))
   })
 

@@ -33,7 +33,7 @@ it('every route takes fields with the names of object properties, with and witho
       }
   }
   expect(failed).toEqual([])
-}, 120_000)
+})
 
 it('a wrong field is named, whatever its name', async () => {
   const { call } = await sqliteService()

@@ -33,7 +33,7 @@ it(`the store loses nothing that was acknowledged in ${kills} kills under write 
   expect([...created].filter((id) => !stored.has(id) && !remembered.has(id))).toEqual([])
   expect([...deleted].filter((id) => stored.has(id) || !remembered.has(id))).toEqual([])
   expect(await findFaults(db)).toEqual([])
-}, 120_000)
+})
 
 /** Returns the lines that the writer printed until it was killed, `after` milliseconds from the first. */
 async function writeAndKill(dataDir: string, seed: number, after: number): Promise<string[]> {

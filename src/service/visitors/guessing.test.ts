@@ -7,8 +7,7 @@ import { newReport } from '#testing/store/reports.ts'
 const guesses = 10_000
 const concurrency = 50
 const sockets = 4
-/** These tests take seconds, and longer on a busy machine. */
-const longTimeout = { timeout: 120_000 }
+const inAll = { tags: 'all' }
 
 async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
   const { app, call, store } = await sqliteService(given)
@@ -58,7 +57,7 @@ function guessing(port: number, path: string) {
   }
 }
 
-it('of ten thousand guesses from one network ten are checked, and others still get in', longTimeout, async () => {
+it('of ten thousand guesses from one network ten are checked, and others still get in', inAll, async () => {
   const { call, unlock, visit, checkedCount, guess } = await locked({ trustProxy: ['127.0.0.1'] })
   const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])
   const counts = await guess(
@@ -76,7 +75,7 @@ it('of ten thousand guesses from one network ten are checked, and others still g
 
 it(
   'of guesses from ten thousand networks some twenty are checked, and visitors with a cookie stay in',
-  longTimeout,
+  inAll,
   async () => {
     const { call, unlock, visit, checkedCount, guess } = await locked({ trustProxy: ['127.0.0.1'] })
     const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])

@@ -8,6 +8,12 @@ import { mustBeDocumented } from './documented.ts'
 import { memoryFlags } from './memory-flags.ts'
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
+/** The command of a service that waits only shortly for anything when it is stopped. */
+export const impatientService = [
+  'node',
+  ...memoryFlags,
+  fileURLToPath(new URL('../programs/impatient-service.ts', import.meta.url)),
+]
 const processFigures = new URL('../programs/process-figures.ts', import.meta.url).href
 
 export type ChildService = {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '#service/store/database.ts'
+import { freePort } from '#testing/servers/free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -146,7 +146,7 @@ function asOrdinaryUser(folder: string): string[] {
 }
 
 async function untilReady(url: string, server: ChildProcess) {
-  for (const end = Date.now() + 20_000; Date.now() < end && server.exitCode === null;) {
+  for (const end = Date.now() + 60_000; Date.now() < end && server.exitCode === null;) {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
@@ -158,16 +158,6 @@ async function untilReady(url: string, server: ChildProcess) {
     }
   }
   throw new Error('PostgreSQL did not start')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -64,7 +64,7 @@ describe('the URLs of a sitemap', () => {
       },
     }))
     expect([urls, problem]).toEqual([[page(1)], 'it’s too large to be read to its end'])
-  }, 60_000)
+  })
 
   it('are not all there if one that an index lists can’t be read', async () => {
     const { origin, urls, problem } = await read((at) => ({
@@ -94,7 +94,7 @@ describe('the URLs of a sitemap', () => {
     expect([most.urls.length, most.problem]).toEqual([1_000, null])
     const more = await read(serve(1_001))
     expect([more.urls.length, more.problem]).toEqual([1_000, 'only the first 1,000 sitemaps of its index were read'])
-  }, 60_000)
+  })
 
   it('are no longer read once there are enough', async () => {
     const requested: string[] = []
@@ -132,7 +132,7 @@ describe('the URLs of a sitemap', () => {
     expect([most.urls.length, most.problem]).toEqual([50_000, null])
     const more = await read(() => ({ '/sitemap.xml': gzipped(urlset(...urls)) }))
     expect([more.urls.length, more.problem]).toEqual([50_000, 'only the first 50,000 URLs of one sitemap were read'])
-  }, 60_000)
+  })
 
   it.each([
     ['URLs', () => ({ bytes: { left: 1_000_000 }, urls: { left: 3 } }), 3],

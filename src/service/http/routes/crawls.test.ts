@@ -36,7 +36,7 @@ async function serveCrawled({ call, allowHosts, runJobs }: TestService, pages: P
     const { status, body } = await call('POST /api/v1/jobs', { form: { crawl: `${url}/`, ...form } })
     expect(status).toBe(202)
     const path = `/api/v1/jobs/${body.data.id}`
-    await expect.poll(async () => (await call(`GET ${path}`)).body.data.state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await call(`GET ${path}`)).body.data.state).toBe('done')
     const rows = (await call(`GET ${path}/urls?per_page=100`)).body.data as JobUrl[]
     const job = (await call(`GET ${path}`)).body.data
     return { job, urls: rows.map((row) => ({ ...row, url: row.url.slice(url.length) })) }
@@ -124,7 +124,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     })
     expect(await inlinksOf('/orphan')).toEqual({ click_depth: null, orphan: 'sitemap_only', pages: 0, samples: [] })
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('says nothing about what its limits kept it from finding', async () => {
     const service = await testService(await openStore())
@@ -133,13 +133,13 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const { body } = await service.call('GET /api/v1/reports')
     const last = (body.data as JobUrl[]).find(({ url }) => url.endsWith('/3')) as unknown as { id: number }
     expect((await service.call(`GET /api/v1/reports/${last.id}/inlinks`)).body.data.click_depth).toBe(3)
-  }, 60_000)
+  })
 
   it('does not look for orphans once it has the most pages', async () => {
     const service = await testService(await openStore())
     await crawl(service, deepWebsite, { max_pages: '6' })
     expect(await structureOf(service)).toMatchObject({ structure: { orphan_pages: null, deep_pages: 1 }, deep: ['/5'] })
-  }, 60_000)
+  })
 
   it('names pages that a later crawl of the whole website does not find as orphans', async () => {
     const service = await testService(await openStore())
@@ -162,7 +162,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
       deep: [],
     })
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('says that a sitemap which robots.txt names could not be read, but needs none at the usual place', async () => {
     const pages = { '/': page(''), '/orphan': page('') }
@@ -185,7 +185,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(whole.error).toBeNull()
     const unnamed = await crawl(await testService(await openStore()), { ...pages, '/sitemap.xml': page('') })
     expect(unnamed.job.error).toBeNull()
-  }, 60_000)
+  })
 
   it('still looks for orphans while a page that could link to them cannot be read', async () => {
     const service = await testService(await openStore())
@@ -215,7 +215,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     await start({ include: '/orphan\n/5' })
     expect(await structureOf(service)).toMatchObject(withOrphan)
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('finds the places of pages again once failed pages were retried', async () => {
     const service = await testService(await openStore())
@@ -247,7 +247,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const path = `/api/v1/jobs/${job.id}`
     expect((await service.call(`POST ${path}/retry`)).status).toBe(200)
     await expect
-      .poll(async () => (await service.call(`GET ${path}`)).body.data, { timeout: 20_000 })
+      .poll(async () => (await service.call(`GET ${path}`)).body.data)
       .toMatchObject({ state: 'done', counts: { done: 8, failed: 0 } })
     const rows = (await service.call(`GET ${path}/urls?per_page=100`)).body.data as JobUrl[]
     expect(placesOf(rows)).toEqual([
@@ -274,7 +274,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
       deep: [],
     })
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('reads a robots.txt again that did not answer', async () => {
     let requests = 0
@@ -314,7 +314,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(urls.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect((await service.call('GET /api/v1/reports')).body.meta.total).toBe(11)
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('gives the end of redirects a row of its own, for which no click is counted', async () => {
     const service = await testService(await openStore())
@@ -348,7 +348,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const inlinks = urls.find(({ url }) => url === '/home')!.report_id
     expect((await service.call(`GET /api/v1/reports/${inlinks}/inlinks`)).body.data.pages).toBe(0)
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('of a start that redirects reaches the maximum depth from its end', async () => {
     const pages = { ...website, '/': redirect('/home'), '/home': website['/'] }
@@ -389,7 +389,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
         counted: false,
       })
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('names a page with more links than it follows', async () => {
     const service = await testService(await openStore())
@@ -432,7 +432,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
       { indexability: 'indexable', indexing_code: 'open', indexed_url: null, counted: true },
     ])
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('never changes the state of a page because no link leads to it', async () => {
     const service = await testService(await openStore())
@@ -442,7 +442,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const [orphan] = body.data
     expect(orphan.url).toMatch(/\/orphan$/)
     expect((await service.call('GET /api/v1/websites')).body.data).toMatchObject([{ pages_count: 7, pages_counted: 7 }])
-  }, 60_000)
+  })
 
   it.each<[string, Record<string, string>, string[]]>([
     ['a number of pages', { max_pages: '3' }, ['/', '/a', '/b']],
@@ -463,21 +463,17 @@ describeEachEngine('a crawl', ({ openStore }) => {
   it.each([
     ['no limit', {}],
     ['a limit', { max_depth: '3' }],
-  ])(
-    'corrects the click depth of pages that were found by a longer way first, with %s of depth',
-    async (_, form) => {
-      const { urls } = await crawl(await testService(await openStore()), websiteWithBusyPage(), form)
-      expect(Object.fromEntries(urls.map(({ url, depth }) => [url, depth]))).toMatchObject({
-        '/': 0,
-        '/busy': 1,
-        '/a': 1,
-        '/a/b': 2,
-        '/target': 2,
-        '/target/child': 3,
-      })
-    },
-    60_000,
-  )
+  ])('corrects the click depth of pages that were found by a longer way first, with %s of depth', async (_, form) => {
+    const { urls } = await crawl(await testService(await openStore()), websiteWithBusyPage(), form)
+    expect(Object.fromEntries(urls.map(({ url, depth }) => [url, depth]))).toMatchObject({
+      '/': 0,
+      '/busy': 1,
+      '/a': 1,
+      '/a/b': 2,
+      '/target': 2,
+      '/target/child': 3,
+    })
+  })
 })
 
 /** The page that leads to `/target` directly is out of order until the longer way to it was followed. */

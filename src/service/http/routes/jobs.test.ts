@@ -9,9 +9,7 @@ import { describeEachEngine } from '#testing/store/databases.ts'
 
 /** Resolves with a job once it is finished. */
 async function finished({ call }: TestService, id: number) {
-  await expect
-    .poll(async () => (await call(`GET /api/v1/jobs/${id}`)).body.data.state, { timeout: 20_000 })
-    .toMatch(/done|failed|cancelled/)
+  await expect.poll(async () => (await call(`GET /api/v1/jobs/${id}`)).body.data.state).toMatch(/done|failed|cancelled/)
   return (await call(`GET /api/v1/jobs/${id}`)).body.data
 }
 
@@ -56,7 +54,7 @@ describeEachEngine('jobs', ({ openStore }) => {
     expect((await call('GET /api/v1/reports')).body.meta.total).toBe(2)
     expect((await call('GET /api/v1/jobs')).body.data).toEqual([job])
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('analyse one page later with Prefer: respond-async', async () => {
     const service = await testService(await openStore())
@@ -82,7 +80,7 @@ describeEachEngine('jobs', ({ openStore }) => {
     expect(job).toMatchObject({ state: 'done', attempts: 1, error: null })
     expect((await call(`GET /api/v1/reports/${job.report_id}`)).body.data.url).toBe(`${url}/`)
     await finished(service, body.data.id)
-  }, 60_000)
+  })
 
   it('of one key are refused beyond its quota, with a sentence that names it and what is stored', async () => {
     const room = { quota: 1_000_000, isDiskFull: () => false }
@@ -98,7 +96,7 @@ describeEachEngine('jobs', ({ openStore }) => {
     expect((await call('GET /api/v1/jobs', { key: readKey })).body.meta.total).toBe(1)
     expect((await call(`POST /api/v1/jobs/${first.body.data.id}/cancel`)).status).toBe(200)
     expect((await call('POST /api/v1/jobs', { form: { urls: urls(1_000) } })).status).toBe(202)
-  }, 60_000)
+  })
 
   it('of each kind keep which pages are rendered, and refuse other words', async () => {
     const { call } = await testService(await openStore())
@@ -155,7 +153,7 @@ describeEachEngine('jobs', ({ openStore }) => {
       'job_created',
     ])
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('try passing failures again, and failed URLs when asked to', async () => {
     const service = await testService(await openStore())
@@ -180,7 +178,7 @@ describeEachEngine('jobs', ({ openStore }) => {
     expect((await call(`POST /api/v1/jobs/${id}/retry`)).body.data).toMatchObject({ finished_at: null })
     expect(await finished(service, id)).toMatchObject({ state: 'done', counts: { done: 1, failed: 0 } })
     expect((await call('GET /api/v1/reports')).body.meta.total).toBe(1)
-  }, 60_000)
+  })
 
   it('read their URLs from a sitemap index', async () => {
     const service = await testService(await openStore())
@@ -214,7 +212,7 @@ describeEachEngine('jobs', ({ openStore }) => {
       counts: { total: 0 },
       error: { code: 'unreadable', message: 'No URLs were found in the sitemap: the server returned 404.' },
     })
-  }, 60_000)
+  })
 
   it('say for as long as they are kept that a part of their sitemap could not be read', async () => {
     const service = await testService(await openStore())
@@ -247,7 +245,7 @@ describeEachEngine('jobs', ({ openStore }) => {
     expect(await finished(service, id)).toMatchObject(incomplete)
     expect((await call('GET /api/v1/jobs')).body.data).toMatchObject([incomplete])
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describeEachEngine('the events of a job', ({ openStore }) => {
@@ -262,7 +260,7 @@ describeEachEngine('the events of a job', ({ openStore }) => {
     await expect.poll(() => app.requestsInProgress()).toBe(0)
     await call(`POST /api/v1/jobs/${id}/cancel`)
     expect((await call(`GET /api/v1/jobs/${id}/events`)).status).toBe(200)
-  }, 30_000)
+  })
 })
 
 describe('the events of a job', () => {
@@ -281,7 +279,7 @@ describe('the events of a job', () => {
     expect(jobs[0]).toMatchObject({ id, counts: { total: 1 } })
     expect(jobs.at(-1)).toEqual((await call(`GET /api/v1/jobs/${id}`)).body.data)
     expect(jobs.at(-1).state).toBe('done')
-  }, 30_000)
+  })
 })
 
 describe('a new job', () => {
@@ -320,5 +318,5 @@ describe('a new job', () => {
       url: urls.at(-1),
     })
     expect(turns).toBeGreaterThan(50)
-  }, 60_000)
+  })
 })

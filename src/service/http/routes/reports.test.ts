@@ -193,7 +193,7 @@ describeEachEngine('reports', ({ openStore }) => {
       expect(values.find(({ name }: { name: string }) => name === 'indexability').after[0]).toBe(text)
     }
     expect(await findFaults(service.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   it('have only the listed fields in a list', async () => {
     const { call, store } = await testService(await openStore())

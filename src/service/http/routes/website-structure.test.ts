@@ -53,7 +53,7 @@ async function crawlShop(service: TestService) {
   runJobs({ retriesMs: [0] })
   const { body } = await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })
   const job = `/api/v1/jobs/${body.data.id}` as const
-  await expect.poll(async () => (await call(`GET ${job}`)).body.data.state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await call(`GET ${job}`)).body.data.state).toBe('done')
   const id = (await call('GET /api/v1/websites')).body.data[0].id as number
   const structure = async () => {
     const response = await call(`GET /api/v1/websites/${id}/structure`)

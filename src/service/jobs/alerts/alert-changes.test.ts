@@ -336,7 +336,7 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
       [9_995, 10_005],
       [10_005, 10_008],
     ])
-  }, 120_000)
+  })
 
   it('include a number of pages that was due while pages were checked again', async () => {
     const { db } = await openStore()
@@ -355,5 +355,5 @@ describeEachEngine('changes that alerts report', ({ openStore }) => {
     await finishRechecks(db, () => noindex)
     await runner.run()
     expect(await sent(db)).toEqual([['not_indexable /blog/a', 'count_changed']])
-  }, 120_000)
+  })
 })

@@ -15,9 +15,6 @@ import { createSender, type MailServer } from './send.ts'
 
 type Limits = Pick<DeliveryOptions, 'sendingMs' | 'stoppingMs'>
 
-/** Long enough for a busy machine. */
-const patience = { timeout: 20_000 }
-
 /** A webhook whose responses the test sends itself. */
 async function heldHook() {
   const calls: ServerResponse[] = []
@@ -58,10 +55,7 @@ async function addAlertOf(db: Kysely<Schema>, ruleId: number, to: { webhook_url?
   await db.transaction().execute((tx) => insertAlert(tx, own, [countChange({ before: 1, after: 2 })]))
 }
 
-/**
- * Starts a runner that delivers alerts, as a start of the service does. Returns a function that closes it and returns
- * the time this took, in milliseconds.
- */
+/** Starts a runner that delivers alerts, as a start of the service does. */
 function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, limits: Limits = { stoppingMs: 60_000 }) {
   const mail: MailServer | null = mailUrl === undefined ? null : { url: mailUrl, from: 'seo@reports.test' }
   const failures: unknown[] = []
@@ -77,10 +71,8 @@ function start(db: Kysely<Schema>, hosts: string[], mailUrl?: string, limits: Li
     run: runner.run,
     failures,
     async close() {
-      const since = performance.now()
       await runner.close()
       expect(failures).toEqual([])
-      return performance.now() - since
     },
   }
 }
@@ -90,16 +82,16 @@ describeEachEngine('stopping while an alert is delivered', ({ openStore }) => {
     const { db } = await openStore()
     const [hook, mail] = [await heldHook(), await silentMail()]
     await addAlerts(db, 1, hook.url, ['one@team.example'])
-    const stopped = start(db, [hook.host], mail.url, { stoppingMs: 100 })
-    await expect.poll(() => [hook.calls.length, mail.counts.open], patience).toEqual([1, 1])
-    // A delivery may take 15 seconds.
-    expect(await stopped.close()).toBeLessThan(10_000)
+    // Without the cut, stopping takes longer than the test may.
+    const stopped = start(db, [hook.host], mail.url, { stoppingMs: 100, sendingMs: 3_600_000 })
+    await expect.poll(() => [hook.calls.length, mail.counts.open]).toEqual([1, 1])
+    await stopped.close()
     expect(await alerts(db)).toMatchObject([{ mail: 'pending', webhook: 'pending', attempts: 0 }])
-    await expect.poll(() => mail.counts, patience).toEqual({ all: 1, open: 0 })
+    await expect.poll(() => mail.counts).toEqual({ all: 1, open: 0 })
 
     const working = await serveMail()
     const again = start(db, [hook.host], working.url)
-    await expect.poll(() => hook.calls.length, patience).toBe(2)
+    await expect.poll(() => hook.calls.length).toBe(2)
     hook.calls[1]?.end()
     await again.run()
     expect(await alerts(db)).toMatchObject([{ mail: 'sent', webhook: 'sent', attempts: 1 }])
@@ -111,7 +103,7 @@ describeEachEngine('stopping while an alert is delivered', ({ openStore }) => {
     const [hook, mail] = [await heldHook(), await serveMail()]
     await addAlerts(db, 1, hook.url, ['one@team.example'])
     const stopped = start(db, [hook.host], mail.url)
-    await expect.poll(() => [hook.calls.length, mail.messages.length], patience).toEqual([1, 1])
+    await expect.poll(() => [hook.calls.length, mail.messages.length]).toEqual([1, 1])
     const closed = stopped.close()
     hook.calls[0]?.end()
     await closed
@@ -125,7 +117,7 @@ describeEachEngine('stopping while an alert is delivered', ({ openStore }) => {
     const hook = await heldHook()
     await addAlerts(db, 2, hook.url)
     const stopped = start(db, [hook.host])
-    await expect.poll(() => hook.calls.length, patience).toBe(1)
+    await expect.poll(() => hook.calls.length).toBe(1)
     const closed = stopped.close()
     hook.calls[0]?.end()
     await closed
@@ -165,14 +157,15 @@ describeEachEngine('delivering an alert', ({ openStore }) => {
     const { db } = await openStore()
     const [hook, mail] = [await heldHook(), await silentMail()]
     await addAlerts(db, 1, hook.url, ['one@team.example'])
-    const since = performance.now()
     const started = start(db, [hook.host], mail.url, { sendingMs: 500 })
     await started.run()
-    // The mail server alone has 15 seconds for each of its responses.
-    expect(performance.now() - since).toBeLessThan(10_000)
-    expect(started.failures).toHaveLength(2)
+    // Not by the longer limits for single responses of the mail server.
+    expect(started.failures.map(String)).toEqual([
+      'AbortError: Message sending aborted',
+      'Error: The alert wasn’t delivered in time.',
+    ])
     expect(await alerts(db)).toMatchObject([{ mail: 'pending', webhook: 'pending', attempts: 1 }])
-    await expect.poll(() => mail.counts.open, patience).toBe(0)
+    await expect.poll(() => mail.counts.open).toBe(0)
   })
 
   it('is not delayed by webhooks and a mail server that never respond', async () => {
@@ -184,15 +177,13 @@ describeEachEngine('delivering an alert', ({ openStore }) => {
     for (let more = 0; more < 4; more += 1) await addAlertOf(db, 10 + more, { mail_to: ['one@team.example'] })
     const hosts = [...silent, quick].map(({ host }) => host)
     const { run } = start(db, hosts, mail.url, { stoppingMs: 10 })
-    await expect.poll(() => silent.map(({ calls }) => calls.length), patience).toEqual([1, 1, 1])
+    await expect.poll(() => silent.map(({ calls }) => calls.length)).toEqual([1, 1, 1])
 
     await addAlertOf(db, 20, { webhook_url: quick.url })
     void run()
-    await expect.poll(() => quick.calls.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => quick.calls.length).toBe(1)
     quick.calls[0]?.end()
-    await expect
-      .poll(async () => (await alerts(db)).filter(({ webhook }) => webhook === 'sent'), patience)
-      .toHaveLength(1)
+    await expect.poll(async () => (await alerts(db)).filter(({ webhook }) => webhook === 'sent')).toHaveLength(1)
     expect(silent.map(({ calls }) => calls.length)).toEqual([1, 1, 1])
     expect(mail.counts).toEqual({ all: 3, open: 3 })
   })
@@ -205,7 +196,7 @@ describeEachEngine('delivering an alert', ({ openStore }) => {
       for (const at of [1, 2]) await addAlertOf(db, rule, { webhook_url: `${slow.url}/${rule}/${at}` })
     await addAlertOf(db, 21, { webhook_url: quick.url })
     start(db, [slow.host, quick.host], undefined, { stoppingMs: 10 })
-    await expect.poll(() => [slow.calls.length, quick.calls.length], patience).toEqual([8, 1])
+    await expect.poll(() => [slow.calls.length, quick.calls.length]).toEqual([8, 1])
     const rules = slow.calls.map(({ req }) => req.url?.split('/').slice(2).join('/'))
     expect(rules.toSorted()).toEqual(Array.from({ length: 8 }, (_, at) => `${at + 1}/1`))
   })

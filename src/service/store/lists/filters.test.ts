@@ -137,7 +137,7 @@ describeEachEngine('the filters of reports', onBoth, (engine) => {
     database = await engine.createDatabase()
     store = await openStore(database)
     reports = await fill(store)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await store.close()
@@ -189,7 +189,7 @@ describeEachEngine('the filters of reports', onBoth, (engine) => {
   it.each([
     ['two by two', pairs],
     ['in any combination', many],
-  ])('select %s what plain code would', { tags: 'all', timeout: 120_000 }, async (_, queries) => {
+  ])('select %s what plain code would', { tags: 'all' }, async (_, queries) => {
     for (const given of asked(queries)) await expectPlainly(given)
   })
 
@@ -204,7 +204,7 @@ describeEachEngine('the filters of reports', onBoth, (engine) => {
         expect(found, `${search} ${report.id}`).toBe(listed.has(report.id))
       }
     }
-  }, 60_000)
+  })
 })
 
 /** The kinds of orphans by folder. */

@@ -38,7 +38,7 @@ describeEachEngine('the list of reports', onBoth, (engine) => {
       .select(reportColumns)
       .execute()
     kept = stored
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await store.close()

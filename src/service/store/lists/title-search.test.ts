@@ -35,7 +35,7 @@ describeEachEngine('a search of URLs and titles', onBoth, (engine) => {
       .innerJoin('websites as w', 'w.id', 'r.website_id')
       .select(reportColumns)
       .execute()
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await store.close()
@@ -131,7 +131,7 @@ describeEachEngine('a search of URLs and titles', onBoth, (engine) => {
 
   it('is served by an index that matches the titles', async () => {
     expect((await findFaults(store.db)).filter((fault) => /search|index/.test(fault))).toEqual([])
-  }, 60_000)
+  })
 })
 
 const titles = ['Oak lamp', 'Grüne Vase', 'Rare find', 'Sale: 20 % off', 'a_b', 'The "oak" table', 'Both', null]

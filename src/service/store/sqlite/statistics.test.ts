@@ -47,7 +47,7 @@ it('statistics are collected after each doubling of the reports, once these are 
   expect(await store.renew()).toBe(false)
   await addReports(store, 1_900, 2_000)
   expect(await store.renew()).toBe(true)
-}, 60_000)
+})
 
 it('open connections choose indexes by new statistics', async () => {
   const store = await openFile()
@@ -59,7 +59,7 @@ it('open connections choose indexes by new statistics', async () => {
   await store.renew()
   expect(await planOf(store, 'blocked')).toContain('reports_latest_indexability')
   expect(await planOf(store, 'indexable')).toContain('reports_latest_url')
-}, 60_000)
+})
 
 it('reports are stored meanwhile', async () => {
   const store = await openFile()
@@ -74,4 +74,4 @@ it('reports are stored meanwhile', async () => {
   }
   expect(await renewed).toBe(true)
   expect(stored).toBeGreaterThan(1)
-}, 60_000)
+})

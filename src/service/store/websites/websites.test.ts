@@ -39,7 +39,7 @@ describeEachEngine('the list of websites', onBoth, (engine) => {
         findable: false,
       })
     kept = await everyWebsite(store)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await store.close()
