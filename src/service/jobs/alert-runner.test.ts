@@ -13,10 +13,10 @@ import {
   sent,
   watch,
 } from '#testing/store/alerts.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { createAlertRunner } from './alert-runner.ts'
 
-describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
+describeEachEngine('alerts', onBoth, ({ createDatabase, openStore: open }) => {
   it('send each change once, in one alert of a run, and again only after it was reverted', async () => {
     const { db } = await open()
     await watch(db, '', ['not_indexable', 'new_issue', 'score_drop'])

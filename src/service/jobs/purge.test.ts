@@ -5,7 +5,7 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { setRetention } from '#service/store/websites/retention.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { createPurger, countExpired, deleteExpiredReports } from './purge.ts'
 
@@ -28,7 +28,7 @@ it('an expired audit entry is removed with the next purge', async () => {
   await purger.close()
 })
 
-describeEachEngine('a deleted website', ({ openStore }) => {
+describeEachEngine('a deleted website', onBoth, ({ openStore }) => {
   it('has all its rows removed soon after the response', async () => {
     const { call, store } = await testService(await openStore())
     const { website_id } = await createReport(store.db, newReport())
@@ -68,7 +68,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
   })
 })
 
-describeEachEngine('a long search for expired reports', ({ openStore }) => {
+describeEachEngine('a long search for expired reports', onBoth, ({ openStore }) => {
   /** Stores a website of many pages, and returns a database that waits for `onSearch` after each search. */
   async function withManyPages(onSearch: () => Promise<void>) {
     const store = await openStore()

@@ -17,7 +17,7 @@ import { countToRescore } from '#service/store/reports/rescoring.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { deleteWebsite, findWebsite } from '#service/store/websites/websites.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from '#testing/store/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
@@ -49,7 +49,7 @@ async function rescoreAll({ db }: Store, { batch = 4, stopAfter = Number.POSITIV
   }
 }
 
-describeEachEngine('rescoring', ({ openStore }) => {
+describeEachEngine('rescoring', onBoth, ({ openStore }) => {
   it('evaluates every report of an older ruleset and changes nothing else of it', async () => {
     const store = await openStore()
     const made = await oldReports(store, 22)

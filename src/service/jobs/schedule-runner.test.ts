@@ -8,7 +8,7 @@ import { runSchedule } from '#service/store/schedules/runs.ts'
 import { changeSchedule, createSchedule, dueSchedules, listSchedules } from '#service/store/schedules/schedules.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { createView } from '#service/store/views.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { createScheduleRunner } from './schedule-runner.ts'
 
@@ -39,7 +39,7 @@ const jobs = (db: Kysely<Schema>) =>
 const urls = async (db: Kysely<Schema>) =>
   (await db.selectFrom('job_urls').select('url').orderBy('job_id').orderBy('line').execute()).map(({ url }) => url)
 
-describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open }) => {
+describeEachEngine('a schedule that is due', onBoth, ({ createDatabase, openStore: open }) => {
   it('starts one job for many missed runs, and runs next at its usual time', async () => {
     const { db } = await open()
     const { website_id } = await createReport(db, page('/a'))

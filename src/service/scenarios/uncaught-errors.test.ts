@@ -153,4 +153,4 @@ it('an error that nothing caught ends the gateway in order', async () => {
   const service = await startChildService(environment, command)
   await fetch(`${service.origin}/api/v1/reports`, { headers: { authorization: 'Bearer key' } }).catch(() => null)
   await expectLoggedEnd(service, { request: expect.any(String) as string })
-}, 60_000)
+})

@@ -22,7 +22,9 @@ export function columnTypes(engine: Engine) {
 
 const states = "in ('indexable', 'redirect', 'other_url', 'unlikely', 'blocked', 'unclear')"
 
-/** Limits a column to the states of indexability. Only a constraint with a name can be dropped when states are added. */
+/**
+ * Limits a column to the states of indexability. Only a constraint with a name can be dropped when states are added.
+ */
 export const hasState = (table: string, column: string) =>
   `constraint ${table}_${column}_states check (${column} ${states})`
 

@@ -6,8 +6,8 @@ import type { Schema } from '../schema.ts'
 const pagesAtOnce = 500
 
 /**
- * Gives some of the pages that deleted rows have left free back to the disk. Returns their number; repeat until it is 0.
- * PostgreSQL reuses the space of deleted rows itself.
+ * Gives some of the pages that deleted rows have left free back to the disk. Returns their number; repeat until it is
+ * 0. PostgreSQL reuses the space of deleted rows itself.
  */
 export async function releaseFreePages(db: Kysely<Schema>): Promise<number> {
   if (engineOf(db) === 'postgres') return 0
