@@ -30,7 +30,9 @@ function openNow(pid: number): OpenResources {
   return { sockets, files: targets.length - sockets, processes: descentOf(pid).length }
 }
 
-/** Returns what an idle process holds, once that has not changed for `idleMs`. Connections that are kept open end first. */
+/**
+ * Returns what an idle process holds, once that has not changed for `idleMs`. Connections that are kept open end first.
+ */
 export async function openResources(pid: number, idleMs: number): Promise<OpenResources> {
   let [known, since] = [openNow(pid), performance.now()]
   while (performance.now() - since < idleMs) {

@@ -9,8 +9,8 @@ import type { Schema } from '../schema.ts'
 export type TargetCollisionsTable = { url_key: string; target: number }
 
 /**
- * The numbers by which the targets of links are stored instead of their URLs: 53 bits, which JavaScript and both engines
- * hold exactly, of a keyed hash. Nobody can choose URLs that meet on one number, because each database has its own key.
+ * The numbers by which the targets of links are stored instead of their URLs: 53 bits of a keyed hash, which JavaScript
+ * and both engines hold exactly. Nobody can choose URLs that meet on one number, because each database has its own key.
  * Where two meet by chance, the second gets another number.
  */
 export class LinkTargets {
