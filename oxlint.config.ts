@@ -66,7 +66,7 @@ export default defineConfig({
     {
       files: [
         '*.config.ts',
-        'e2e/support/seeded-data.ts',
+        'e2e/support/prepared-data.ts',
         'src/service/jobs/*-worker.ts',
         'src/testing/store/postgres.ts',
       ],

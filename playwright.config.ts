@@ -6,7 +6,7 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  globalSetup: './e2e/support/seeded-data.ts',
+  globalSetup: './e2e/support/prepared-data.ts',
   outputDir: 'test-results/browser',
   // As many as the reference machine has cores. With three, tests ran into their time limits.
   workers: 2,

@@ -11,7 +11,7 @@ import { schedulesWords } from '#web/schedules/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, test } from './support/test.ts'
+import { deleteViews, expect, test } from './support/test.ts'
 
 const defaultConditions: readonly string[] = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue']
 const rulesOf = async (service: Service) => (await service.api('/api/v1/alerts/rules')).body.data
@@ -29,10 +29,7 @@ async function createView(service: Service, name: string): Promise<number> {
   return (await service.api('/api/v1/views', { method: 'POST', body })).body.data.id
 }
 
-test.beforeEach(async ({ service }) => {
-  for (const { id } of (await service.api('/api/v1/views')).body.data)
-    await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
-})
+test.afterEach(({ service }) => deleteViews(service))
 
 test('alerts of a view are created, changed and removed @all', async ({ page, service }) => {
   const viewId = await createView(service, 'Worst')

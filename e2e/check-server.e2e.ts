@@ -211,6 +211,8 @@ test('truncated responses are recognised and silence times out @all', async () =
 })
 
 test('a rejected key, a missing server and wrong arguments end with exit code 2 and a sentence @all', async () => {
+  // Four programs, one after the other.
+  test.slow()
   const server = await startMockServer()
   const refused = await command(server.origin, 'another-key')
   expect(refused.code).toBe(2)

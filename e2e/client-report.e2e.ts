@@ -22,6 +22,12 @@ async function setBrand(service: Service) {
   expect((await service.api('/api/v1/brand', { method: 'PUT', body })).status).toBe(200)
 }
 
+// Shared pages of other tests would have the brand.
+test.afterEach(async ({ service }) => {
+  await service.api('/api/v1/brand', { method: 'PUT', body: new URLSearchParams() })
+  await service.api('/api/v1/brand/logo', { method: 'DELETE' })
+})
+
 const worst = async (service: Service): Promise<{ id: number; url: string; website_id: number }> =>
   (await service.api('/api/v1/reports?sort_by=score&sort=asc&latest=1')).body.data[0]
 

@@ -154,8 +154,11 @@ test('visitors see the plan, and that a finding is waived, but not why @all', as
   await expect(tools(page, check).getByRole('button')).toHaveCount(0)
   await expect(chosen(page, name)).toBeChecked()
   await page.setViewportSize(phone)
-  const bar = await plan(page).boundingBox()
-  expect(phone.height - (bar!.y + bar!.height)).toBeLessThan(24)
+  const space = async () => {
+    const bar = await plan(page).boundingBox()
+    return phone.height - (bar!.y + bar!.height)
+  }
+  await expect.poll(space).toBeLessThan(24)
   await expectNoFindings(page, 'a shared report with a waiver', [desk, longPhone])
   await context.close()
 })

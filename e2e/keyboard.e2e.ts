@@ -9,7 +9,9 @@ import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { analyseVersions } from './support/changing-page.ts'
-import { expect, keysWork, tabTo, test } from './support/test.ts'
+import { deleteViews, expect, keysWork, tabTo, test } from './support/test.ts'
+
+test.afterEach(({ service }) => deleteViews(service))
 
 test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it @all', async ({
   page,

@@ -204,7 +204,7 @@ const test = base.extend<object, { site: TestWebsites }>({
       await use(service)
       await service.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
 

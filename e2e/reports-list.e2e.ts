@@ -6,7 +6,7 @@ import { emptyListWords, listNoticeWords, listWords, periodWords } from '#web/li
 import { reportsWords } from '#web/reports/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, keysWork, test, tick } from './support/test.ts'
+import { expect, keysWork, settled, test, tick } from './support/test.ts'
 
 const heading = 'h1'
 
@@ -117,6 +117,7 @@ test('on a phone the first row of each list is in the upper part, and the action
 test('the top bar and the page share one centred frame of at most 1600 px @all', async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 900 })
   await page.goto('/reports')
+  await settled(page)
   const list = (await page.getByRole('table').boundingBox())!
   const bar = (await page.locator('header').first().locator('> :first-child').boundingBox())!
   expect(list.width).toBeLessThanOrEqual(1600)

@@ -7,7 +7,7 @@ import { menuFieldWords } from '#web/app/words.ts'
 import { schedulesWords as words } from '#web/schedules/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, keysWork, test } from './support/test.ts'
+import { deleteViews, expect, keysWork, test } from './support/test.ts'
 
 const weekly = { every: 'week', weekday: 'monday', month_day: null, time: '06:00', time_zone: 'Europe/Berlin' } as const
 
@@ -17,8 +17,9 @@ const scheduleButton = (page: Page, text: string, name: string) =>
   page.getByRole('main').getByRole('button', { name: words.of(text, name), exact: true })
 
 test.use({ timezoneId: 'Europe/Berlin' })
-test.beforeEach(async ({ service }) => {
+test.afterEach(async ({ service }) => {
   for (const { id } of await schedulesOf(service)) await service.api(`/api/v1/schedules/${id}`, { method: 'DELETE' })
+  await deleteViews(service)
 })
 
 test('a schedule of a view is created by keyboard, and listed with its next run', async ({ page, service }) => {

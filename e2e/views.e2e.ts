@@ -4,7 +4,7 @@ import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, test, tick } from './support/test.ts'
+import { deleteViews, expect, test, tick } from './support/test.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 
@@ -16,9 +16,7 @@ const pinned = (page: Page) => sidebar(page).getByRole('list', { name: viewsWord
 const rows = (page: Page) => page.getByRole('main').getByRole('list').first().getByRole('listitem')
 const namesOn = (page: Page) => page.locator('[data-view-link]').allTextContents()
 
-test.beforeEach(async ({ service }) => {
-  for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
-})
+test.afterEach(({ service }) => deleteViews(service))
 
 test('a saved view gets a suggested name, and is shown in the sidebar with its count and marked as current', async ({
   page,

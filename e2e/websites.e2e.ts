@@ -4,7 +4,7 @@ import { listWords } from '#web/list/words.ts'
 import { privacyWords } from '#web/privacy/words.ts'
 import { websiteWords, websitesWords } from '#web/websites/words.ts'
 import { expectNoFindings } from './support/axe.ts'
-import { expect, test, tick } from './support/test.ts'
+import { expect, settled, test, tick } from './support/test.ts'
 
 type Website = { id: number; domain: string; reports_count: number; pages_blocked: number }
 
@@ -57,6 +57,8 @@ test('a website shows its average, its ratings and its reports in the same list 
   await page.goto(`/websites/${site.id}`)
   await expect(page.locator('h1')).toContainText(site.domain)
   await expect(page.getByRole('main')).toContainText(String(site.reports_count))
+  // The summary moves the toolbar when it arrives, and a click would miss.
+  await settled(page)
   await tick(page.getByRole('radio', { name: 'Bad' }))
   await expect(page).toHaveURL(`/websites/${site.id}?result=bad`)
   const bad = await service.api(`/api/v1/reports?website_id=${site.id}&result=bad`)

@@ -1,12 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { mustBeDocumented } from '#testing/service/documented.ts'
+import { type PreparedData, preparedData, runCommand } from './prepared-data.ts'
 
-const run = promisify(execFile)
 const root = new URL('../../', import.meta.url)
 
 /** The real service in its own process, with its own data folder. */
@@ -28,31 +26,11 @@ export type ServiceOptions = {
   environment?: Record<string, string>
 }
 
-type SeedSize = { websites: number; reports: number }
-/** A data folder, which each service copies, and a key to it. */
-export type PreparedData = { dataDir: string; key: string }
-
-/** Makes a data folder, which is deleted when this process ends: without reports, or with seeded ones. */
-export async function prepareData(seed?: SeedSize): Promise<PreparedData> {
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { allowHosts = [], data = preparedData('empty'), environment = {} } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const env = { ...process.env, SEO_REPORTS_DATA_DIR: dataDir }
-  if (seed) await runCommand(env, 'seed', '--websites', String(seed.websites), '--reports', String(seed.reports))
-  return { dataDir, key: await runCommand(env, 'key', 'create', '--name', 'Browser tests') }
-}
-
-/** Data without reports. Made once per worker. */
-let empty: Promise<PreparedData> | undefined
-
-async function runCommand(env: NodeJS.ProcessEnv, name: string, ...args: string[]) {
-  const { stdout } = await run(process.execPath, [`src/service/commands/${name}.ts`, ...args], { cwd: root, env })
-  return stdout.trim()
-}
-
-export async function startService({ allowHosts = [], data, environment = {} }: ServiceOptions = {}): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
-  const { key, dataDir: prepared } = data ?? (await (empty ??= prepareData()))
-  await cp(prepared, dataDir, { recursive: true })
+  const { key } = data
+  await cp(data.dataDir, dataDir, { recursive: true })
   const env = {
     ...process.env,
     ...environment,

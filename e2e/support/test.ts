@@ -11,10 +11,18 @@ import { differences } from '#testing/service/documented.ts'
 import { frameWords } from '#web/app/words.ts'
 import { nameWords } from '#web/session/words.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
-import { seededData } from './seeded-data.ts'
+import { preparedData } from './prepared-data.ts'
 import { type Service, startService } from './service.ts'
 
-type Worker = { pages: PageServer; service: Service; signedIn: string }
+/** A report as the API sends it. */
+type Analysed = { id: number; website_id: number; score: number } & Record<string, any>
+type Worker = {
+  pages: PageServer
+  service: Service
+  signedIn: string
+  /** Returns the report of a path of `pages`, which is analysed once per worker. For tests that only read it. */
+  analysed: (path: string) => Promise<Analysed>
+}
 
 /**
  * Browser tests against the real service: each worker has its own service and a website to analyse, and the page is
@@ -32,12 +40,29 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
   ],
   service: [
     async ({ pages }, use) => {
-      const service = await startService({ allowHosts: [pages.host], data: seededData() })
+      const service = await startService({ allowHosts: [pages.host], data: preparedData('seeded') })
       await use(service)
       await service.stop()
     },
     // Starting the service takes a busy machine a while. No test's time limit includes it.
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  analysed: [
+    async ({ pages, service }, use) => {
+      const reports = new Map<string, Promise<Analysed>>()
+      const analyse = async (path: string) => {
+        const form = new URLSearchParams({ url: pages.origin + path })
+        const { status, body } = await service.api('/api/v1/reports', { method: 'POST', body: form })
+        expect(status, path).toBe(201)
+        return body.data as Analysed
+      }
+      await use((path) => {
+        const report = reports.get(path) ?? analyse(path)
+        reports.set(path, report)
+        return report
+      })
+    },
+    { scope: 'worker' },
   ],
   /** The browser's storage after following a sign-in link, as JSON. */
   signedIn: [
@@ -89,6 +114,12 @@ export async function signInByLink(page: Page, service: Service) {
   await page.goto(await signInLink(service))
   await page.getByRole('button', { name: nameWords.skip }).click()
   await expect(page).toHaveURL(`${service.origin}/`)
+}
+
+/** Deletes all views, whose names and counts the lists and the sidebar of other tests would show. */
+export async function deleteViews(service: Service) {
+  for (const { id } of (await service.api('/api/v1/views')).body.data)
+    await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
 }
 
 /** Hides the extensions: the service then looks like one with only the specification's eight operations. */
@@ -167,17 +198,20 @@ export function watch(
   return () => void browser.off('context', watchContext)
 }
 
-type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
 
-/** Returns the layout shifts since the page load, except those that follow an input. */
-export const layoutShifts = (page: Page) =>
-  page.evaluate(() => {
+/** Returns the layout shifts since the page load, or since a time of it, except those that follow an input. */
+export const layoutShifts = (page: Page, since = 0) =>
+  page.evaluate((from) => {
     const observer = new PerformanceObserver(() => {})
     observer.observe({ type: 'layout-shift', buffered: true })
     return (observer.takeRecords() as LayoutShift[])
-      .filter(({ hadRecentInput }) => !hadRecentInput)
-      .map(({ value, startTime }) => ({ value, startTime }))
-  })
+      .filter(({ hadRecentInput, startTime }) => !hadRecentInput && startTime >= from)
+      .map(({ value, sources }) => ({
+        value,
+        of: sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.textContent)?.slice(0, 80)),
+      }))
+  }, since)
 
 async function differencesIn(response: Response, origin: string): Promise<string[]> {
   // Responses faked by the test have no server address.
