@@ -73,7 +73,10 @@ test('axe finds nothing in a report, its website and the privacy form @all', asy
 })
 
 for (const size of [desk, phone]) {
-  test(`axe finds nothing in dialogs, menus and popups at ${size.width} px`, async ({ page, service }) => {
+  test(`axe finds nothing in dialogs, menus and popups at ${size.width} px${size === phone ? ' @all' : ''}`, async ({
+    page,
+    service,
+  }) => {
     // A private website has no password yet. If it had one, an empty field would be valid.
     const site = (await service.api('/api/v1/websites?privacy=1')).body.data[0] as { id: number }
     await page.setViewportSize(size)

@@ -18,7 +18,11 @@ async function publicReport(service: Service) {
 }
 
 for (const size of [desk, phone]) {
-  test(`nothing moves when the font arrives late at ${size.width} px`, async ({ page, service, browser }) => {
+  test(`nothing moves when the font arrives late at ${size.width} px${size === phone ? ' @all' : ''}`, async ({
+    page,
+    service,
+    browser,
+  }) => {
     const report = await publicReport(service)
     const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
     for (const [tab, path] of [

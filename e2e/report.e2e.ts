@@ -389,13 +389,13 @@ test('the header is low, and the lines of checks are level with their tools @all
 })
 
 for (const size of [desk, phone])
-  test(`nothing moves at ${size.width} px when a report's findings and history arrive late`, async ({
+  test(`a report's findings and history move nothing when they arrive late at ${size.width} px${size === phone ? ' @all' : ''}`, async ({
     page,
     pages,
     service,
   }) => {
-    await analyse(service, `${pages.origin}/knitting?late`)
-    const { id } = await analyse(service, `${pages.origin}/knitting?late`)
+    await analyse(service, `${pages.origin}/knitting`)
+    const { id } = await analyse(service, `${pages.origin}/knitting`)
     await page.setViewportSize(size)
     const late = Promise.withResolvers<void>()
     await page.route(/\/reports\/\d+\/(findings|history)$/, async (route) => {
