@@ -133,6 +133,7 @@ function commonDeps(
   return {
     db,
     log,
+    queue,
     ping: store.ping,
     isDiskFull: async () => roomForJobs.isDiskFull() || store.isDiskFull(),
     isDraining,
@@ -141,7 +142,7 @@ function commonDeps(
     limits,
     takeTurn: createTurns(),
     identify: createIdentify(authenticator, limits),
-    metrics: metrics ?? createMetrics(queue.figures),
+    metrics: metrics ?? createMetrics(),
   }
 }
 

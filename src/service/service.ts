@@ -7,12 +7,12 @@ import { createIdentityKeys } from '#service/identity/encryption.ts'
 import { createFindSite } from '#service/identity/signing-key.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
-import { createSender } from '#service/jobs/alerts/send.ts'
-import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
+import { createSender, type Sender } from '#service/jobs/alerts/send.ts'
+import { type AnalyserPool, createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
 import { createPoller } from '#service/jobs/poller.ts'
-import { createPurger } from '#service/jobs/purge.ts'
+import { createPurger, type Purger } from '#service/jobs/purge.ts'
 import { createRescorer } from '#service/jobs/rescore.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
@@ -46,61 +46,49 @@ const isRead = (sql: string) =>
 /** Opens the store and listens. Throws a StartError when either fails. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
+  const { databaseUrl, dataDir, allowHosts, mail } = config
+  const onError = (err: unknown, what: string) => log.error({ err }, what)
+  const metrics = createMetrics(true)
   const pool = createAnalyserPool({
     onCheckError: (failure) => log.error(failure, 'a check failed'),
     onThreadError: (err) => log.warn({ err }, 'a thread of the analyser failed'),
   })
-  const { databaseUrl, dataDir } = config
-  const metrics = createMetrics(() => queue.figures(), true)
-  const onQuery = (sql: string, _: unknown, ms: number) => metrics.countQuery(!isRead(sql), ms / 1000)
-  const onWarning = (sentence: string) => log.warn(sentence)
-  const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true, onWarning, onQuery }).catch(
-    async (error: unknown) => {
-      await pool.close()
-      throw error
-    },
-  )
-  const identityKeys = await createIdentityKeys(config.secret, databaseUrl === undefined ? dataDir : null)
-  const onError = (err: unknown, what: string) => log.error({ err }, what)
-  const isWorker = config.role === 'worker'
-  const chromium = await findChromium()
-  const renderer =
-    chromium === undefined
-      ? undefined
-      : createRenderer({
-          chromium,
-          withoutSandbox: config.rendersWithoutSandbox,
-          allowHosts: config.allowHosts,
-          servicePort: config.port,
-          // One waits for its page while the other works.
-          browsers: Math.min(2, availableParallelism()),
-          takeTurn: hostTurnsFor(config),
-          onProblem: (what, detail) => log.warn({ detail }, what),
-        })
-  const diskLimit = createDiskLimit(store.db, dataDir, config.maxDisk)
-  const queue = createAnalysisQueue({
-    db: store.db,
-    pool,
-    renderer,
-    isDiskFull: diskLimit.isReached,
-    findSite: createFindSite(store.db, identityKeys, config.publicUrl),
-    allowHosts: config.allowHosts,
-    hostPaces: config.hostPaces,
-    onAnalysed: metrics.countAnalysis,
+  const store = await openStore({
+    databaseUrl,
+    dataDir,
+    hasTimeLimits: true,
+    onWarning: (sentence) => log.warn(sentence),
+    onQuery: (sql, _, ms) => metrics.countQuery(!isRead(sql), ms / 1000),
+  }).catch(async (error: unknown) => {
+    await pool.close()
+    throw error
   })
-  const rescorer = createRescorer({ db: store.db, pool }, onError)
-  const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted or expired rows were not removed'))
+  const { db } = store
+  const identityKeys = await createIdentityKeys(config.secret, databaseUrl === undefined ? dataDir : null)
+  const chromium = await findChromium()
+  const diskLimit = createDiskLimit(db, dataDir, config.maxDisk)
   const disk = createPoller(diskLimit.measure, {
     everyMs: diskMs,
     onFailure: (err) => log.warn({ err }, "the size of the database wasn't measured"),
   })
   const room: RoomForJobs = { quota: config.jobQuota, isDiskFull: diskLimit.isReached }
-  let isDraining = false
-  let jobs: JobRunner | undefined
+  const queue = createAnalysisQueue({
+    db,
+    pool,
+    renderer: chromium === undefined ? undefined : rendererOf(chromium, config, log),
+    isDiskFull: diskLimit.isReached,
+    findSite: createFindSite(db, identityKeys, config.publicUrl),
+    allowHosts,
+    hostPaces: config.hostPaces,
+    onAnalysed: metrics.countAnalysis,
+  })
+  const jobs = config.role === 'web' ? undefined : createJobRunner({ store, room, analyses: queue.forJobs, onError })
   const wakeJobs = () => jobs?.wake()
-  const { allowHosts, mail } = config
-  const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) })
-  const deps = {
+  const purger = createPurger(db, (err) => log.error({ err }, 'deleted or expired rows were not removed'))
+  const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(db) })
+  let isDraining = false
+  const createAppOfRole = config.role === 'worker' ? createWorkerApp : createApp
+  const app = await createAppOfRole({
     config,
     store,
     queue,
@@ -116,26 +104,19 @@ export async function startService(config: Config, log: Logger): Promise<Service
     roomForJobs: room,
     metrics,
     isDraining: () => isDraining,
-  }
-  const app = await (isWorker ? createWorkerApp(deps) : createApp(deps))
+  })
   const origin = await listen(app, config).catch(async (error: unknown) => {
     await Promise.all([queue.close(), store.close()])
     throw error
   })
-  // Not before it listens: on SQLite, the runner takes over all work on jobs, also that of a service on the same port.
-  if (config.role !== 'web') jobs = createJobRunner({ store, room, analyses: queue.forJobs, onError })
-  const delivery = createDelivery({ db: store.db, origin: () => origin, sender, onError })
-  const alerts = jobs && createAlertRunner({ db: store.db, room, delivery, onJob: wakeJobs, onError })
-  const schedules = jobs && createScheduleRunner(store.db, { room, onJob: wakeJobs, onError })
-  if (config.role !== 'web') purger.wake()
-  if (config.role !== 'web') rescorer.start()
-  const statistics = createPoller(async (signal) => void (await renewStatistics(store.db, dataDir, signal)), {
+  const work = jobs && startWork({ db, pool, room, jobs, purger, sender, onError }, origin)
+  const statistics = createPoller(async (signal) => void (await renewStatistics(db, dataDir, signal)), {
     everyMs: statisticsMs,
     onFailure: (err) => log.warn({ err }, "the statistics of the database weren't renewed"),
   })
-  const onUncaughtError = (work?: Work) => {
+  const onUncaughtError = (thrower?: Work) => {
     metrics.countUncaughtError()
-    jobs?.blame(work)
+    jobs?.blame(thrower)
   }
   const drain = () => {
     isDraining = true
@@ -143,8 +124,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     queue.stopAccepting()
   }
   const endWork = async () => {
-    // All at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time.
-    await Promise.all([schedules?.close(), alerts?.close(), jobs?.close(), rescorer.close()])
+    await work?.end()
     await queue.close()
   }
   const close = async () => {
@@ -152,4 +132,47 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await store.close()
   }
   return { app, store, origin, onUncaughtError, drain, endWork, close }
+}
+
+const rendererOf = (chromium: string, config: Config, log: Logger) =>
+  createRenderer({
+    chromium,
+    withoutSandbox: config.rendersWithoutSandbox,
+    allowHosts: config.allowHosts,
+    servicePort: config.port,
+    // One waits for its page while the other works.
+    browsers: Math.min(2, availableParallelism()),
+    takeTurn: hostTurnsFor(config),
+    onProblem: (what, detail) => log.warn({ detail }, what),
+  })
+
+type Workers = {
+  db: Store['db']
+  pool: AnalyserPool
+  room: RoomForJobs
+  jobs: JobRunner
+  purger: Purger
+  sender: Sender
+  onError: (err: unknown, what: string) => void
+}
+
+/**
+ * Starts the work that nobody waits for: jobs, alerts, schedules, rescoring and removing rows.
+ * @param origin where the service listens. On SQLite, jobs take over from every other process, so that one which
+ *   couldn't listen on its port, because another service does, must not start them.
+ */
+function startWork({ db, pool, room, jobs, purger, sender, onError }: Workers, origin: string) {
+  jobs.start()
+  purger.wake()
+  const rescorer = createRescorer({ db, pool }, onError)
+  rescorer.start()
+  const delivery = createDelivery({ db, origin: () => origin, sender, onError })
+  const alerts = createAlertRunner({ db, room, delivery, onJob: jobs.wake, onError })
+  const schedules = createScheduleRunner(db, { room, onJob: jobs.wake, onError })
+  return {
+    /** Ends all at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time. */
+    async end() {
+      await Promise.all([schedules.close(), alerts.close(), jobs.close(), rescorer.close()])
+    },
+  }
 }

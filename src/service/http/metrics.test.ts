@@ -37,11 +37,11 @@ describeEachEngine('the metrics', ({ openStore }) => {
 })
 
 it('the metrics of a process have its analyses, queries and event loop', async () => {
-  const metrics = createMetrics(() => ({ running: 3, waiting: 4 }), true)
+  const metrics = createMetrics(true)
   metrics.countAnalysis('timeout', 2)
   metrics.countQuery(true, 0.001)
   const { store } = await sqliteService()
-  const text = await metrics.read(store.db)
+  const text = await metrics.read(store.db, { running: 3, waiting: 4 })
   expect(valueOf(text, 'seo_reports_analysis_seconds_count{outcome=timeout}')).toBe(1)
   expect(valueOf(text, 'seo_reports_database_query_seconds_count{kind=write}')).toBe(1)
   expect(valueOf(text, 'seo_reports_analyses{state=waiting}')).toBe(4)

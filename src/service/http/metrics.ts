@@ -4,8 +4,8 @@ import { jobFigures } from '#service/store/jobs/counts.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 export type Metrics = {
-  /** The text that Prometheus reads. */
-  read(db: Kysely<Schema>): Promise<string>
+  /** Returns the text that Prometheus reads, with the numbers of running and waiting analyses. */
+  read(db: Kysely<Schema>, analyses: { running: number; waiting: number }): Promise<string>
   countRequest(labels: { method: string; route: string; status: number }, seconds: number): void
   /** `outcome` is `report`, or the code of the failure. */
   countAnalysis(outcome: string, seconds: number): void
@@ -19,7 +19,7 @@ const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
  * Counts this process's work, with `ofProcess` its memory, CPU, garbage collection and event loop too. The figures of
  * jobs are read from the database, so they are those of all processes.
  */
-export function createMetrics(analysesNow: () => { running: number; waiting: number }, ofProcess = false): Metrics {
+export function createMetrics(ofProcess = false): Metrics {
   const registry = new Registry()
   const registers = [registry]
   if (ofProcess) collectDefaultMetrics({ register: registry })
@@ -65,10 +65,9 @@ export function createMetrics(analysesNow: () => { running: number; waiting: num
   const up = gauge('database_up', 'Whether the database responds.')
 
   return {
-    async read(db) {
-      const now = analysesNow()
-      currentAnalyses.set({ state: 'running' }, now.running)
-      currentAnalyses.set({ state: 'waiting' }, now.waiting)
+    async read(db, { running, waiting }) {
+      currentAnalyses.set({ state: 'running' }, running)
+      currentAnalyses.set({ state: 'waiting' }, waiting)
       const figures = await jobFigures(db).catch(() => null)
       up.set(figures ? 1 : 0)
       if (figures) {

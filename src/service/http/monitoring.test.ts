@@ -65,7 +65,7 @@ function faultIn(query: string): string | null {
 }
 
 async function requestMetrics() {
-  const process = createMetrics(() => ({ running: 0, waiting: 0 }), true)
+  const process = createMetrics(true)
   const { call, allowHosts } = await sqliteService({ metrics: process })
   process.countAnalysis('report', 1)
   process.countQuery(true, 0.001)

@@ -12,6 +12,8 @@ import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createJobWork, type JobWorkOptions } from './job-work.ts'
 
 export type JobRunner = {
+  /** Begins to claim URLs. On SQLite, also those that another process had: call it once this is the only one. */
+  start(): void
   /** Looks for URLs at once instead of within a second. */
   wake(): void
   /**
@@ -120,10 +122,8 @@ export function createJobRunner({ store, room = unlimitedRoom, ...options }: Job
       .then(() => (stop.signal.aborted ? undefined : maintain(isAlone)))
       .catch((error: unknown) => onError(error, "leases couldn't be renewed"))
   }
-  // A SQLite file has one running service, so at its start no other process has a lease.
-  maintainNow(engine === 'sqlite')
-  const interval = setInterval(() => maintainNow(false), renewMs).unref()
-  const looping = maintaining.then(loop)
+  let interval: NodeJS.Timeout | undefined
+  let looping = Promise.resolve()
 
   let excusing: Promise<boolean> | undefined
   function stopAccepting() {
@@ -142,6 +142,12 @@ export function createJobRunner({ store, room = unlimitedRoom, ...options }: Job
   }
 
   return {
+    start() {
+      // A SQLite file has one running service, so at its start no other process has a lease.
+      maintainNow(engine === 'sqlite')
+      interval = setInterval(() => maintainNow(false), renewMs).unref()
+      looping = maintaining.then(loop)
+    },
     wake,
     blame(thrower) {
       if (thrower && !('claim' in thrower)) return

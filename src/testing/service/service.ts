@@ -94,7 +94,9 @@ export async function testService(
     const onError = (error: unknown) => {
       throw error
     }
-    return (runner = createJobRunner({ store, analyses: queue.forJobs, onError, ...options }))
+    runner = createJobRunner({ store, analyses: queue.forJobs, onError, ...options })
+    runner.start()
+    return runner
   }
   onTestFinished(async () => {
     await runner?.close()

@@ -7,6 +7,7 @@ import { Health, itemOf } from '#contract/openapi/schemas.ts'
 import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import { extensionNames, ServiceInfo } from '#contract/service-info.ts'
+import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Store } from '#service/store/database.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
 import type { Metrics } from '../metrics.ts'
@@ -28,7 +29,7 @@ type HealthDeps = Pick<Store, 'ping' | 'isDiskFull'> & {
 }
 
 const serviceRoute = routeUsing<ServiceDeps>()
-const metricsRoute = routeUsing<{ db: Store['db']; metrics: Metrics }>()
+const metricsRoute = routeUsing<{ db: Store['db']; metrics: Metrics; queue: Pick<AnalysisQueue, 'figures'> }>()
 const healthRoute = routeUsing<HealthDeps>()
 
 const notModified = { 304: { description: 'Not modified.', headers: ['ETag'] } } as const
@@ -137,8 +138,8 @@ export const metricsRoutes = [
       responses: { 200: { description: 'The metrics.', type: 'text/plain' } },
       errors: keyed,
     },
-    async ({ reply }, { db, metrics }) =>
-      reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.read(db)),
+    async ({ reply }, { db, metrics, queue }) =>
+      reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.read(db, queue.figures())),
   ),
 ]
 
