@@ -112,6 +112,23 @@ test('a page that failed to load is requested again @all', async ({ page, startS
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
 })
 
+test('a page that failed to load opens by its link later, without a reload @all', async ({ page, startServer }) => {
+  const server = await startServer()
+  await opened(page, server, '/reports')
+  await page.route(/\/assets\//, (route) => route.abort())
+  const link = page.getByRole('link', { name: /^Websites/ })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageFailureWords.notLoaded.title)
+  await page.unroute(/\/assets\//)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+  let reloads = 0
+  page.on('domcontentloaded', () => (reloads += 1))
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
+  expect(reloads).toBe(0)
+})
+
 test('a part that failed to load is loaded with the page, which keeps what is typed @all', async ({
   page,
   startServer,

@@ -167,7 +167,7 @@ export const modules: Module[] = [
   module('service/scenarios', ['contract', 'service', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('web/ui', [], {
     files: ['#contract/format/dates.ts'],
-    packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'],
+    packages: ['react', 'react-dom', 'react-error-boundary', 'react-router-dom', '@tanstack/react-table', 'punycode'],
   }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
   module('web/forms', ['contract', 'web/data', 'web/ui']),

@@ -10,15 +10,42 @@ import { RouteError } from './route-error.tsx'
 
 type PageFile = { Component: ComponentType; loader?: LoaderFunction }
 
-type LoadPage = () => Promise<PageFile>
+const isStatic = import.meta.env.MODE === 'static'
 
-/** Module state: filled once, by the table of routes below. */
-const lazyPages: LoadPage[] = []
+/** The files of the pages, each loaded when its page is opened. */
+const files = {
+  overview: () => import('#web/overview/overview-page.tsx'),
+  newReport: () => import('#web/analyse/new-report-page.tsx'),
+  report: () => import('#web/reports/report-page.tsx'),
+  document: () => import('#web/document/document-page.tsx'),
+  websites: () => import('#web/websites/websites-page.tsx'),
+  website: () => import('#web/websites/website-page.tsx'),
+  crawl: () => import('#web/websites/crawls/crawl-page.tsx'),
+  against: () => import('#web/websites/against/against-page.tsx'),
+  privacy: () => import('#web/privacy/privacy-page.tsx'),
+  identity: () => import('#web/identity/identity-page.tsx'),
+  checks: () => import('#web/checks/checks-page.tsx'),
+  views: () => import('#web/views/views-page.tsx'),
+  links: () => import('#web/links/links-page.tsx'),
+  alerts: () => import('#web/alerts/alerts-page.tsx'),
+  settingsLayout: () => import('#web/settings/settings-layout.tsx'),
+  you: () => import('#web/settings/you-page.tsx'),
+  appearance: () => import('#web/settings/appearance-page.tsx'),
+  shortcuts: () => import('#web/settings/shortcuts-page.tsx'),
+  keys: () => import('#web/settings/keys-page.tsx'),
+  brand: () => import('#web/document/brand-page.tsx'),
+  trackers: () => import('#web/settings/trackers-page.tsx'),
+  activity: () => import('#web/settings/activity-page.tsx'),
+  notFound: () => import('./not-found-page.tsx'),
+  visitorLink: () => import('./visitor/visitor-link-page.tsx'),
+  signIn: isStatic
+    ? () => import('#web/session/choose-server-page.tsx')
+    : () => import('#web/session/sign-in-page.tsx'),
+} satisfies Record<string, () => Promise<PageFile>>
 
-/** A page that is loaded when it is opened. The router would keep a failed `lazy` forever; a loader is called again. */
-function page(load: LoadPage): Pick<RouteObject, 'loader' | 'Component'> {
+/** A page that is loaded when it is opened. The router keeps a failed `lazy` forever; a loader is called again. */
+function page(load: () => Promise<PageFile>): Pick<RouteObject, 'loader' | 'Component'> {
   let file: PageFile | undefined
-  lazyPages.push(load)
   return {
     loader: async (args) => {
       file = await load()
@@ -29,59 +56,54 @@ function page(load: LoadPage): Pick<RouteObject, 'loader' | 'Component'> {
 }
 
 /** Loads the pages that aren't open yet. One that fails is loaded again when it is opened. */
-export const prefetchPages = () => lazyPages.forEach((load) => void load().catch(() => {}))
+export const prefetchPages = () => Object.values(files).forEach((load) => void load().catch(() => {}))
 
 const pages: RouteObject[] = [
-  { index: true, ...page(() => import('#web/overview/overview-page.tsx')) },
+  { index: true, ...page(files.overview) },
   { path: pagePaths.reports, ...reportsPage },
-  { path: pagePaths.newReport, ...page(() => import('#web/analyse/new-report-page.tsx')) },
-  { path: pagePaths.report, ...page(() => import('#web/reports/report-page.tsx')) },
+  { path: pagePaths.newReport, ...page(files.newReport) },
+  { path: pagePaths.report, ...page(files.report) },
   ...[pagePaths.reportDocument, pagePaths.websiteDocument, pagePaths.listDocument].map((path) => ({
     path,
-    ...page(() => import('#web/document/document-page.tsx')),
+    ...page(files.document),
   })),
-  { path: pagePaths.websites, ...page(() => import('#web/websites/websites-page.tsx')) },
-  { path: pagePaths.website, ...page(() => import('#web/websites/website-page.tsx')) },
-  { path: pagePaths.crawl, ...page(() => import('#web/websites/crawls/crawl-page.tsx')) },
-  { path: `${pagePaths.against}?`, ...page(() => import('#web/websites/against/against-page.tsx')) },
-  { path: pagePaths.websitePrivacy, ...page(() => import('#web/privacy/privacy-page.tsx')) },
-  { path: pagePaths.websiteIdentity, ...page(() => import('#web/identity/identity-page.tsx')) },
-  { path: `${pagePaths.check}?`, ...page(() => import('#web/checks/checks-page.tsx')) },
-  { path: pagePaths.views, ...page(() => import('#web/views/views-page.tsx')) },
-  { path: pagePaths.links, ...page(() => import('#web/links/links-page.tsx')) },
-  { path: pagePaths.alerts, ...page(() => import('#web/alerts/alerts-page.tsx')) },
+  { path: pagePaths.websites, ...page(files.websites) },
+  { path: pagePaths.website, ...page(files.website) },
+  { path: pagePaths.crawl, ...page(files.crawl) },
+  { path: `${pagePaths.against}?`, ...page(files.against) },
+  { path: pagePaths.websitePrivacy, ...page(files.privacy) },
+  { path: pagePaths.websiteIdentity, ...page(files.identity) },
+  { path: `${pagePaths.check}?`, ...page(files.checks) },
+  { path: pagePaths.views, ...page(files.views) },
+  { path: pagePaths.links, ...page(files.links) },
+  { path: pagePaths.alerts, ...page(files.alerts) },
   {
-    ...page(() => import('#web/settings/settings-layout.tsx')),
+    ...page(files.settingsLayout),
     children: [
-      { path: pagePaths.settings, ...page(() => import('#web/settings/you-page.tsx')) },
-      { path: pagePaths.appearance, ...page(() => import('#web/settings/appearance-page.tsx')) },
-      { path: pagePaths.shortcuts, ...page(() => import('#web/settings/shortcuts-page.tsx')) },
-      { path: pagePaths.keys, ...page(() => import('#web/settings/keys-page.tsx')) },
-      { path: pagePaths.brand, ...page(() => import('#web/document/brand-page.tsx')) },
-      { path: pagePaths.trackers, ...page(() => import('#web/settings/trackers-page.tsx')) },
-      { path: pagePaths.activity, ...page(() => import('#web/settings/activity-page.tsx')) },
-      { path: pagePaths.settingsChecks, ...page(() => import('#web/checks/checks-page.tsx')) },
+      { path: pagePaths.settings, ...page(files.you) },
+      { path: pagePaths.appearance, ...page(files.appearance) },
+      { path: pagePaths.shortcuts, ...page(files.shortcuts) },
+      { path: pagePaths.keys, ...page(files.keys) },
+      { path: pagePaths.brand, ...page(files.brand) },
+      { path: pagePaths.trackers, ...page(files.trackers) },
+      { path: pagePaths.activity, ...page(files.activity) },
+      { path: pagePaths.settingsChecks, ...page(files.checks) },
     ],
   },
   { path: `${pagePaths.settings}/*`, loader: () => redirect(paths.settings()) },
-  { path: '*', ...page(() => import('./not-found-page.tsx')) },
+  { path: '*', ...page(files.notFound) },
 ]
 
-const isStatic = import.meta.env.MODE === 'static'
-
-const signIn = isStatic
-  ? () => import('#web/session/choose-server-page.tsx')
-  : () => import('#web/session/sign-in-page.tsx')
 // A share link opens on the dashboard of its own server only.
 const shareLink: RouteObject = {
   path: `${pagePaths.link}/*`,
-  ...page(() => import('./visitor/visitor-link-page.tsx')),
+  ...page(files.visitorLink),
   ErrorBoundary: RouteError,
   HydrateFallback: () => null,
 }
 
 const all: RouteObject[] = [
-  { path: pagePaths.signIn, ...page(signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
+  { path: pagePaths.signIn, ...page(files.signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
   ...(isStatic ? [] : [shareLink]),
   {
     Component: Frame,

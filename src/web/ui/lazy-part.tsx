@@ -1,4 +1,5 @@
-import { Component, type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 
 /** Loads every lazy part, so that it opens at once later. */
 const loads: (() => Promise<unknown>)[] = []
@@ -20,13 +21,22 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       throw new NotLoaded('A part of the page was not loaded.', { cause })
     }),
   )
-  return (props) => (
-    <PartBoundary onClose={closeOf(props)}>
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    </PartBoundary>
-  )
+  return (props) => {
+    const Missing = use(MissingPart)
+    return (
+      <ErrorBoundary
+        fallbackRender={({ error }) => {
+          // Other errors are the page's.
+          if (!(error instanceof NotLoaded)) throw error
+          return <Missing onClose={closeOf(props)} />
+        }}
+      >
+        <Suspense>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
 }
 
 /** Dialogs are the parts that can be closed. */
@@ -38,22 +48,5 @@ type MissingPartProps = {
   onClose: (() => void) | undefined
 }
 
-/** Shown instead of a part that couldn't be loaded. The frame provides it. */
+/** Shown instead of a part that couldn't be loaded, while the rest of the page stays. The frame provides it. */
 export const MissingPart = createContext<ComponentType<MissingPartProps>>(() => null)
-
-/** Keeps the rest of the page as it is if a part can't be loaded. Other errors are the page's. */
-class PartBoundary extends Component<MissingPartProps & { children: ReactNode }> {
-  static override contextType = MissingPart
-  declare context: ComponentType<MissingPartProps>
-  override state = { error: null as unknown }
-
-  static getDerivedStateFromError = (error: unknown) => ({ error })
-
-  override render() {
-    const { error } = this.state
-    const Missing = this.context
-    if (error instanceof NotLoaded) return <Missing onClose={this.props.onClose} />
-    if (error !== null) throw error
-    return this.props.children
-  }
-}
