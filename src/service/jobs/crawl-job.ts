@@ -86,7 +86,7 @@ export function createCrawlWork(deps: CrawlDeps) {
    * crawl starts from is read anyway.
    * @throws PageRefused
    */
-  async function mustBeAllowed({ job_id, depth, url }: Claim, signal: AbortSignal): Promise<void> {
+  async function refuseBlocked({ job_id, depth, url }: Claim, signal: AbortSignal): Promise<void> {
     if (depth === 0) return
     const { start, limits } = await crawlOf(db, job_id)
     const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
@@ -176,5 +176,5 @@ export function createCrawlWork(deps: CrawlDeps) {
     return [...found.values()]
   }
 
-  return { follow, mustBeAllowed, finish }
+  return { follow, refuseBlocked, finish }
 }

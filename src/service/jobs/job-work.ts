@@ -7,7 +7,7 @@ import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
 import { addPagesInBatches, type FoundPage } from '#service/store/jobs/frontier.ts'
-import { isSource } from '#service/store/jobs/jobs.ts'
+import { isLastStep, isSource } from '#service/store/jobs/jobs.ts'
 import { separate, TargetCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
@@ -63,7 +63,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
   /** Returns null if there is nothing left to store. */
   async function tryOnce(claim: Claim, signal: AbortSignal): Promise<WorkResult | null> {
     try {
-      if (isSource(claim) && claim.kind === 'crawl') {
+      if (isLastStep(claim)) {
         await crawl.finish(claim, signal)
         return null
       }
@@ -71,7 +71,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
         await readSitemap(claim, signal)
         return null
       }
-      if (claim.kind === 'crawl') await crawl.mustBeAllowed(claim, signal)
+      if (claim.kind === 'crawl') await crawl.refuseBlocked(claim, signal)
       const analysed = analyses.analyse(
         new URL(claim.url),
         claim.key_id,
@@ -142,7 +142,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
     if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
       onError(thrown, `job ${claim.job_id} failed at ${claim.url}`)
     // The last step of a crawl is tried again with less to do, until its reports are complete.
-    if (isSource(claim) && claim.kind === 'crawl') return { state: 'queued', retryInMs: lastStepRetryMs, error }
+    if (isLastStep(claim)) return { state: 'queued', retryInMs: lastStepRetryMs, error }
     const retryInMs = isTemporary(thrown) ? retriesMs[claim.failures] : undefined
     return retryInMs === undefined ? { state: 'failed', error } : { state: 'queued', retryInMs, error }
   }

@@ -3,17 +3,20 @@ import type { JobError, JobKind } from '#contract/jobs/job.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { databaseNow, databaseTime, engineOf, locks } from '../engine.ts'
 import type { Schema } from '../schema.ts'
+import {
+  type ClaimLimits,
+  decide,
+  dueAgainAt,
+  firstTurns,
+  nextSearch,
+  type Search,
+  type Turns,
+} from './claim-choice.ts'
 import { CountChanges } from './counts.ts'
-import { bytesOf, insertJobUrls, canWork, isSource, type NewJobUrl } from './jobs.ts'
+import { bytesOf, insertJobUrls, isSource, type NewJobUrl } from './jobs.ts'
 
 /** Time in milliseconds after which a URL can be claimed again, unless its lease is renewed. */
 export const leaseMs = 15_000
-/**
- * A job with a limited speed can catch up on this much time in milliseconds. Processes look for due URLs once a second,
- * so without it a speed of several pages a second would never be reached.
- */
-const catchUpMs = 1_000
-
 /** A URL of a job that one process works on: one to analyse, or the job's source, see {@link isSource}. */
 export type Claim = {
   job_id: number
@@ -38,70 +41,42 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-export type ClaimOptions = {
+export type ClaimOptions = ClaimLimits & {
   owner: string
-  limit: number
   /** The key that was served last. Keys take turns. */
   afterKey: string
-  /** The number of URLs of a host that can run at once, over all processes. */
-  maxOfHost(url: string): number
-  /** Called for each URL: false if the key has its share of what can run at once. */
-  mayHaveMore?(keyId: string): boolean
   /** That of a {@link RoomForJobs}. */
   quota?: number
 }
 
-/** Safety limit: paused jobs and busy hosts that `claimUrls` skips. */
-const maxSkips = 2_000
-/** The number of skips after which a key's URLs are searched by host. That skips a busy host of all jobs. */
-const maxSkipsByAge = 100
-
 /**
- * Claims the next URLs: those of each key in turn, of its oldest job first, and none of a host that is busy. Claims are
- * made one after the other, so that the number of running URLs per host is exact over all processes. Of the URLs that
- * ran while a process was killed, one runs at a time, so that the one to blame doesn't take the others with it again.
+ * Claims the next URLs, as {@link decide} chooses them. Claims are made one after the other, so that the number of
+ * running URLs of a host is exact over all processes.
  */
 export async function claimUrls(db: Kysely<Schema>, options: ClaimOptions): Promise<Claim[]> {
   return db.transaction().execute(async (tx) => {
     if (engineOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${locks.claim})`.execute(tx)
     const time = await databaseTime(tx)
     const now = new Date(time).toISOString()
-    const { running, suspects } = await runningByHost(tx)
-    let hasSuspect = suspects > 0
-    const searches = (await keysInTurn(tx, options.afterKey)).map(startOfSearch)
+    const lease = { owner: options.owner, until: new Date(time + leaseMs).toISOString() }
     const changes = new CountChanges()
     const claims: Claim[] = []
-    let skips = 0
-    while (claims.length < options.limit && skips < maxSkips) {
-      const search = searches.shift()
-      if (!search) break
-      const found = await nextUrl(tx, search)
-      // Without a URL, the key has no more turns.
-      if (!found) continue
-      const { job_state, run_after, open_pages, pace_ms, next_claim_at, ...columns } = found
+    let turns = firstTurns(await keysWithUrls(tx), options.afterKey, { now, ...(await runningUrls(tx)) })
+    for (let search = nextSearch(turns, options); search; search = nextSearch(turns, options)) {
+      const { next, claimed } = decide(turns, await nextUrl(tx, search), options)
+      turns = next
+      if (!claimed) continue
+      const { job_state, run_after, open_pages, pace_ms, next_claim_at, ...columns } = claimed
       const claim = { ...columns, quota: options.quota ?? Infinity }
-      const ofHost = running.get(claim.host) ?? 0
-      const obstacle = {
-        isBusy: ofHost >= options.maxOfHost(claim.url),
-        isInactive: !canWork({ ...claim, state: job_state }) || next_claim_at > now,
-        // A crawl reads its sitemap after it has followed all links.
-        isEarly: isSource(claim) && claim.kind === 'crawl' ? open_pages > 0 : run_after > now,
-        isSuspect: claim.kills > 0 && hasSuspect,
-      }
-      if (Object.values(obstacle).some(Boolean)) {
-        skips += 1
-        searches.unshift(skip(search, claim, obstacle))
-        continue
-      }
-      if (options.mayHaveMore?.(claim.key_id) === false) continue
-      await startWork(tx, claim, { owner: options.owner, until: new Date(time + leaseMs).toISOString() })
-      if (pace_ms !== null && !isSource(claim)) await delayNextClaim(tx, claim, { time, pace_ms, next_claim_at })
-      running.set(claim.host, ofHost + 1)
-      hasSuspect ||= claim.kills > 0
+      await startWork(tx, claim, lease)
+      if (pace_ms !== null && !isSource(claim))
+        await tx
+          .updateTable('jobs')
+          .set({ next_claim_at: dueAgainAt({ next_claim_at, pace_ms }, time) })
+          .where('id', '=', claim.job_id)
+          .execute()
       changes.add(claim, 'queued', 'running')
       claims.push(claim)
-      // The next turn of the key starts with the same job.
-      searches.push(search)
     }
     await changes.store(tx, now)
     return claims
@@ -122,47 +97,7 @@ async function startWork(tx: Transaction<Schema>, claim: Claim, lease: { owner: 
     .execute()
 }
 
-async function delayNextClaim(
-  tx: Transaction<Schema>,
-  { job_id }: Claim,
-  { time, pace_ms, next_claim_at }: { time: number; pace_ms: number; next_claim_at: string },
-) {
-  const due = Math.max(Date.parse(next_claim_at) || 0, time - catchUpMs)
-  await tx
-    .updateTable('jobs')
-    .set({ next_claim_at: new Date(due + pace_ms).toISOString() })
-    .where('id', '=', job_id)
-    .execute()
-}
-
-/** The keys with queued URLs in the order of their turns. The key that was served last comes last. */
-async function keysInTurn(tx: Transaction<Schema>, afterKey: string): Promise<string[]> {
-  const keys = await keysWithUrls(tx)
-  return [...keys.filter((key) => key > afterKey), ...keys.filter((key) => key <= afterKey)]
-}
-
-/** Progress through a key's URLs: up to a host of a job, sorted by the age of jobs or by host. */
-type Search = { key_id: string; order: 'age' | 'host'; job_id: number; host: string; skips: number }
-
-/** Higher than any ID of a job: a search continues with the next host. */
-const afterAllJobs = Number.MAX_SAFE_INTEGER
-
-// Job IDs start at 1, and hosts are not empty.
-const startOfSearch = (key_id: string): Search => ({ key_id, order: 'age', job_id: 0, host: '', skips: 0 })
-
-/** Continues a search behind a URL that can't be claimed now, and those that can't for the same reason. */
-function skip(
-  search: Search,
-  { host, job_id }: Pick<Claim, 'host' | 'job_id'>,
-  { isBusy, isInactive }: { isBusy: boolean; isInactive: boolean },
-): Search {
-  const skips = search.skips + 1
-  if (search.order === 'host') return { ...search, skips, host, job_id: isBusy ? afterAllJobs : job_id }
-  if (skips >= maxSkipsByAge) return { ...startOfSearch(search.key_id), order: 'host', skips }
-  return isInactive ? { ...search, skips, job_id: job_id + 1, host: '' } : { ...search, skips, job_id, host }
-}
-
-/** Returns the URL from which a search continues. */
+/** Returns the URL that a search finds next. */
 async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }: Search) {
   const columns = order === 'age' ? (['u.job_id', 'u.host'] as const) : (['u.host', 'u.job_id'] as const)
   const after = order === 'age' ? [job_id, host] : [host, job_id]
@@ -187,18 +122,17 @@ async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }:
 /** Identifies a claim among all that run. */
 export const claimKey = ({ job_id, line }: Pick<Claim, 'job_id' | 'line'>) => `${job_id}/${line}`
 
-/** Returns the numbers of running URLs, and of those that ran while a process was killed. */
-async function runningByHost(tx: Transaction<Schema>) {
+/** Returns what runs over all processes. */
+async function runningUrls(tx: Transaction<Schema>): Promise<Pick<Turns, 'runningOfHost' | 'isRiskTaken'>> {
   const rows = await tx
     .selectFrom('job_urls')
-    .select(['host', sql<number>`count(*)`.as('count')])
-    .select(sql<number>`sum(case when kills > 0 then 1 else 0 end)`.as('suspects'))
+    .select(['host', sql<number>`count(*)`.as('count'), sql<number>`max(kills)`.as('kills')])
     .where('state', '=', 'running')
     .groupBy('host')
     .execute()
   return {
-    running: new Map(rows.map(({ host, count }) => [host, count])),
-    suspects: rows.reduce((sum, { suspects }) => sum + Number(suspects), 0),
+    runningOfHost: new Map(rows.map(({ host, count }) => [host, count])),
+    isRiskTaken: rows.some(({ kills }) => kills > 0),
   }
 }
 

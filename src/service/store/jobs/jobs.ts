@@ -90,9 +90,12 @@ export const sourceLine = 0
  */
 export const isSource = ({ line }: { line: number }) => line === sourceLine
 
+/** Returns true for the source of a crawl. It is claimed after all pages, and its work ends the crawl. */
+export const isLastStep = ({ kind, line }: { kind: JobKind; line: number }) => kind === 'crawl' && isSource({ line })
+
 /** Returns true if work on a URL can begin. A cancelled crawl still has its last step, which completes its reports. */
 export const canWork = ({ state, kind, line }: { state: JobState; kind: JobKind; line: number }): boolean =>
-  state === 'queued' || state === 'running' || (state === 'cancelled' && isSource({ line }) && kind === 'crawl')
+  state === 'queued' || state === 'running' || (state === 'cancelled' && isLastStep({ kind, line }))
 
 export const isCrawl = async (tx: Transaction<Schema>, id: number): Promise<boolean> =>
   (await tx.selectFrom('jobs').select('kind').where('id', '=', id).executeTakeFirst())?.kind === 'crawl'
