@@ -8,25 +8,13 @@ import { LinkCheck, PageCheck, OpenedLink } from '#contract/sharing/opened-link.
 import { contentDeleted, scopeOfLink } from '#service/access/share-links.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import { type DocumentDeps, sharedBrandResponse } from '#service/http/responses/client-documents.ts'
+import { type DocumentDeps } from '#service/http/responses/client-documents.ts'
 import { type SharedFinding, sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { listBody } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
-import {
-  duplicatesResponse,
-  issuesResponse,
-  websiteHistoryResponse,
-  websitesBody,
-  whatIfResponse,
-} from '#service/http/responses/websites.ts'
+import { websitesBody } from '#service/http/responses/websites.ts'
 import { keyed, readRequestQuery, routeUsing } from '#service/http/route.ts'
-import { brandOfShared, documentItem } from '#service/http/routes/documents.ts'
-import {
-  duplicatesOfWebsite,
-  historyOfWebsite,
-  issuesOfWebsite,
-  whatIfOfWebsite,
-} from '#service/http/routes/website-pages.ts'
+import { documentItem } from '#service/http/routes/documents.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { secondsToCheck } from '#service/store/share-links/check-again.ts'
@@ -42,7 +30,7 @@ import {
 } from './open-link.ts'
 import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unlock, unlocking } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
-import { reportsOfWebsite, sharedFindings } from './websites.ts'
+import { brandRoute, figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
 
 const route = routeUsing<LinkDeps & PasswordDeps & DocumentDeps & CheckDeps>()
 
@@ -96,18 +84,7 @@ export const shareLinkRoutes = [
     },
   ),
 
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/links/{token}/brand',
-      access: throughLink,
-      ...shared,
-      ...brandOfShared,
-      id: 'readBrandOfLink',
-      errors,
-    },
-    async (_, deps) => sharedBrandResponse(deps),
-  ),
+  brandRoute({ path: '/api/v1/shared/links/{token}', access: throughLink, errors }, 'readBrandOfLink'),
 
   route(
     {
@@ -192,60 +169,9 @@ export const shareLinkRoutes = [
     },
   ),
 
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/links/{token}/issues',
-      access: websiteThroughLink,
-      ...shared,
-      id: 'listLinkedIssues',
-      turn: 'process',
-      ...issuesOfWebsite,
-      errors,
-    },
-    async ({ website }, { db }) => issuesResponse(db, website.id),
-  ),
-
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/links/{token}/duplicates',
-      access: websiteThroughLink,
-      ...shared,
-      id: 'listLinkedDuplicates',
-      turn: 'process',
-      ...duplicatesOfWebsite,
-      errors,
-    },
-    async ({ website }, { db }) => duplicatesResponse(db, website.id),
-  ),
-
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/links/{token}/history',
-      access: websiteThroughLink,
-      ...shared,
-      id: 'showLinkedWebsiteHistory',
-      turn: 'process',
-      ...historyOfWebsite,
-      errors,
-    },
-    async ({ website }, { db }) => websiteHistoryResponse(db, website.id),
-  ),
-
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/links/{token}/what-if',
-      access: websiteThroughLink,
-      ...shared,
-      id: 'computeLinkedWhatIf',
-      turn: 'process',
-      ...whatIfOfWebsite,
-      errors: [...errors, 422],
-    },
-    async ({ website, query }, { db }) => whatIfResponse(db, website, query),
+  ...figureRoutes(
+    { path: '/api/v1/shared/links/{token}', access: websiteThroughLink, extension: 'links', errors },
+    'Linked',
   ),
 
   route(

@@ -1,54 +1,25 @@
-import { type WebsiteReportListQuery, websiteReportListParams } from '#contract/lists/list-query.ts'
+import { websiteReportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, reportFilter } from '#contract/openapi/parameters.ts'
 import { ReportItem, ReportList, WebsiteItem } from '#contract/openapi/reports.ts'
-import { wholeListOf } from '#contract/openapi/schemas.ts'
-import { SharedFinding } from '#contract/reports/findings.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { notFound } from '#service/http/problem.ts'
-import {
-  type DocumentDeps,
-  documentOfReport,
-  documentOfWebsite,
-  sharedBrandResponse,
-} from '#service/http/responses/client-documents.ts'
+import { type DocumentDeps, documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
-import { type ReportListRequest, reportListResponse, reportResponse } from '#service/http/responses/reports.ts'
-import {
-  duplicatesResponse,
-  issuesResponse,
-  websiteBody,
-  websiteHistoryResponse,
-  whatIfResponse,
-} from '#service/http/responses/websites.ts'
+import { reportResponse } from '#service/http/responses/reports.ts'
+import { websiteBody } from '#service/http/responses/websites.ts'
 import { keyed, routeUsing } from '#service/http/route.ts'
-import { brandOfShared, comparedWith, documentItem } from '#service/http/routes/documents.ts'
+import { comparedWith, documentItem } from '#service/http/routes/documents.ts'
 import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
-import {
-  duplicatesOfWebsite,
-  historyOfWebsite,
-  issuesOfWebsite,
-  whatIfOfWebsite,
-} from '#service/http/routes/website-pages.ts'
-import type { Store } from '#service/store/database.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { lockOf, openedWebsite, type VisitorDeps, websiteOfReport } from './open-website.ts'
 import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unlock, unlocking } from './password.ts'
+import { brandRoute, figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
 
 const route = routeUsing<VisitorDeps & PasswordDeps & DocumentDeps>()
 
 const shared = { tag: 'Without a key', extension: 'shared' } as const
 const errors = [...keyed, 404] as const
-
-export const sharedFindings = {
-  summary: 'List the statuses of the findings of a report’s page',
-  responses: {
-    200: {
-      description: 'Findings with a decision, as of now.',
-      schema: wholeListOf('SharedFindingList', SharedFinding),
-    },
-  },
-} as const
 
 /** Websites and reports that a website's privacy opens without a key. A key is ignored. */
 export const visitorWebsiteRoutes = [
@@ -141,31 +112,8 @@ export const visitorWebsiteRoutes = [
     },
   ),
 
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/reports/{id}/brand',
-      access: websiteOfReport,
-      ...shared,
-      ...brandOfShared,
-      id: 'readBrandOfSharedReport',
-      errors,
-    },
-    async (_, deps) => sharedBrandResponse(deps),
-  ),
-
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/websites/{id}/brand',
-      access: openedWebsite,
-      ...shared,
-      ...brandOfShared,
-      id: 'readBrandOfSharedWebsite',
-      errors,
-    },
-    async (_, deps) => sharedBrandResponse(deps),
-  ),
+  brandRoute({ path: '/api/v1/shared/reports/{id}', access: websiteOfReport, errors }, 'readBrandOfSharedReport'),
+  brandRoute({ path: '/api/v1/shared/websites/{id}', access: openedWebsite, errors }, 'readBrandOfSharedWebsite'),
 
   route(
     {
@@ -214,60 +162,9 @@ export const visitorWebsiteRoutes = [
     async (input, deps) => reportsOfWebsite(input, deps, input.website.id),
   ),
 
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/websites/{id}/issues',
-      access: openedWebsite,
-      ...shared,
-      id: 'listSharedIssues',
-      turn: 'process',
-      ...issuesOfWebsite,
-      errors,
-    },
-    async ({ website }, { db }) => issuesResponse(db, website.id),
-  ),
-
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/websites/{id}/duplicates',
-      access: openedWebsite,
-      ...shared,
-      id: 'listSharedDuplicates',
-      turn: 'process',
-      ...duplicatesOfWebsite,
-      errors,
-    },
-    async ({ website }, { db }) => duplicatesResponse(db, website.id),
-  ),
-
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/websites/{id}/history',
-      access: openedWebsite,
-      ...shared,
-      id: 'showSharedWebsiteHistory',
-      turn: 'process',
-      ...historyOfWebsite,
-      errors,
-    },
-    async ({ website }, { db }) => websiteHistoryResponse(db, website.id),
-  ),
-
-  route(
-    {
-      method: 'GET',
-      path: '/api/v1/shared/websites/{id}/what-if',
-      access: openedWebsite,
-      ...shared,
-      id: 'computeSharedWhatIf',
-      turn: 'process',
-      ...whatIfOfWebsite,
-      errors: [...errors, 422],
-    },
-    async ({ website, query }, { db }) => whatIfResponse(db, website, query),
+  ...figureRoutes(
+    { path: '/api/v1/shared/websites/{id}', access: openedWebsite, extension: 'shared', errors },
+    'Shared',
   ),
 
   route(
@@ -309,24 +206,3 @@ export const visitorWebsiteRoutes = [
     },
   ),
 ]
-
-type WebsiteReportListRequest = Omit<ReportListRequest, 'query'> & { query: WebsiteReportListQuery }
-
-/**
- * Returns a page of the reports of the website that a visitor has opened, the latest of each page; the query can't name
- * another website.
- */
-export function reportsOfWebsite(
-  { request, query, search }: WebsiteReportListRequest,
-  deps: { db: Store['db']; publicUrl: string | null },
-  websiteId: number,
-) {
-  const searchOfWebsite = new URLSearchParams(search)
-  searchOfWebsite.delete('website_id')
-  const ofWebsite = {
-    request,
-    query: { ...query, website_id: websiteId, latest: '1' as const },
-    search: searchOfWebsite,
-  }
-  return reportListResponse(ofWebsite, deps, scopeOfWebsite({ id: websiteId }))
-}
