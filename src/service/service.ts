@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { hostTurnsFor } from '#service/fetcher/fetch-session.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { createIdentityKeys } from '#service/identity/encryption.ts'
 import { createFindSite } from '#service/identity/signing-key.ts'
@@ -142,7 +141,7 @@ const rendererOf = (chromium: string, config: Config, log: Logger) =>
     servicePort: config.port,
     // One waits for its page while the other works.
     browsers: Math.min(2, availableParallelism()),
-    takeTurn: hostTurnsFor(config),
+    hostPaces: config.hostPaces,
     onProblem: (what, detail) => log.warn({ detail }, what),
   })
 

@@ -1,10 +1,10 @@
 import { createConnections, type SessionConnections } from './connection/connections.ts'
 import { createLookup, type Lookup } from './connection/lookup.ts'
-import { allowHostsFor, hostKeyOf, readTarget } from './connection/target.ts'
+import { allowHostsFor } from './connection/target.ts'
 import { failures, PageRefused } from './failures.ts'
 import type { SentIdentity } from './identity.ts'
 import { defaultFetchLimits, type FetchLimits } from './limits.ts'
-import { allowedPace, createHostLimit, defaultPace, type HostPaces, type Responded } from './requests/host-limit.ts'
+import { createHostLimit, type HostPaces } from './requests/host-limit.ts'
 import type { FetchContext } from './requests/request.ts'
 
 export type SessionOptions = {
@@ -68,22 +68,3 @@ export function startSession(options: SessionOptions): FetchSession {
     },
   }
 }
-
-/**
- * Runs `work` when the next request to a host can be sent. `work` reports the response.
- * @throws PageRefused, or the signal's reason
- */
-export type HostTurns = <T>(
-  url: URL,
-  turn: { requester: string; signal: AbortSignal },
-  work: (responded: Responded) => Promise<T>,
-) => Promise<T>
-
-/** Returns the turns for requests that a browser sends, which respect the same limits as those of all sessions. */
-export const hostTurnsFor =
-  ({ allowHosts, hostPaces = new Map() }: Pick<SessionOptions, 'allowHosts' | 'hostPaces'>): HostTurns =>
-  async (url, turn, work) => {
-    const target = readTarget(url, allowHosts)
-    const host = hostKeyOf(target)
-    return hostLimit({ ...turn, host, pace: hostPaces.get(host) ?? (target.allowed ? allowedPace : defaultPace) }, work)
-  }

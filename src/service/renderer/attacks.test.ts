@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNameServer } from '#testing/servers/name-server.ts'
 import { scriptAttacks } from '#testing/servers/script-attacks.ts'
 import { renderingChromium as chromium } from '#testing/service/rendering.ts'
+import { maxBytes, maxRequests } from './page-fetches.ts'
 import { NotRendered, type RenderedPage } from './rendered-page.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
@@ -19,6 +20,8 @@ describe.skipIf(!chromium)('a hostile page', () => {
   let names: Awaited<ReturnType<typeof startNameServer>>
   const datagrams = createSocket('udp4')
   const reached: string[] = []
+  /** Requests to the server of the pages. */
+  let requests = 0
   const portOf = (server: Server) => (server.address() as AddressInfo).port
   const listen = async (server: Server) => {
     server.listen(0, '127.0.0.1')
@@ -37,13 +40,17 @@ describe.skipIf(!chromium)('a hostile page', () => {
     await Promise.all([listen(service), once(datagrams, 'listening')])
     const forbidden = { host: `127.0.0.1:${portOf(service)}`, udp: datagrams.address().port }
     pages = createServer((request, response) => {
+      requests += 1
       const { pathname, search } = new URL(request.url ?? '', 'http://a')
       if (pathname === '/to') return void response.writeHead(302, { location: search.slice(1) }).end()
       const attack = scriptAttacks[decodeURIComponent(pathname.slice(1))]
       const body =
         attack?.html(forbidden) ??
         '<!doctype html><title>Sound</title><body><script>document.body.append("a sound page")</script>'
-      response.writeHead(pathname === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' }).end(body)
+      const headers = { ...attack?.headers?.(forbidden), 'content-type': 'text/html' }
+      response
+        .writeHead(pathname === '/robots.txt' ? 404 : 200, headers)
+        .end(pathname === '/large' ? Buffer.alloc(5_000_000) : body)
     })
     await listen(pages)
     names = await startNameServer({
@@ -78,6 +85,7 @@ describe.skipIf(!chromium)('a hostile page', () => {
 
   it.for(Object.entries(scriptAttacks))('with %s has its outcome, and reaches nothing', async ([name, attack]) => {
     reached.length = 0
+    requests = 0
     const start = performance.now()
     // It ends by the limits of the renderer: the test's own is longer.
     const result = await render(name)
@@ -113,6 +121,9 @@ describe.skipIf(!chromium)('a hostile page', () => {
     }
     expect(attack.outcomes).toContain(outcome)
     expect(reached).toEqual([])
+    // One of them is for robots.txt.
+    expect(requests).toBeLessThanOrEqual(maxRequests + 1)
+    if (!(result instanceof NotRendered)) expect(result.bytes).toBeLessThan(maxBytes + 1_000_000)
     if (!(result instanceof NotRendered)) expect(result.html).not.toMatch(/granted|reached|candidate|root:/)
     const next = await render('sound')
     expect(next).toMatchObject({ html: expect.stringContaining('a sound page') })

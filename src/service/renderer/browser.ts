@@ -35,12 +35,14 @@ const disabledFeatures = [
 const args = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-gpu',
-  // All traffic goes through the proxy of its page, so nothing resolves names or uses UDP.
+  // Obeyed by chromium-headless-shell. Other builds start their crash handlers anyway.
+  '--disable-crash-reporter',
+  // The service fetches for pages, so nothing resolves names or uses UDP.
   '--disable-quic',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Playwright doesn't see the requests of shared workers.
+  // A shared worker belongs to no document that its requests could be decided by.
   '--disable-blink-features=SharedWorker',
   '--deny-permission-prompts',
   '--block-new-web-contents',
@@ -53,8 +55,8 @@ const args = [
 ]
 
 /**
- * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no page can reach. The browser's
- * own requests go to a proxy that doesn't exist.
+ * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no page can reach. Requests that
+ * nobody answers for it go to a proxy that doesn't exist.
  * @throws NoSandbox
  */
 export async function launchBrowser(executablePath: string, withoutSandbox: boolean): Promise<Browser> {

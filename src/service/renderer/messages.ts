@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import type { RobotsFile } from '#analyser/fetched-page.ts'
+import { methods } from '#service/fetcher/connection/http-get.ts'
+import type { PageAnswer } from './page-fetches.ts'
 import type { RenderTimes } from './render-page.ts'
 import {
-  type FetchedForPage,
   maxRequestUrl,
   type PageToRender,
   type RenderedPage,
@@ -15,20 +17,15 @@ export type Setup = {
   withoutSandbox: boolean
   /** The user that the program and the browser run as. Null for that of the service. */
   uid: number | null
-  allowHosts: string[]
-  /** `ip:port` each; empty for those of the system. */
-  nameServers: string[]
-  servicePort: number | null
   times: RenderTimes
 }
 
 export type ToProgram =
   | { setup: Setup }
   | { render: PageToRender }
-  /** The request with that ID can be sent. */
-  | { turn: number }
-  /** The response to a `fetch` of the program. */
-  | { fetched: { id: number; response: FetchedForPage | null } }
+  /** The answers to what the program asks for. Null if it asks for something else. */
+  | { fetched: { id: number; answer: PageAnswer | null } }
+  | { robots: { id: number; answer: RobotsFile | null } }
 
 const count = z.number().int().nonnegative()
 const text = (max: number) => z.string().max(max)
@@ -59,22 +56,26 @@ export const RenderedPageMessage = z.object({
   ms: count,
 }) satisfies z.ZodType<RenderedPage>
 
+const url = z.url({ protocol: /^https?$/ }).max(maxRequestUrl)
+
 /** Pages set URLs and headers, so the program checks a request too before it asks for it. */
 export const RequestMessage = z.object({
-  url: text(maxRequestUrl),
-  method: z.enum(['GET', 'HEAD']),
+  url,
+  method: z.enum(methods),
   headers: z.array(z.tuple([text(1_000), text(100_000)])).max(100),
+  body: z.instanceof(Uint8Array).optional(),
+  withIdentity: z.boolean(),
+  reachesAllowed: z.boolean(),
+  isMedia: z.boolean(),
 }) satisfies z.ZodType<RequestOfPage>
 
 const FromProgram = z.union([
-  /** The browser runs. Its process leads a group that its other processes belong to. */
+  /** The browser runs. Its process leads a session that its other processes belong to. */
   z.object({ ready: z.object({ pid: z.number().int().positive().nullable() }) }),
   z.object({ unavailable: text(2_000) }),
   z.object({ rendered: RenderedPageMessage }),
-  /** A request to a host waits for its turn, or has ended. */
-  z.object({ waits: z.object({ id: count, url: text(maxRequestUrl) }) }),
-  z.object({ ended: z.object({ id: count, status: count.nullable(), ms: count }) }),
-  z.object({ fetch: RequestMessage.extend({ id: count }) }),
+  z.object({ fetch: z.object({ id: count, request: RequestMessage }) }),
+  z.object({ robots: z.object({ id: count, url, reachesAllowed: z.boolean() }) }),
   z.object({ failed: z.object({ code: z.enum(renderFailures), detail: text(2_000) }), needsRestart: z.boolean() }),
 ])
 export type FromProgram = z.infer<typeof FromProgram>

@@ -1,27 +1,43 @@
-import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright-core'
+import { STATUS_CODES } from 'node:http'
+import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core'
 import { matchingWork } from '#analyser/facts/robots-rules.ts'
 import { accessFor, type RobotsRules, rulesOf, tooManyRequests } from '#analyser/facts/robots-txt.ts'
 import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
 import type { BlockedRequest, FailedRequest } from '#contract/reports/rendering.ts'
-import { addressesOf, type Lookup } from '#service/fetcher/connection/lookup.ts'
-import { isEntry, noHosts, readTarget } from '#service/fetcher/connection/target.ts'
-import { PageRefused } from '#service/fetcher/failures.ts'
-import type { FetchLimits } from '#service/fetcher/limits.ts'
-import type { PageProxy } from '#service/fetcher/page-proxy.ts'
+import { isEntry, noHosts } from '#service/fetcher/connection/target.ts'
+import { isSentTo } from '#service/fetcher/identity.ts'
+import { defaultFetchLimits } from '#service/fetcher/limits.ts'
 import { withoutFragment } from '#service/fetcher/page-url.ts'
-import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import { decodeBody } from '#service/fetcher/requests/body.ts'
+import { contentEncodingsOf } from '#service/fetcher/requests/decode.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
-import { controlResponses, withoutWebSockets } from './page-responses.ts'
-import { type Listed, maxRequestUrl, type RenderRequest } from './rendered-page.ts'
+import { maxRequests, type PageAnswer } from './page-fetches.ts'
+import { type FrameTree, isWithin } from './page-frames.ts'
+import {
+  type FetchedForPage,
+  type Listed,
+  maxRequestUrl,
+  type PageToRender,
+  type RequestOfPage,
+} from './rendered-page.ts'
 
-/** Requests of a page, and pages that scripts or refreshes lead to one after the other. */
-export const maxRequests = 100
-export const maxNavigations = 10
+/** Pages that scripts or refreshes lead to one after the other. */
+const maxNavigations = 10
+/** Safety limit for all decoded bodies of a page. */
+const maxDecodedBytes = 60_000_000
 const maxListed = 50
 const maxUrl = 2_000
+/** Reasons that are kept until the browser reports the request as failed. */
+const maxRefusals = 1_000
 
-/** Types that stay open while a page is idle, or that don't change it. */
-const endless = new Set(['eventsource', 'websocket', 'media', 'ping', 'cspviolationreport', 'manifest', 'prefetch'])
+/** Documents and workers get this policy in addition to their own. WebSockets have other schemes. */
+export const noWebSockets = 'connect-src http: https: data: blob: filesystem:'
+/** The types of responses that scripts can run in. */
+const withScripts = new Set(['Document', 'Script', 'Other'])
+/** Types of which a page needn't wait. */
+const endless = new Set(['Media', 'Ping', 'CSPViolationReport', 'Manifest'])
+/** Bodies are decoded. The others let the browser request in advance what the page may never need. */
+const notPassedOn = /^(?:content-(?:encoding|length)|transfer-encoding|connection|keep-alive|link|speculation-rules)$/
 
 export const listed = <T>(): Listed<T> & { add(item: T): void } => ({
   items: [],
@@ -32,242 +48,276 @@ export const listed = <T>(): Listed<T> & { add(item: T): void } => ({
   },
 })
 
-/**
- * Waits until a request to a host can be sent. The returned function reports its response: the status, 0 if it was
- * given up, and the time in milliseconds.
- */
-export type TakeTurn = (url: string) => Promise<(status: number | null, ms: number) => void>
+type Paused = {
+  requestId: string
+  frameId: string
+  resourceType: string
+  redirectedRequestId?: string
+  request: {
+    url: string
+    method: string
+    headers: Partial<Record<string, string>>
+    hasPostData?: boolean
+    postDataEntries?: { bytes?: string }[]
+  }
+}
+type Response = { status: number; headers: readonly Header[]; body: Uint8Array }
+/** `reason` is null for a request that isn't recorded. */
+type Refusal = {
+  reason: string | Pick<BlockedRequest, 'line' | 'rule'> | null
+  error: 'Aborted' | 'BlockedByClient' | 'Failed'
+}
+
+const failed: Refusal = { reason: 'failed', error: 'Failed' }
 
 type Options = {
+  browser: Browser
   page: Page
-  takeTurn: TakeTurn
+  /** That of the page. */
   session: CDPSession
-  document: RenderRequest['document']
-  robotsFile: RenderRequest['robots']
-  proxy: Pick<PageProxy, 'leaveAllowedHosts'>
-  allowHosts: ReadonlySet<string>
-  robots: RobotsFiles
-  lookup: Lookup
-  limits: FetchLimits
+  request: PageToRender
+  fetch: (request: RequestOfPage) => Promise<PageAnswer | null>
+  robots: (url: URL, reachesAllowed: boolean) => Promise<RobotsFile | null>
   signal: AbortSignal
 }
 
-export type PageTraffic = {
-  failed: Listed<FailedRequest>
-  blocked: Listed<BlockedRequest>
-  requests(): number
+/**
+ * Answers each request of a page with what the service fetches, and records those that fail. The browser itself reaches
+ * nothing. Its session sees the requests of all frames and workers, redirects and preflights too, and the browser
+ * applies CORS and keeps cookies as usual. It doesn't see speculative requests, nor WebSockets and WebTransport.
+ */
+export class PageTraffic {
+  readonly failed = listed<FailedRequest>()
+  readonly blocked = listed<BlockedRequest>()
   /** Pages that the main frame was led to, without the first. */
-  redirects: string[]
-  refusedRedirect(): string | null
-  isLoop(): boolean
-  isOverLimit(): boolean
-  /** Time in milliseconds since the last request began or ended; 0 while one runs, or the document loads. */
-  idleMs(): number
-}
+  readonly redirects: string[] = []
+  refusedRedirect: string | null = null
+  requests = 0
+  navigations = 0
+  bytes = 0
+  isOverLimit = false
+  private readonly options: Options
+  private readonly refusals = new Map<string, Refusal['reason']>()
+  private readonly robotsFiles = new Map<string, Promise<RobotsFile | null>>()
+  private allowHosts: ReadonlySet<string>
+  private mainFrame = ''
+  private decoded = 0
+  private running = 0
+  private last = performance.now()
+  private isLoading = true
 
-/** Decides about each request of a page, and records them. The proxy enforces the rest, such as for redirects. */
-export async function controlTraffic(context: BrowserContext, options: Options): Promise<PageTraffic> {
-  const { page, session, takeTurn, document, robotsFile, proxy, robots, lookup, limits, signal } = options
-  const failed = listed<FailedRequest>()
-  const blocked = listed<BlockedRequest>()
-  const redirects: string[] = []
-  const running = new Set<Request>()
-  const decided = new WeakSet<Request>()
-  const turns = new Map<Request, (status: number | null) => void>()
-  /** Files whose redirects were not followed. */
-  const ended = new Set<string>()
-  const robotsFiles = new Map<string, Promise<RobotsFile>>()
-  if (robotsFile) robotsFiles.set(new URL(robotsFile.url).origin, Promise.resolve(robotsFile))
-  const robotsFor = (target: URL): Promise<RobotsFile> => {
-    const file = robotsFiles.get(target.origin) ?? robots(target, signal)
-    robotsFiles.set(target.origin, file)
+  private constructor(options: Options) {
+    this.options = options
+    this.allowHosts = options.request.allowHosts
+    const { robots } = options.request
+    if (robots) this.robotsFiles.set(new URL(robots.url).origin, Promise.resolve(robots))
+  }
+
+  /** The returned function ends the control. What the browser requests from then on leads nowhere. */
+  static async start(
+    context: BrowserContext,
+    options: Options,
+  ): Promise<{ traffic: PageTraffic; end(): Promise<void> }> {
+    const { browser, session, signal } = options
+    const traffic = new PageTraffic(options)
+    const { frameTree } = await orAborted(session.send('Page.getFrameTree'), signal)
+    traffic.mainFrame = frameTree.frame.id
+    traffic.record(context)
+    const requests = await orAborted(browser.newBrowserCDPSession(), signal)
+    requests.on('Fetch.requestPaused', (paused: Paused) => {
+      // The page can be closed in between.
+      traffic.answer(requests, paused).catch(() => {})
+    })
+    await orAborted(requests.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] }), signal)
+    return { traffic, end: () => requests.detach() }
+  }
+
+  isLoop(): boolean {
+    return this.navigations > maxNavigations
+  }
+
+  /** Time in milliseconds since the last request began or ended; 0 while one runs, or the document loads. */
+  idleMs(): number {
+    return this.isLoading || this.running > 0 ? 0 : performance.now() - this.last
+  }
+
+  /** Records failures as the browser reports them, because some are its own: CORS, policies, mixed content. */
+  private record(context: BrowserContext) {
+    const { page } = this.options
+    const recorded = new WeakSet<Request>()
+    const entryOf = (request: Request) => ({ url: request.url().slice(0, maxUrl), type: request.resourceType() })
+    context.on('requestfailed', (request) => {
+      if (request.isNavigationRequest() && frameOf(request) === page.mainFrame()) this.isLoading = false
+      const known = this.refusals.get(request.url())
+      const reason = known ?? request.failure()?.errorText ?? ''
+      // Requests that the session doesn't see are those that the page may never need.
+      if (known === null || recorded.has(request) || reason === 'net::ERR_PROXY_CONNECTION_FAILED') return
+      if (typeof reason === 'object') this.blocked.add({ ...entryOf(request), ...reason })
+      else this.failed.add({ ...entryOf(request), reason })
+    })
+    context.on('response', (response) => {
+      const request = response.request()
+      if (response.status() < 400 || request.isNavigationRequest()) return
+      // Chromium can also report it as failed, if the page drops the response.
+      recorded.add(request)
+      this.failed.add({ ...entryOf(request), reason: `HTTP ${response.status()}` })
+    })
+    page.on('domcontentloaded', () => {
+      this.last = performance.now()
+      this.isLoading = false
+    })
+  }
+
+  private async answer(session: CDPSession, paused: Paused): Promise<unknown> {
+    const { requestId, resourceType, request } = paused
+    // Requests beyond the limit are refused, so the page needn't wait for them.
+    const isAwaited = !isEndless(paused) && this.requests < maxRequests
+    if (isAwaited) this.running += 1
+    const fail = ({ reason, error }: Refusal) => {
+      if (this.refusals.size < maxRefusals) this.refusals.set(request.url, reason)
+      return session.send('Fetch.failRequest', { requestId, errorReason: error })
+    }
+    try {
+      const answer = await this.respond(paused).catch(() => failed)
+      if ('error' in answer) return await fail(answer)
+      this.refusals.delete(request.url)
+      const fulfilled = session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: answer.status,
+        // Without one, Chromium refuses statuses that it doesn't know.
+        responsePhrase: STATUS_CODES[answer.status] ?? 'Unknown',
+        binaryResponseHeaders: headersFor(resourceType, answer.headers),
+        body: Buffer.from(answer.body).toString('base64'),
+      })
+      // A response that Chromium refuses would leave the request waiting.
+      return await fulfilled.catch(() => fail(failed))
+    } finally {
+      if (isAwaited) {
+        this.running -= 1
+        this.last = performance.now()
+      }
+    }
+  }
+
+  private async respond(paused: Paused): Promise<Response | Refusal> {
+    const { request, resourceType, redirectedRequestId } = paused
+    if (isBeside(paused)) return { reason: null, error: 'BlockedByClient' }
+    this.requests += 1
+    if (this.requests > maxRequests) return this.overLimit()
+    const target = URL.parse(request.url)
+    if (!target || !/^https?:$/.test(target.protocol)) return { reason: 'scheme', error: 'BlockedByClient' }
+    const isOfPage = resourceType === 'Document' && paused.frameId === this.mainFrame
+    // As a navigation it is aborted, so that the page stays as it is. Any other error would replace it.
+    const error = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient'
+    if (Math.max(request.url.length, target.href.length) > maxRequestUrl) return { reason: 'limit', error }
+    if (!isOfPage) return this.load(paused, target, error)
+    if (redirectedRequestId === undefined) this.navigations += 1
+    this.isLoading = true
+    this.leaveFor(target)
+    const { document } = this.options.request
+    if (this.navigations === 1)
+      return document && !redirectedRequestId ? document : this.fetch(paused, target, 'Failed')
+    if (this.isLoop()) return { reason: 'limit', error }
+    const answer = await this.load(paused, target, error)
+    if ('error' in answer && answer.error === 'Aborted') {
+      this.refusedRedirect = request.url.slice(0, maxUrl)
+      // The page stays as it is, although the URL that scripts led to had a response.
+      if (redirectedRequestId !== undefined) this.redirects.pop()
+    } else if (redirectedRequestId === undefined) this.redirects.push(withoutFragment(target).href)
+    return answer
+  }
+
+  /** Loads what robots.txt lets Googlebot crawl. */
+  private async load(paused: Paused, target: URL, error: Refusal['error']): Promise<Response | Refusal> {
+    const isOfPage = paused.frameId === this.mainFrame && paused.resourceType === 'Document'
+    const unreachable: Refusal = { reason: 'unreachable', error: paused.redirectedRequestId ? 'Failed' : error }
+    // A frame of another host must not reach the allowed one.
+    if (
+      !isOfPage &&
+      isEntry(target, this.allowHosts) &&
+      !(await this.isOf(paused, (url) => isEntry(url, this.allowHosts)))
+    )
+      return unreachable
+    const file = await this.robotsFor(target)
+    if (!file) return unreachable
+    const line = blockingLine(file, target)
+    return line ? { reason: line, error } : this.fetch(paused, target, error)
+  }
+
+  private robotsFor(target: URL): Promise<RobotsFile | null> {
+    const { robots } = this.options
+    const file = this.robotsFiles.get(target.origin) ?? robots(target, isEntry(target, this.allowHosts))
+    this.robotsFiles.set(target.origin, file)
     return file
   }
-  let { allowHosts } = options
-  let requests = 0
-  let navigations = 0
-  let refusedRedirect: string | null = null
-  let isOverLimit = false
-  let last = performance.now()
-  let isLoading = true
-  const entryOf = (request: Request) => ({ url: request.url().slice(0, maxUrl), type: request.resourceType() })
 
-  async function refuse(route: Route, reason: string, code = 'blockedbyclient') {
-    const request = route.request()
-    decided.add(request)
-    failed.add({ ...entryOf(request), reason })
-    await route.abort(code)
+  private async fetch(paused: Paused, target: URL, error: Refusal['error']): Promise<Response | Refusal> {
+    const { fetch, signal } = this.options
+    const { request, resourceType } = paused
+    const isMedia = resourceType === 'Media'
+    const answer = await fetch({
+      url: target.href,
+      method: request.method as RequestOfPage['method'],
+      headers: Object.entries(request.headers) as [string, string][],
+      ...(request.hasPostData && { body: bodyOf(request.postDataEntries) }),
+      withIdentity: await this.getsIdentity(paused, target),
+      reachesAllowed: isEntry(target, this.allowHosts),
+      isMedia,
+    })
+    if (!answer) return { reason: 'limit', error: 'Failed' }
+    this.bytes = answer.bytes
+    if ('reason' in answer) {
+      const isAddress = answer.reason === 'unreachable' || answer.reason === 'dns'
+      if (answer.reason === 'limit') return this.overLimit()
+      return { reason: answer.reason, error: isAddress && !paused.redirectedRequestId ? error : 'Failed' }
+    }
+    const { body, truncated } = await this.decode(answer.response, signal)
+    if (truncated && !isMedia) return this.overLimit()
+    // What was cut has no range, or the browser would request the rest of it.
+    return truncated
+      ? { status: 200, headers: answer.response.headers.filter(([name]) => !/range/.test(name)), body }
+      : { ...answer.response, body }
   }
 
-  /** Sends a request when it is its turn. */
-  async function send(route: Route) {
-    const request = route.request()
-    const report = await orAborted(takeTurn(request.url()), signal)
-    const start = performance.now()
-    turns.set(request, (status) => report(status, Math.round(performance.now() - start)))
-    await route.continue()
+  private async decode({ body, headers, isCut }: FetchedForPage, signal: AbortSignal) {
+    const wire = { body: Buffer.from(body), bytes: body.byteLength, truncated: isCut }
+    const encodings = contentEncodingsOf(headers, defaultFetchLimits)
+    const limit = maxDecodedBytes - this.decoded
+    const decoded = await decodeBody(wire, encodings, limit, defaultFetchLimits, signal)
+    this.decoded += decoded.body.byteLength
+    return decoded
   }
 
-  async function navigate(route: Route, target: URL) {
-    navigations += 1
-    if (navigations === 1) {
-      if (!document) return send(route)
-      return route.fulfill({
-        status: document.status,
-        headers: withoutWebSockets(headersOf(document.headers)),
-        body: Buffer.from(document.body),
-      })
-    }
-    if (navigations > maxNavigations) return refuse(route, 'limit', 'aborted')
-    // Aborted, so that the page stays as it is. Any other error would replace it.
-    if (!(await isReachable(target))) {
-      refusedRedirect = entryOf(route.request()).url
-      return refuse(route, 'unreachable', 'aborted')
-    }
-    if (await isBlocked(target, entryOf(route.request()).type)) {
-      refusedRedirect = entryOf(route.request()).url
-      decided.add(route.request())
-      return route.abort('aborted')
-    }
-    redirects.push(withoutFragment(target).href)
-    return send(route)
+  /** Only the website's own documents and their workers read with its identity. */
+  private async getsIdentity(paused: Paused, target: URL): Promise<boolean> {
+    const { request, page } = this.options
+    const { scope } = request
+    const { method } = paused.request
+    if (!scope || !isSentTo(target, scope) || (method !== 'GET' && method !== 'HEAD')) return false
+    const isOwn = (url: URL) => isSentTo(url, scope)
+    if (paused.resourceType !== 'Document' || paused.frameId !== this.mainFrame) return this.isOf(paused, isOwn)
+    const from = URL.parse(page.url())
+    return this.navigations === 1 || (from !== null && isOwn(from))
   }
 
-  /** Checks the host's name only: its addresses are checked by the proxy. */
-  function isPermitted(target: URL): boolean {
-    try {
-      readTarget(target, allowHosts)
-      return true
-    } catch (error) {
-      if (error instanceof PageRefused) return false
-      throw error
-    }
-  }
-
-  async function isReachable(target: URL): Promise<boolean> {
-    try {
-      await addressesOf(readTarget(target, allowHosts), lookup, limits, signal)
-      return true
-    } catch (error) {
-      if (error instanceof PageRefused || signal.aborted) return false
-      throw error
-    }
-  }
-
-  async function decide(route: Route): Promise<unknown> {
-    const request = route.request()
-    const target = URL.parse(request.url())
-    requests += 1
-    if (requests > maxRequests) {
-      isOverLimit = true
-      return refuse(route, 'limit')
-    }
-    if (!target || !/^https?:$/.test(target.protocol)) return refuse(route, 'scheme')
-    // As a navigation it is aborted, so that the page stays as it is.
-    if (Math.max(request.url().length, target.href.length) > maxRequestUrl)
-      return refuse(route, 'limit', isOfPage(request) ? 'aborted' : undefined)
-    const frame = frameOf(request)
-    if (isOfPage(request)) return navigate(route, target)
-    // A frame of another host must not reach the allowed one.
-    if (!isPermitted(target) || (isEntry(target, allowHosts) && !isWithin(frame, allowHosts)))
-      return refuse(route, 'unreachable')
-    if (await isBlocked(target, request.resourceType())) {
-      decided.add(request)
-      return route.abort('blockedbyclient')
-    }
-    return send(route)
-  }
-
-  /** Applies robots.txt to a request, and records one that it forbids Googlebot. */
-  async function isBlocked(target: URL, type: string): Promise<boolean> {
-    const access = blockingLine(await robotsFor(target), target)
-    if (access) blocked.add({ url: target.href.slice(0, maxUrl), type, ...access })
-    return access !== null
-  }
-
-  /** Redirects of the server are not intercepted as requests. */
-  async function mayFollow(from: string, to: URL, type: string, frameId: string): Promise<boolean> {
-    // The page itself has been fetched, whatever robots.txt says. Documents of frames have the same type.
-    const isFirst = type === 'document' && frameId === mainFrame.frame.id && navigations <= 1
-    // The proxy refuses hosts that can't be reached.
-    if (!/^https?:$/.test(to.protocol) || !isPermitted(to) || isFirst) return true
-    if (!(await isBlocked(to, type))) return true
-    ended.add(from)
-    return false
+  /** The document that requests, and all around it, must be such ones. */
+  private async isOf({ frameId, resourceType }: Paused, isSuch: (url: URL) => boolean): Promise<boolean> {
+    const { frameTree } = await this.options.session.send('Page.getFrameTree')
+    return isWithin(frameId, frameTree as FrameTree, resourceType === 'Document', isSuch)
   }
 
   /** A page elsewhere, to which scripts or the server led, can't name allowed hosts. */
-  const leave = (url: URL | null) => {
-    if (url && isEntry(url, allowHosts)) return
-    allowHosts = noHosts
-    proxy.leaveAllowedHosts()
+  private leaveFor(target: URL) {
+    if (!isEntry(target, this.allowHosts)) this.allowHosts = noHosts
   }
-  const isOfPage = (request: Request) => request.isNavigationRequest() && frameOf(request) === page.mainFrame()
-  const endTurn = (request: Request, status: number) => {
-    turns.get(request)?.(status)
-    turns.delete(request)
-  }
-  const finish = (request: Request) => {
-    endTurn(request, 0)
-    if (running.delete(request)) last = performance.now()
-  }
-  context.on('request', (request) => {
-    if (isOfPage(request)) {
-      isLoading = true
-      leave(URL.parse(request.url()))
-    }
-    // Requests beyond the limit are refused, so the page needn't wait for them.
-    if (endless.has(request.resourceType()) || requests >= maxRequests) return
-    last = performance.now()
-    running.add(request)
-  })
-  context.on('requestfinished', finish)
-  context.on('requestfailed', (request) => {
-    finish(request)
-    if (isOfPage(request)) isLoading = false
-    if (!decided.has(request) && !ended.has(request.url()))
-      failed.add({ ...entryOf(request), reason: request.failure()?.errorText ?? '' })
-  })
-  context.on('response', (response) => {
-    const request = response.request()
-    endTurn(request, response.status())
-    if (response.status() < 400 || request.isNavigationRequest()) return
-    // Chromium can also report it as failed, if the page drops the response.
-    decided.add(request)
-    failed.add({ ...entryOf(request), reason: `HTTP ${response.status()}` })
-  })
-  page.on('domcontentloaded', () => {
-    last = performance.now()
-    isLoading = false
-  })
-  await context.route(
-    () => true,
-    (route) => decide(route).catch(() => route.abort('failed').catch(() => {})),
-  )
-  const { frameTree: mainFrame } = await session.send('Page.getFrameTree')
-  await controlResponses(session, mayFollow)
-  return {
-    failed,
-    blocked,
-    redirects,
-    requests: () => requests,
-    refusedRedirect: () => refusedRedirect,
-    isLoop: () => navigations > maxNavigations,
-    isOverLimit: () => isOverLimit,
-    idleMs: () => (isLoading || running.size > 0 ? 0 : performance.now() - last),
+
+  private overLimit(): Refusal {
+    this.isOverLimit = true
+    return { reason: 'limit', error: 'BlockedByClient' }
   }
 }
 
-/** The body is decoded, so its encoding and length are left out. */
-function headersOf(headers: Header[]): Record<string, string> {
-  const kept = headers.filter(([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding)$/.test(name))
-  const named = [...Map.groupBy(kept, ([name]) => name)]
-  return Object.fromEntries(
-    named.map(([name, values]) => [name, values.map(([, value]) => value).join(name === 'set-cookie' ? '\n' : ', ')]),
-  )
-}
-
-/** Returns the frame of a request, or null for one of a worker. */
+/** Returns the frame of a request, or null if it has none yet. */
 function frameOf(request: Request): Frame | null {
   try {
     return request.frame()
@@ -276,16 +326,26 @@ function frameOf(request: Request): Frame | null {
   }
 }
 
-/** Returns true if a frame and all around it belong to allowed hosts. Frames without a URL of their own have none. */
-function isWithin(frame: Frame | null, allowHosts: ReadonlySet<string>): boolean {
-  for (let one = frame; one; one = one.parentFrame()) {
-    const url = URL.parse(one.url())
-    if (url && /^https?:$/.test(url.protocol) && !isEntry(url, allowHosts)) return false
-  }
-  return true
+/** The browser requests it in advance, as links of a page tell it to, or as the icon of a tab. */
+const isBeside = ({ resourceType, request: { headers } }: Paused) =>
+  (headers['Sec-Purpose'] ?? headers.Purpose)?.includes('prefetch') === true ||
+  (resourceType === 'Other' && headers.Accept?.startsWith('image/') === true)
+
+/** It can stay open while a page is idle, or doesn't change it. */
+const isEndless = (paused: Paused) =>
+  endless.has(paused.resourceType) || isBeside(paused) || paused.request.headers.Accept === 'text/event-stream'
+
+const bodyOf = (entries: { bytes?: string }[] = []): Uint8Array<ArrayBuffer> =>
+  Buffer.concat(entries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')))
+
+/** Returns the headers with their bytes as sent, such as those of a URL with other letters than ASCII. */
+function headersFor(resourceType: string, headers: readonly Header[]): string {
+  const policy: Header[] = withScripts.has(resourceType) ? [['content-security-policy', noWebSockets]] : []
+  const lines = [...headers.filter(([name]) => !notPassedOn.test(name)), ...policy].map((header) => header.join(': '))
+  return Buffer.from(lines.join('\0'), 'latin1').toString('base64')
 }
 
-/** Parsed files, as long as those of the fetcher are kept. */
+/** Parsed files, as long as they are kept. */
 const parsed = new WeakMap<object, RobotsRules>()
 
 /** Returns the line that blocks a URL for Googlebot, or null if it can be requested. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** How often the memory of the browser's processes is measured, in milliseconds. */
 const intervalMs = 50
@@ -45,12 +46,7 @@ export function watchProcesses(
 
 /** Returns the descendants of a process with the memory that is their own or shared with each other, without files. */
 export function usagesBelow(root: number): Usage[] {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const parent = parentOf(Number(name))
-    if (parent !== null) parents.set(Number(name), parent)
-  }
+  const parents = new Map(runningProcesses().map(({ pid, parent }) => [pid, parent]))
   const isBelow = (pid: number): boolean => {
     const parent = parents.get(pid)
     return parent !== undefined && (parent === root || isBelow(parent))
@@ -58,11 +54,54 @@ export function usagesBelow(root: number): Usage[] {
   return [...parents.keys()].filter(isBelow).map((pid) => ({ pid, bytes: bytesOf(pid) }))
 }
 
-function parentOf(pid: number): number | null {
-  const stat = read(`/proc/${pid}/stat`)
-  // The name of the program, in brackets, can contain anything.
-  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return parent ? Number(parent) : null
+/** Returns the processes of the system that haven't ended. */
+export function runningProcesses(): { pid: number; parent: number; session: number }[] {
+  return processIds().flatMap((pid) => {
+    const stat = read(`/proc/${pid}/stat`)
+    // The name of the program, in brackets, can contain anything.
+    const [state = 'X', parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return stat === '' || /[ZX]/.test(state) ? [] : [{ pid, parent: Number(parent), session: Number(session) }]
+  })
+}
+
+const processIds = () => (canMeasure ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []).map(Number)
+
+/** Returns the user of a process, also of one that hides its files. */
+const userOf = (pid: number) => Number(/^Uid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? NaN)
+
+export const usersOfProcesses = () => new Set(processIds().map(userOf))
+
+/**
+ * All that a browser has started: its session, and its user if that has started nothing else. Crash handlers have other
+ * sessions and hold what they trace, but name the browser's folder.
+ */
+export type Descent = { session: number | null; uid: number | null; folder?: string }
+
+/** Longest time in milliseconds for which processes are killed again, such as ones that another process holds. */
+const maxEndMs = 60_000
+
+/** Kills the processes of a browser until none is left. Returns those that are left after a minute. */
+export async function endProcesses({ session, uid, folder }: Descent, maxMs = maxEndMs): Promise<number[]> {
+  const end = performance.now() + maxMs
+  for (let empty = 0; ;) {
+    const left = runningProcesses().filter(
+      ({ pid, session: own }) =>
+        own === session ||
+        (uid !== null && userOf(pid) === uid) ||
+        (folder !== undefined && commandOf(pid).includes(folder)),
+    )
+    for (const { pid } of left) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    // One can start another while they are listed.
+    empty = left.length === 0 ? empty + 1 : 0
+    if (empty === 2 || performance.now() >= end) return left.map(({ pid }) => pid)
+    await pause(50, undefined, { ref: false })
+  }
 }
 
 function bytesOf(pid: number): number {

@@ -1,14 +1,12 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { createLookup } from '#service/fetcher/connection/lookup.ts'
-import { defaultFetchLimits } from '#service/fetcher/limits.ts'
+import type { RobotsFile } from '#analyser/fetched-page.ts'
 import { launchBrowser, NoSandbox } from './browser.ts'
 import { type FromProgram, RequestMessage, type Setup, type ToProgram } from './messages.ts'
-import type { TakeTurn } from './page-traffic.ts'
-import { usagesBelow, watchProcesses } from './process-watch.ts'
+import type { PageAnswer } from './page-fetches.ts'
+import { endProcesses, usagesBelow, watchProcesses } from './process-watch.ts'
 import { type RenderDeps, renderPage } from './render-page.ts'
-import { type FetchedForPage, type FetchForPage, NotRendered, type PageToRender } from './rendered-page.ts'
-import { createRobotsFiles } from './robots-files.ts'
+import { NotRendered, type PageToRender } from './rendered-page.ts'
 
 // The program that controls one browser and renders one page at a time. It is apart from the service, because a page
 // can send its browser's controller as many and as large messages as it likes. `renderer.ts` starts and ends it.
@@ -20,19 +18,10 @@ const memory = { maxBytes: 600 * megabyte, maxAllBytes: 1_200 * megabyte, maxPro
 const userAgentOf = (version: string) =>
   `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split('.')[0]}.0.0.0 Mobile Safari/537.36 (compatible; SEO-Reports/0.1; page analysis on request)`
 
+/** Leads the session of all processes of the browser. */
+let pidOfBrowser: number | null = null
+
 const send = (message: FromProgram) => void process.send?.(message)
-
-const turns = new Map<number, () => void>()
-let lastTurn = 0
-
-/** The limits of hosts are kept by the service, for all that it requests. */
-const takeTurn: TakeTurn = (url) => {
-  const id = ++lastTurn
-  const { promise, resolve } = Promise.withResolvers<void>()
-  turns.set(id, resolve)
-  send({ waits: { id, url } })
-  return promise.then(() => (status, ms) => send({ ended: { id, status, ms } }))
-}
 
 /** Gives up the rights of the administrator for good, also those of the browser. */
 function becomeUser(uid: number) {
@@ -42,26 +31,21 @@ function becomeUser(uid: number) {
   if (process.getuid?.() !== uid || process.geteuid?.() !== uid) throw new Error('The user was not changed.')
 }
 
-async function start({ executablePath, withoutSandbox, uid, allowHosts, nameServers, servicePort, times }: Setup) {
+async function start({ executablePath, withoutSandbox, uid, times }: Setup) {
   try {
     if (uid !== null) becomeUser(uid)
     const browser = await launchBrowser(executablePath, withoutSandbox)
-    const allowed = new Set(allowHosts)
     const watch = watchProcesses(process.pid, memory)
     browser.once('disconnected', watch.stop)
     const deps = {
       times,
-      allowHosts: allowed,
-      servicePort,
-      lookup: createLookup(nameServers),
-      limits: defaultFetchLimits,
-      robots: createRobotsFiles({ allowHosts: allowed, lookup: createLookup(nameServers) }),
       userAgent: userAgentOf(browser.version()),
-      fetch: fetchByService,
+      fetch,
+      robots,
       wasTooHeavy: watch.hasKilled,
-      takeTurn,
     }
-    send({ ready: { pid: browserPid() } })
+    pidOfBrowser = browserPid()
+    send({ ready: { pid: pidOfBrowser } })
     return { browser, deps }
   } catch (error) {
     const text = error instanceof NoSandbox ? error.message : `Chromium didn't start: ${String(error)}`
@@ -86,36 +70,49 @@ async function render(browser: Browser, deps: RenderDeps, request: PageToRender)
 const isSound = (code: NotRendered['code']) =>
   ['unreachable', 'redirect_unreachable', 'redirect_loop', 'not_html'].includes(code)
 
-/** The requests that the service fetches. */
-const fetching = new Map<number, (response: FetchedForPage | null) => void>()
-let fetches = 0
+/** What the service is asked for. */
+const fetching = new Map<number, (answer: PageAnswer | null) => void>()
+const reading = new Map<number, (file: RobotsFile | null) => void>()
+let lastId = 0
 
-const fetchByService: FetchForPage = (request) =>
+const fetch: RenderDeps['fetch'] = (request) =>
   new Promise((resolve) => {
     if (!RequestMessage.safeParse(request).success) return resolve(null)
-    fetches += 1
-    fetching.set(fetches, resolve)
-    send({ fetch: { id: fetches, ...request } })
+    const id = ++lastId
+    fetching.set(id, resolve)
+    send({ fetch: { id, request } })
   })
+
+const robots: RenderDeps['robots'] = ({ href }, reachesAllowed) =>
+  new Promise((resolve) => {
+    const id = ++lastId
+    reading.set(id, resolve)
+    send({ robots: { id, url: href, reachesAllowed } })
+  })
+
+function settle<T>(waiting: Map<number, (answer: T) => void>, { id, answer }: { id: number; answer: T }) {
+  waiting.get(id)?.(answer)
+  waiting.delete(id)
+}
 
 let started: ReturnType<typeof start> | undefined
 
 process.on('message', (message: ToProgram) => {
   if ('setup' in message) started = start(message.setup)
-  else if ('turn' in message) {
-    turns.get(message.turn)?.()
-    turns.delete(message.turn)
-  } else if ('fetched' in message) {
-    const { id, response } = message.fetched
-    fetching.get(id)?.(response)
-    fetching.delete(id)
-  } else
+  else if ('fetched' in message) settle(fetching, message.fetched)
+  else if ('robots' in message) settle(reading, message.robots)
+  else
     void started?.then((running) => {
       if (running) void render(running.browser, running.deps, message.render)
     })
 })
-// The service was killed. The browser ends with its pipe, and its folder is all that is left.
+// The service was killed. The browser ends with its pipe, unless it hangs.
 process.once('disconnect', () => {
-  rmSync(process.cwd(), { recursive: true, force: true })
-  process.exit()
+  const folder = process.cwd()
+  const stay = setInterval(() => {}, 1_000)
+  void endProcesses({ session: pidOfBrowser, uid: null, folder }).then(() => {
+    clearInterval(stay)
+    rmSync(folder, { recursive: true, force: true })
+    process.exit()
+  })
 })

@@ -4,16 +4,9 @@ import { withoutSiteBlocks } from '#analyser/facts/robots-txt.ts'
 import type { RobotsFile } from '#analyser/fetched-page.ts'
 import type { ConsoleError } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
-import type { Lookup } from '#service/fetcher/connection/lookup.ts'
-import { allowHostsFor } from '#service/fetcher/connection/target.ts'
-import { isSentTo } from '#service/fetcher/identity.ts'
-import type { FetchLimits } from '#service/fetcher/limits.ts'
-import { type PageProxy, type ProxyLimits, startPageProxy } from '#service/fetcher/page-proxy.ts'
-import { normaliseUrl, portOf } from '#service/fetcher/page-url.ts'
-import type { RobotsFiles } from '#service/fetcher/robots.ts'
+import { normaliseUrl } from '#service/fetcher/page-url.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
-import { type IdentityTraffic, readRobotsWith, sendIdentity } from './identity-traffic.ts'
-import { noWebSockets } from './page-responses.ts'
+import type { PageAnswer } from './page-fetches.ts'
 import {
   drawFrame,
   type Measured,
@@ -23,14 +16,14 @@ import {
   measureText,
   prepareWindow,
 } from './page-scripts.ts'
-import { controlTraffic, listed, type PageTraffic, type TakeTurn } from './page-traffic.ts'
+import { listed, noWebSockets, PageTraffic } from './page-traffic.ts'
 import {
-  type FetchForPage,
   type Listed,
   maxRequestUrl,
   NotRendered,
   type PageToRender,
   type RenderedPage,
+  type RequestOfPage,
 } from './rendered-page.ts'
 
 /** The screen of Googlebot smartphone, and the height to which it stretches a page. */
@@ -43,7 +36,6 @@ const stretchedHeight = 10_000
  */
 export const renderTimes = { all: 20_000, waiting: 12_000, later: 3_000, stretching: 3_000, idle: 500, picture: 2_000 }
 
-const proxyLimits: ProxyLimits = { bytes: 20_000_000, openConnections: 64, connections: 300 }
 const maxPictureBytes = 60_000
 const maxMessage = 500
 /** A page with fewer letters shows next to nothing. */
@@ -53,14 +45,11 @@ export type RenderTimes = typeof renderTimes
 
 export type RenderDeps = {
   times: RenderTimes
-  allowHosts: ReadonlySet<string>
-  servicePort: number | null
-  lookup: Lookup
-  limits: FetchLimits
-  robots: RobotsFiles
-  takeTurn: TakeTurn
   userAgent: string
-  fetch: FetchForPage
+  /** Has the service fetch it. Null for what it doesn't fetch. */
+  fetch: (request: RequestOfPage) => Promise<PageAnswer | null>
+  /** Has the service read the robots.txt file of a URL's host. Null if the page can't reach it. */
+  robots: (url: URL, reachesAllowed: boolean) => Promise<RobotsFile | null>
   /** True if a process of the browser used too much memory. */
   wasTooHeavy: () => boolean
 }
@@ -78,35 +67,17 @@ export async function renderPage(browser: Browser, request: PageToRender, deps: 
   const onGone = () => fail(new NotRendered(deps.wasTooHeavy() ? 'too_heavy' : 'crashed'))
   browser.once('disconnected', onGone)
   const { signal } = failure
-  const url = new URL(request.url)
-  const allowHosts = withoutService(allowHostsFor(url, deps.allowHosts), url, deps.servicePort)
-  let identity: IdentityTraffic | undefined
-  const proxy = await startPageProxy({
-    ...deps,
-    bytesBeside: () => identity?.bytes() ?? 0,
-    allowHosts,
-    tunnelsToAllowed: url.protocol === 'https:',
-    limits: { ...deps.limits, ...proxyLimits },
-  })
   let context: BrowserContext | undefined
+  let control: Awaited<ReturnType<typeof PageTraffic.start>> | undefined
   try {
-    context = await orAborted(openContext(browser, proxy, deps.userAgent), signal)
+    context = await orAborted(openContext(browser, deps.userAgent), signal)
     const page = await orAborted(context.newPage(), signal)
     page.on('crash', onGone)
     context.on('page', (popup) => void popup.close().catch(() => {}))
-    const { scope } = request
-    const bytes = () => proxy.bytes() + (identity?.bytes() ?? 0)
-    if (scope)
-      identity = await sendIdentity(context, {
-        browser,
-        page,
-        scope,
-        fetch: deps.fetch,
-        isFull: () => bytes() > proxyLimits.bytes,
-        signal,
-      })
-    const rendering = { page, proxy, bytes, signal, consoleErrors: listenToConsole(page) }
-    return await renderIn(context, rendering, request, { ...deps, allowHosts }, start)
+    const session = await orAborted(context.newCDPSession(page), signal)
+    control = await PageTraffic.start(context, { ...trafficOf(request, deps), browser, page, session, signal })
+    const rendering = { page, session, traffic: control.traffic, signal, consoleErrors: listenToConsole(page) }
+    return await renderIn(rendering, request, deps.times, start)
   } catch (error) {
     if (error instanceof NotRendered) throw error
     if (signal.aborted) throw signal.reason
@@ -114,21 +85,27 @@ export async function renderPage(browser: Browser, request: PageToRender, deps: 
   } finally {
     clearTimeout(timer)
     browser.off('disconnected', onGone)
-    await proxy.close()
-    await orAborted(identity?.end() ?? Promise.resolve(), AbortSignal.timeout(2_000)).catch(() => browser.close())
-    await orAborted(context?.close() ?? Promise.resolve(), AbortSignal.timeout(2_000)).catch(() => browser.close())
+    const ended = Promise.all([context?.close(), control?.end()])
+    await orAborted(ended, AbortSignal.timeout(2_000)).catch(() => browser.close())
   }
 }
 
-/** Pages beside the service must not reach it, even if the administrator lists it to analyse its own pages. */
-const withoutService = (hosts: ReadonlySet<string>, page: URL, servicePort: number | null): ReadonlySet<string> =>
-  servicePort === null || portOf(page) === servicePort
-    ? hosts
-    : new Set([...hosts].filter((host) => !host.endsWith(`:${servicePort}`)))
+/** Rules that forbid the whole website don't apply to one that is judged as production. */
+function trafficOf(request: PageToRender, { fetch, robots }: RenderDeps) {
+  const asJudged = (file: RobotsFile) =>
+    request.judgedAsProduction === domainOf(new URL(file.url)) ? withoutSiteBlocks(file) : file
+  return {
+    fetch,
+    request: { ...request, robots: request.robots && asJudged(request.robots) },
+    robots: async (url: URL, reachesAllowed: boolean) => {
+      const file = await robots(url, reachesAllowed)
+      return file && asJudged(file)
+    },
+  }
+}
 
-const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string) => {
+const openContext = async (browser: Browser, userAgent: string) => {
   const context = await browser.newContext({
-    proxy: { server: proxy.url },
     viewport: screen,
     screen,
     isMobile: true,
@@ -139,8 +116,6 @@ const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string
     timezoneId: 'America/Los_Angeles',
     serviceWorkers: 'block',
     acceptDownloads: false,
-    // As in the fetcher, an untrusted certificate is a finding and no refusal.
-    ignoreHTTPSErrors: true,
   })
   await context.grantPermissions([])
   await context.addInitScript(prepareWindow)
@@ -149,26 +124,18 @@ const openContext = async (browser: Browser, proxy: PageProxy, userAgent: string
 
 type Rendering = {
   page: Page
-  proxy: PageProxy
-  bytes: () => number
+  session: CDPSession
+  traffic: PageTraffic
   signal: AbortSignal
   consoleErrors: Listed<ConsoleError>
 }
 
 async function renderIn(
-  context: BrowserContext,
-  { page, proxy, bytes, signal, consoleErrors }: Rendering,
+  { page, session, traffic, signal, consoleErrors }: Rendering,
   request: PageToRender,
-  deps: RenderDeps,
+  times: RenderTimes,
   start: number,
 ): Promise<RenderedPage> {
-  const { document } = request
-  const robotsFile = request.robots && asJudged(request.robots, request)
-  const { times } = deps
-  const session = await orAborted(context.newCDPSession(page), signal)
-  const robots = robotsFor(request, deps)
-  const options = { ...deps, page, session, document, robotsFile, robots, proxy, signal }
-  const traffic = await orAborted(controlTraffic(context, options), signal)
   await open(page, request.url, traffic, times, signal)
   let isIdle = await becomesIdle(traffic, times.waiting, times.idle, signal)
   if (isIdle && (request.mayRedirect || (await run<number>(session, measureText, signal)) < fewLetters))
@@ -177,9 +144,9 @@ async function renderIn(
   const screenshot = request.screenshot ? await takePicture(session, times, signal) : null
   // Elements that load when they come into view do so now.
   await orAborted(page.setViewportSize({ ...screen, height: stretchedHeight }), signal)
-  const before = traffic.requests()
+  const before = traffic.requests
   await run(session, drawFrame, signal)
-  if (traffic.requests() > before || traffic.idleMs() === 0)
+  if (traffic.requests > before || traffic.idleMs() === 0)
     isIdle = (await becomesIdle(traffic, times.stretching, times.idle, signal)) && isIdle
   const read = await run<ReadDocument>(session, readDocument, signal)
   if (traffic.isLoop()) throw new NotRendered('redirect_loop')
@@ -196,11 +163,11 @@ async function renderIn(
     isCut: read.isCut,
     finalUrl,
     redirectedTo,
-    refusedRedirect: traffic.refusedRedirect(),
+    refusedRedirect: traffic.refusedRedirect,
     isIdle,
-    requests: traffic.requests(),
-    bytes: bytes(),
-    isOverLimit: traffic.isOverLimit() || proxy.isOverLimit() || bytes() > proxyLimits.bytes,
+    requests: traffic.requests,
+    bytes: traffic.bytes,
+    isOverLimit: traffic.isOverLimit,
     consoleErrors: { items: consoleErrors.items, total: consoleErrors.total },
     failedRequests: { items, total },
     blockedByRobots: { items: traffic.blocked.items, total: traffic.blocked.total },
@@ -210,18 +177,6 @@ async function renderIn(
     ms: Math.round(performance.now() - start),
   }
 }
-
-/** Files of an identity's hosts are read with it. */
-const robotsFor =
-  (request: PageToRender, { robots, fetch }: RenderDeps): RobotsFiles =>
-  async (target, signal) => {
-    const { scope } = request
-    const file = scope && isSentTo(target, scope) ? readRobotsWith(fetch, target) : robots(target, signal)
-    return asJudged(await file, request)
-  }
-
-const asJudged = (file: RobotsFile, { judgedAsProduction }: PageToRender): RobotsFile =>
-  judgedAsProduction === domainOf(new URL(file.url)) ? withoutSiteBlocks(file) : file
 
 async function open(
   page: Page,
@@ -236,7 +191,7 @@ async function open(
     signal.throwIfAborted()
     const text = String(error)
     // A script led to another page before the first one was there.
-    if (traffic.redirects.length > 0) return
+    if (traffic.navigations > 1) return
     throw new NotRendered(
       /ERR_ABORTED|Download is starting/.test(text) ? 'not_html' : 'unreachable',
       text.slice(0, 500),
@@ -247,9 +202,9 @@ async function open(
 /** Waits for what scripts of an idle page do later. Returns false if that takes too long. */
 async function staysIdle(traffic: PageTraffic, times: RenderTimes, signal: AbortSignal): Promise<boolean> {
   const end = performance.now() + times.later
-  const before = traffic.requests()
+  const before = traffic.requests
   while (performance.now() < end) {
-    if (traffic.requests() > before) return becomesIdle(traffic, times.stretching, times.idle, signal)
+    if (traffic.requests > before) return becomesIdle(traffic, times.stretching, times.idle, signal)
     await pause(50, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
   return true

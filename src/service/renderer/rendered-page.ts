@@ -1,9 +1,13 @@
 import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
 import type { BlockedRequest, ConsoleError, FailedRequest, LargestElement } from '#contract/reports/rendering.ts'
+import type { Method } from '#service/fetcher/connection/http-get.ts'
 import type { IdentityScope, SentIdentity } from '#service/fetcher/identity.ts'
 
-/** What the program needs to know of a page. */
-export type PageToRender = Omit<RenderRequest, 'identity'> & { scope?: IdentityScope | undefined }
+/** What the program needs to know of a page. `allowHosts` are the entries of the allow list that hold for it. */
+export type PageToRender = Omit<RenderRequest, 'identity'> & {
+  scope?: IdentityScope | undefined
+  allowHosts: ReadonlySet<string>
+}
 
 export type RenderRequest = {
   url: string
@@ -23,11 +27,22 @@ export type RenderRequest = {
 /** Nothing with a longer URL is requested, and no page with one is rendered. */
 export const maxRequestUrl = 100_000
 
-/** A request of a page to a host of the identity. */
-export type RequestOfPage = { url: string; method: 'GET' | 'HEAD'; headers: [string, string][] }
-export type FetchedForPage = { status: number; headers: Header[]; body: Uint8Array }
-/** Fetches for a page with the identity. Null if it fails, or a limit is reached. */
-export type FetchForPage = (request: RequestOfPage) => Promise<FetchedForPage | null>
+/** A request of a page, of which the program has decided the rest. */
+export type RequestOfPage = {
+  url: string
+  method: Method
+  headers: [string, string][]
+  body?: Uint8Array<ArrayBuffer> | undefined
+  /** Gets the identity if its URL does. */
+  withIdentity: boolean
+  /** Can reach the allowed hosts of the page. */
+  reachesAllowed: boolean
+  /** Needs only the beginning of the response. */
+  isMedia: boolean
+}
+
+/** A response as sent, with its body still encoded. */
+export type FetchedForPage = { status: number; headers: Header[]; body: Uint8Array; isCut: boolean }
 
 /** The first of what there is, and its number. */
 export type Listed<T> = { items: T[]; total: number }

@@ -3,32 +3,20 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { HostTurns } from '#service/fetcher/fetch-session.ts'
 import { serve, servePages } from '#testing/servers/loopback.ts'
-import { renderingChromium as chromium } from '#testing/service/rendering.ts'
+import {
+  browserWith,
+  page,
+  pagesWith,
+  rendererFor,
+  renderingChromium as chromium,
+  script,
+} from '#testing/service/rendering.ts'
 import { renderTimes } from './render-page.ts'
 import { NotRendered, type RenderFailure, sandboxWords } from './rendered-page.ts'
 import { createRenderer, words } from './renderer.ts'
 
 const noHosts: ReadonlySet<string> = new Set()
-
-/** Creates a renderer that ends with the running test. */
-function rendererFor(hosts: string[], options: Partial<Parameters<typeof createRenderer>[0]> = {}) {
-  const times = { ...renderTimes, later: 100 }
-  const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: new Set(hosts), times, ...options })
-  onTestFinished(() => renderer.close())
-  return renderer
-}
-
-const page = (body: string) => `<!doctype html><html lang="en"><title>A page</title><body>${body}`
-const script = (text: string) => page(`<h1>A page</h1><script>${text}</script>`)
-
-/** Serves pages and returns a function that renders one. */
-async function pagesWith(pages: Parameters<typeof servePages>[0]) {
-  const { host, url } = await servePages(pages)
-  const renderer = rendererFor([host])
-  return { host, url, render: (path = '/') => renderer.render({ url: url + path, screenshot: false }) }
-}
 
 it('without a browser, nothing is rendered, and the reason is known', async () => {
   const renderer = rendererFor([], { chromium: undefined })
@@ -181,6 +169,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
       '/other.js': `document.body.append('permitted')`,
       '/away': script(`location.href = '/private/page'`),
       '/private/page': page('a forbidden page'),
+      '/through': script(`location.href = '/first'`),
       '/framing': page('<h1>A page</h1><iframe src="/frame"></iframe>'),
       '/frame': (_, response) => response.writeHead(302, { location: '/private/page' }).end(),
       '/first': (_, response) => response.writeHead(302, { location: '/private/page' }).end(),
@@ -196,6 +185,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(away.html).not.toContain('a forbidden page')
     const forbidden = { items: [{ url: `${url}/private/page`, type: 'document', ...rule }], total: 1 }
     expect(away.blockedByRobots).toEqual(forbidden)
+    expect(await render('/through')).toMatchObject({ redirectedTo: null, refusedRedirect: `${url}/private/page` })
     expect((await render('/framing')).blockedByRobots).toEqual(forbidden)
     // The fetcher decides about the page itself.
     expect((await render('/first')).html).toContain('a forbidden page')
@@ -267,46 +257,6 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(await render('/long', true)).toMatchObject({ redirectedTo: `${url}/next` })
   })
 
-  it('sends each request when it is its turn, and reports the response', async () => {
-    const { host, url } = await servePages({
-      '/': page('<h1>A page</h1><script src="/a.js"></script><img src="/missing.png">'),
-      '/a.js': `document.body.append('a script')`,
-    })
-    const turns: string[] = []
-    const responses: (number | null)[] = []
-    let isRunning = false
-    const takeTurn: HostTurns = async ({ pathname }, { requester }, work) => {
-      turns.push(`${requester} ${pathname}`)
-      while (isRunning) await new Promise((resolve) => setImmediate(resolve))
-      isRunning = true
-      return work((status) => {
-        responses.push(status)
-        isRunning = false
-      })
-    }
-    const { html } = await rendererFor([host], { takeTurn }).render({ url, screenshot: false }, 'a key')
-    expect(html).toContain('a script')
-    expect(turns.toSorted()).toEqual(['a key /', 'a key /a.js', 'a key /missing.png'])
-    expect(responses.toSorted()).toEqual([200, 200, 404])
-  })
-
-  it('requests nothing with a very long URL, and has none itself', async () => {
-    const { render } = await pagesWith({
-      '/': script(`
-        fetch('/data?' + 'a'.repeat(100000)).catch(() => document.body.append('no data'))
-        fetch('/data').then((one) => one.text()).then((text) => document.body.append(text))`),
-      '/data': 'short data',
-      '/away': script(`location.href = '/data?' + 'a'.repeat(100000)`),
-      '/named': script(`history.replaceState(null, '', '?' + 'a'.repeat(100000))`),
-    })
-    const { html, failedRequests } = await render()
-    expect(html).toContain('no data')
-    expect(html).toContain('short data')
-    expect(failedRequests).toMatchObject({ items: [{ type: 'fetch', reason: 'limit' }], total: 1 })
-    expect((await render('/away')).html).toContain('<h1>A page</h1>')
-    await expect(render('/named')).rejects.toMatchObject({ code: 'too_heavy', detail: 'URL' })
-  })
-
   it('keeps nothing for the next page', async () => {
     const { render } = await pagesWith({
       '/': script(`
@@ -315,22 +265,6 @@ describe.skipIf(!chromium)('a rendered page', () => {
         document.body.append('seen: ' + seen.join(',') + ';')`),
     })
     for (const _ of [1, 2]) expect((await render()).html).toContain('seen: ,,;')
-  })
-
-  it('has failed requests with their reasons', async () => {
-    const { url, render } = await pagesWith({
-      '/': page(
-        '<img src="/missing.png"><script src="http://10.0.0.1/a.js"></script><img src="http://shop.invalid/a.png">' +
-          '<link rel="stylesheet" href="/missing.css"><script type="module" src="/missing.js"></script>' +
-          '<script>fetch("/missing.json").then((response) => response.body.cancel())</script>',
-      ),
-    })
-    const { failedRequests } = await render()
-    expect(failedRequests.items.toSorted((one, other) => one.url.localeCompare(other.url))).toMatchObject([
-      { url: 'http://10.0.0.1/a.js', type: 'script', reason: 'unreachable' },
-      ...['css', 'js', 'json', 'png'].map((type) => ({ url: `${url}/missing.${type}`, reason: 'HTTP 404' })),
-      { url: 'http://shop.invalid/a.png', reason: 'unreachable' },
-    ])
   })
 
   const answers: [string, RequestListener, RenderFailure][] = [
@@ -354,11 +288,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
   })
 
   it('needs the sandbox: a browser that is started without it renders nothing', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'browser-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    await chmod(folder, 0o755)
-    const file = join(folder, 'chromium')
-    await writeFile(file, `#!/bin/sh\nexec ${chromium} "$@" --no-sandbox\n`, { mode: 0o755 })
+    const file = await browserWith('', '--no-sandbox')
     expect(await rendererFor([], { chromium: file }).problem()).toBe(sandboxWords.off)
     expect(await rendererFor([], { chromium: file, withoutSandbox: true }).problem()).toBeNull()
   })

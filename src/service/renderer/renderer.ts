@@ -3,21 +3,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RenderCode } from '#contract/reports/rendering.ts'
 import { createLookup } from '#service/fetcher/connection/lookup.ts'
-import type { HostTurns, SessionOptions } from '#service/fetcher/fetch-session.ts'
+import type { SessionOptions } from '#service/fetcher/fetch-session.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
-import { createPageTurns, type PageTurns } from './host-turns.ts'
 import { type FromProgram, readMessage, type Setup, type ToProgram } from './messages.ts'
 import { createPageFetches } from './page-fetches.ts'
+import { endProcesses } from './process-watch.ts'
 import { type RenderTimes, renderTimes } from './render-page.ts'
-import {
-  type FetchForPage,
-  NotRendered,
-  type RenderedPage,
-  type RenderRequest,
-  type RequestOfPage,
-  sandboxWords,
-} from './rendered-page.ts'
+import { NotRendered, type RenderedPage, type RenderRequest, sandboxWords } from './rendered-page.ts'
+import { createRobotsFiles, type RobotsFilesOf } from './robots-files.ts'
 import { createWorkspace, removeLeftFolders } from './workspace.ts'
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url))
@@ -42,21 +36,20 @@ const startMs = 25_000
 const graceMs = 5_000
 /** A browser that nobody needs is closed after this time in milliseconds. */
 const idleMs = 60_000
+/** Longest time in milliseconds that closing waits for processes to end. */
+const closeMs = 10_000
 /** A browser that didn't start is tried again after this time in milliseconds. */
 const retryMs = 5 * 60_000
 /** Writable memory of one process in KiB, enforced by the system. The stacks of its threads count with 8 MB each. */
 const maxDataKb = 1_800_000
 
-export type RendererOptions = {
+export type RendererOptions = Pick<SessionOptions, 'allowHosts' | 'hostPaces'> & {
   /** The path of the browser; undefined if there is none. */
   chromium: string | undefined
   withoutSandbox: boolean
-  allowHosts: ReadonlySet<string>
   nameServers?: string[]
   /** The port of the service itself. On the allow list, it is for its own pages alone. */
   servicePort?: number
-  /** The turns that requests take at their hosts. */
-  takeTurn?: HostTurns
   times?: RenderTimes
   /** Browsers at once. */
   browsers?: number
@@ -76,8 +69,9 @@ export type Renderer = {
  * replaced. Requesters take turns.
  */
 export function createRenderer({ browsers = 1, ...options }: RendererOptions): Renderer {
-  removeLeftFolders()
+  void removeLeftFolders()
   const places = createPlaces(browsers, { isShared: false })
+  const robots = createRobotsFiles()
   const idle: BrowserProgram[] = []
   const running = new Set<BrowserProgram>()
   let waiting = 0
@@ -87,7 +81,7 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
   async function take(): Promise<BrowserProgram> {
     for (let known = idle.pop(); known; known = idle.pop()) if (!known.isEnded) return known
     try {
-      const started = new BrowserProgram(options, () => {
+      const started = new BrowserProgram({ ...options, robots }, () => {
         running.delete(started)
         if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
       })
@@ -151,7 +145,8 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
     },
     async close() {
       isClosed = true
-      await Promise.all([...running].map((one) => one.end()))
+      const ended = Promise.all([...running].map((one) => one.end()))
+      await orAborted(ended, AbortSignal.timeout(closeMs)).catch(() => {})
     },
   }
 }
@@ -167,13 +162,12 @@ class BrowserProgram {
   private readonly child: ChildProcess
   private readonly times: RenderTimes
   private readonly exited: Promise<void>
+  /** Leads the session of all processes of the browser. */
   private browserPid: number | null = null
-  private readonly sessions: SessionOptions
-  /** Of the page that is rendered, if its website has an identity. */
-  private fetch: FetchForPage | null = null
+  private readonly fetchOptions: Omit<Parameters<typeof createPageFetches>[1], 'identity'>
+  /** Of the page that is rendered. */
+  private fetches: ReturnType<typeof createPageFetches> | null = null
   private waiter: Waiter | null = null
-  private turns: PageTurns | null = null
-  private readonly takeTurn: HostTurns | undefined
   private idleTimer: NodeJS.Timeout | undefined
   private output = ''
 
@@ -182,16 +176,17 @@ class BrowserProgram {
       chromium,
       withoutSandbox,
       allowHosts,
+      hostPaces = new Map(),
       nameServers = [],
       servicePort,
+      robots,
       ...options
-    }: Omit<RendererOptions, 'browsers'>,
+    }: Omit<RendererOptions, 'browsers'> & { robots: RobotsFilesOf },
     onEnd: () => void,
   ) {
     if (chromium === undefined) throw new NotRendered('unavailable', words.missing)
     this.times = options.times ?? renderTimes
-    this.takeTurn = options.takeTurn
-    this.sessions = { allowHosts, lookup: createLookup(nameServers) }
+    this.fetchOptions = { allowHosts, hostPaces, servicePort, robots, lookup: createLookup(nameServers) }
     const { uid, folder, remove } = createWorkspace()
     const node = [process.execPath, '--max-old-space-size=256', program]
     const [command = '', ...args] = existsSync('/bin/sh')
@@ -216,25 +211,19 @@ class BrowserProgram {
       this.child.once('close', () => {
         this.isEnded = true
         clearTimeout(this.idleTimer)
-        this.killBrowser()
-        remove()
+        void endProcesses({ session: this.browserPid, uid, folder }).then((left) => {
+          if (left.length > 0) options.onProblem?.('processes of a browser are left', left.join(', '))
+          remove()
+          resolve()
+        })
         if (this.waiter) options.onProblem?.('a browser ended', this.output)
         this.waiter?.reject(
           new NotRendered(/heap out of memory/.test(this.output) ? 'too_heavy' : 'crashed', this.output),
         )
         onEnd()
-        resolve()
       })
     })
-    const setup: Setup = {
-      executablePath: chromium,
-      withoutSandbox,
-      uid,
-      allowHosts: [...allowHosts],
-      nameServers,
-      servicePort: servicePort ?? null,
-      times: this.times,
-    }
+    const setup: Setup = { executablePath: chromium, withoutSandbox, uid, times: this.times }
     this.ready = this.ask({ setup }, startMs).then((message) => {
       if ('ready' in message) this.browserPid = message.ready.pid
       else {
@@ -249,17 +238,14 @@ class BrowserProgram {
     this.pages += 1
     // Until the response, so that a program that doesn't respond is replaced.
     this.needsRestart = true
-    this.turns = createPageTurns(this.takeTurn, requester, (turn) => this.send({ turn }))
-    const end = new AbortController()
-    const fetches =
-      identity && createPageFetches(new URL(request.url), identity, { ...this.sessions, signal: end.signal })
-    this.fetch = fetches?.fetch ?? null
+    const fetches = createPageFetches(new URL(request.url), { ...this.fetchOptions, identity, requester })
+    this.fetches = fetches
+    const { allowHosts } = fetches
     const scope = identity && { domain: identity.domain, hosts: identity.hosts, allowsHttp: identity.allowsHttp }
-    const message = await this.ask({ render: { ...request, scope } }, this.times.all + graceMs).finally(() => {
-      this.turns?.close()
-      this.fetch = null
-      end.abort(new Error('The page is closed.'))
-      fetches?.close()
+    const render = { ...request, scope, allowHosts }
+    const message = await this.ask({ render }, this.times.all + graceMs).finally(() => {
+      this.fetches = null
+      fetches.close()
     })
     if ('rendered' in message) {
       this.needsRestart = false
@@ -278,18 +264,7 @@ class BrowserProgram {
   end(): Promise<void> {
     this.isEnded = true
     this.child.kill('SIGKILL')
-    this.killBrowser()
     return this.exited
-  }
-
-  private killBrowser() {
-    if (this.browserPid === null) return
-    try {
-      process.kill(-this.browserPid, 'SIGKILL')
-    } catch {
-      // It ends when its pipe is closed.
-    }
-    this.browserPid = null
   }
 
   private ask(message: ToProgram, ms: number): Promise<FromProgram> {
@@ -323,16 +298,19 @@ class BrowserProgram {
   private receive(message: unknown) {
     const read = readMessage(message)
     if (!read) void this.end()
-    else if ('waits' in read) {
-      if (!this.turns?.waits(read.waits.id, read.waits.url)) void this.end()
-    } else if ('ended' in read) this.turns?.ended(read.ended.id, read.ended.status, read.ended.ms)
-    else if ('fetch' in read) void this.fetchFor(read.fetch)
-    else this.waiter?.resolve(read)
+    else if ('fetch' in read) {
+      const { id, request } = read.fetch
+      const answer = this.fetches?.answer(request)
+      void this.reply(answer, (one) => ({ fetched: { id, answer: one } }))
+    } else if ('robots' in read) {
+      const { id, url, reachesAllowed } = read.robots
+      const answer = this.fetches?.readRobots(url, reachesAllowed)
+      void this.reply(answer, (one) => ({ robots: { id, answer: one } }))
+    } else this.waiter?.resolve(read)
   }
 
-  private async fetchFor({ id, ...request }: RequestOfPage & { id: number }) {
-    const response = (await this.fetch?.(request).catch(() => null)) ?? null
-    const fetched: ToProgram = { fetched: { id, response } }
-    if (this.child.connected) this.child.send(fetched, () => {})
+  private async reply<T>(answer: Promise<T> | undefined, messageOf: (answer: T | null) => ToProgram) {
+    const message = messageOf((await answer?.catch(() => null)) ?? null)
+    if (this.child.connected) this.child.send(message, () => {})
   }
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { canMeasure } from './process-watch.ts'
 import { createWorkspace, removeLeftFolders } from './workspace.ts'
 
 /** Creates a folder in that for temporary files. */
@@ -14,7 +15,7 @@ function folderNamed(name: string): string {
   return folder
 }
 
-it('folders of services that were killed are removed, and no others', async () => {
+it('folders of services that were killed are removed with the processes that name them, and no others', async () => {
   const ended = spawn(process.execPath, ['--version'])
   await once(ended, 'close')
   const left = folderNamed(`seo-reports-browser-${ended.pid}-abcdef`)
@@ -24,8 +25,17 @@ it('folders of services that were killed are removed, and no others', async () =
   ]
   const own = createWorkspace()
   onTestFinished(() => own.remove())
-  removeLeftFolders()
+  const follow = (folder: string) => {
+    const one = spawn('tail', ['-f', '/dev/null', join(folder, 'profile')], { stdio: 'ignore' })
+    onTestFinished(() => void one.kill('SIGKILL'))
+    return one
+  }
+  const other = follow(own.folder)
+  const ending = once(follow(left), 'exit')
+  await removeLeftFolders()
   expect(existsSync(left)).toBe(false)
+  if (canMeasure) expect(await ending).toEqual([null, 'SIGKILL'])
+  expect(other.exitCode ?? other.signalCode).toBeNull()
   for (const folder of [...others, own.folder]) expect(existsSync(folder)).toBe(true)
 })
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endProcesses, usersOfProcesses } from './process-watch.ts'
 
 /** These users belong to nobody: systemd gives them to services that need one. */
 const uids = { first: 61_184, count: 4_336 }
@@ -12,9 +13,9 @@ const taken = new Set<number>()
 /** The user and the folder of one browser, both for it alone. */
 export type Workspace = { uid: number | null; folder: string; remove(): void }
 
-/** The user is null, which means that of the service, unless the service is root. */
-export function createWorkspace(): Workspace {
-  const uid = process.getuid?.() === 0 ? unusedUid() : null
+/** The user is null, which means that of the service, unless the service is root and the browser needs another. */
+export function createWorkspace(needsUser = true): Workspace {
+  const uid = needsUser && process.getuid?.() === 0 ? unusedUid() : null
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   const remove = () => {
     if (uid !== null) taken.delete(uid)
@@ -51,20 +52,21 @@ function unusedUid(): number {
   throw new Error('No user is left for a browser.')
 }
 
-const usersOfProcesses = () =>
-  listed('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => statusOf(`/proc/${pid}`)?.uid)
-
-/** Removes the folders of browsers whose service was killed. */
-export function removeLeftFolders(): void {
-  for (const name of listed(tmpdir())) {
-    const pid = /^seo-reports-browser-(\d+)-\w+$/.exec(name)?.[1]
-    if (pid === undefined || Number(pid) === process.pid || isRunning(Number(pid))) continue
+/** Removes the folders of browsers whose service was killed, once it has ended the processes that name them. */
+export async function removeLeftFolders(): Promise<void> {
+  const left = listed(tmpdir()).filter((name) => {
+    const pid = Number(/^seo-reports-browser-(\d+)-\w+$/.exec(name)?.[1] ?? process.pid)
+    if (pid === process.pid || isRunning(pid)) return false
+    const status = statusOf(join(tmpdir(), name))
+    return status?.isDirectory() === true && isOurs(status.uid)
+  })
+  const remove = async (name: string) => {
     const folder = join(tmpdir(), name)
-    const status = statusOf(folder)
-    if (status?.isDirectory() && isOurs(status.uid)) removeFolder(folder)
+    // Its user can belong to another browser by now.
+    await endProcesses({ session: null, uid: null, folder })
+    removeFolder(folder)
   }
+  await Promise.all(left.map(remove))
 }
 
 const isOurs = (uid: number) => {

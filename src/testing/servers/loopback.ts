@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export const smallPage = '<!doctype html><html lang="en"><title>A small page</title><h1>Hello</h1><p>Text</p>'
 
 /** Listens on loopback until the running test ends. `host` is `127.0.0.1:PORT`. */
-export async function serve(listener: RequestListener): Promise<{ host: string; url: string }> {
+export async function serve(listener: RequestListener): Promise<{ host: string; url: string; server: Server }> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(
@@ -17,7 +17,7 @@ export async function serve(listener: RequestListener): Promise<{ host: string; 
       }),
   )
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { host, url: `http://${host}` }
+  return { host, url: `http://${host}`, server }
 }
 
 /** Serves pages on loopback until the running test ends. Other paths return 404. */

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { RenderFailure } from '#service/renderer/rendered-page.ts'
 
 /** An address that a page must not reach: `host` is `127.0.0.1:PORT`, `udp` a port without a service. */
@@ -7,7 +8,11 @@ export type Forbidden = { host: string; udp: number }
  * `outcomes` are those that are right, `rendered` among them. A page that hangs takes until its time is up, one that
  * grows until the system or V8 stops it.
  */
-export type ScriptAttack = { html: (forbidden: Forbidden) => string; outcomes: readonly (RenderFailure | 'rendered')[] }
+export type ScriptAttack = {
+  html: (forbidden: Forbidden) => string
+  headers?: (forbidden: Forbidden) => OutgoingHttpHeaders
+  outcomes: readonly (RenderFailure | 'rendered')[]
+}
 
 const script = (text: string) =>
   `<!doctype html><title>An attack</title><body><h1>An attack</h1><script>${text}</script>`
@@ -19,6 +24,12 @@ const attack = (html: string | ScriptAttack['html'], outcomes: ScriptAttack['out
   html: typeof html === 'string' ? () => html : html,
   outcomes,
 })
+
+const inAdvance = ['prefetch', 'prerender', 'preconnect', 'dns-prefetch', 'preload', 'modulepreload']
+/** Speculation rules and links for URLs, as elements. */
+const rulesFor = (urls: string[]) =>
+  `<script type="speculationrules">${JSON.stringify(Object.fromEntries(['prefetch', 'prerender'].map((name) => [name, [{ urls, eagerness: 'immediate' }]])))}</script>` +
+  urls.flatMap((url) => inAdvance.map((rel) => `<link rel="${rel}" href="${url}" as="script">`)).join('')
 
 /** Pages that try to reach what they must not, or to stop the browser, its controller or the queue. */
 export const scriptAttacks: Record<string, ScriptAttack> = {
@@ -35,6 +46,10 @@ export const scriptAttacks: Record<string, ScriptAttack> = {
   ),
   'endless loops in workers': attack(
     script('for (let i = 0; i < 8; i++) new Worker(URL.createObjectURL(new Blob(["while (true);"])))'),
+  ),
+  'endless loops in many workers': attack(
+    script('for (let i = 0; i < 200; i++) new Worker(URL.createObjectURL(new Blob(["while (true);"])))'),
+    any,
   ),
   'a large document': attack(
     script('const text = "a".repeat(1 << 20); for (let i = 0; i < 1024; i++) document.body.append(text + i)'),
@@ -184,6 +199,32 @@ export const scriptAttacks: Record<string, ScriptAttack> = {
       add('script', { type: 'speculationrules', textContent: JSON.stringify({ prefetch: [{ urls: [url] }], prerender: [{ urls: [url] }] }) })
       import(url).catch(() => {})`),
   ),
+  'speculation rules and links in a storm': attack(({ host }) => {
+    const elements = rulesFor([`http://${host}/`, '/page', 'http://private.example.com/'])
+    return `<!doctype html><title>An attack</title><body><h1>An attack</h1>${elements}
+      <div><template shadowrootmode="open">${elements}</template></div>
+      <iframe srcdoc="${elements.replaceAll('"', '&quot;')}"></iframe><iframe src="http://localhost/"></iframe>
+      <script>
+        let number = 0
+        setInterval(() => {
+          const urls = Array.from({ length: 50 }, () => '?' + number++)
+          const rules = document.createElement('script')
+          rules.type = 'speculationrules'
+          rules.textContent = JSON.stringify({ prefetch: [{ urls: [...urls, 'http://${host}/'], eagerness: 'immediate' }] })
+          document.body.append(rules)
+          for (const rel of ${JSON.stringify(inAdvance.slice(0, 4))}) document.head.append(Object.assign(document.createElement('link'), { rel, href: urls[0] }))
+          setTimeout(() => rules.remove(), 60)
+        }, 80)
+      </script>`
+  }, any),
+  'headers that request in advance': {
+    ...attack(script('')),
+    headers: ({ host }) => ({
+      'speculation-rules': `"/page", "http://${host}/rules.json"`,
+      link: inAdvance.flatMap((rel) => [`<http://${host}/>; rel=${rel}; as=script`, `</page>; rel=${rel}; as=script`]),
+    }),
+  },
+  'more bytes than a page gets': attack(script('for (let i = 0; i < 50; i++) fetch("/large?" + i).catch(() => {})')),
   'other names of this machine': attack(({ host }) => {
     const port = host.split(':')[1]
     const names = [

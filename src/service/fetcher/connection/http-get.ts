@@ -10,16 +10,22 @@ import { headersOf } from '../requests/headers.ts'
 import { PiecewiseSocket } from './piecewise-socket.ts'
 import { ResponseHeads } from './response-head.ts'
 
+/** Those that browsers send. All but the first two can change something. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export type Method = (typeof methods)[number]
+
 /**
  * @property headers sent besides the usual ones, or in their place
+ * @property body null for GET and HEAD
  * @property headerBytes limit for the response headers
  */
 export type GetRequest = {
-  method: 'GET' | 'HEAD'
+  method: Method
   url: URL
   userAgent: string
   accept: string
   headers?: readonly Header[]
+  body?: Uint8Array | null
   headerBytes: number
   signal: AbortSignal
 }
@@ -109,7 +115,7 @@ function http1Connection(socket: Socket): HttpConnection {
 function getByHttp1(
   agent: Agent,
   heads: ResponseHeads,
-  { method, url, userAgent, accept, headers = [], headerBytes }: GetRequest,
+  { method, url, userAgent, accept, headers = [], body = null, headerBytes }: GetRequest,
 ): Promise<GetResponse> {
   return new Promise((resolve, reject) => {
     const request = startRequest({
@@ -124,6 +130,7 @@ function getByHttp1(
         Host: url.host,
         ...withHeaders({ 'User-Agent': userAgent, Accept: accept }, headers),
         'Accept-Encoding': acceptedEncodings,
+        ...(body && { 'Content-Length': body.byteLength }),
         Connection: 'keep-alive',
       },
     })
@@ -151,7 +158,7 @@ function getByHttp1(
       reject(error)
     })
     request.on('close', () => reject(new ConnectionClosed()))
-    request.end()
+    request.end(body ?? undefined)
   })
 }
 
@@ -177,6 +184,7 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
     userAgent,
     accept,
     headers: own = [],
+    body = null,
     headerBytes,
     signal,
   }: GetRequest): Promise<GetResponse> =>
@@ -192,9 +200,11 @@ function http2Connection(socket: TLSSocket, origin: string): HttpConnection {
             own.map(([name, value]) => [name.toLowerCase(), value]),
           ),
           'accept-encoding': acceptedEncodings,
+          ...(body && { 'content-length': body.byteLength }),
         },
-        { signal },
+        { signal, endStream: body === null },
       )
+      if (body) stream.end(body)
       const close = () => stream.close(constants.NGHTTP2_CANCEL)
       stream.on('response', (head, _flags, raw) => {
         const headers = headersOf(raw)

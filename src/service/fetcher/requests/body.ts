@@ -118,7 +118,7 @@ export async function discardBody(
   response: GetResponse,
   { discardBytes, discardMs }: FetchLimits,
   signal: AbortSignal,
-  method: 'GET' | 'HEAD',
+  method: string,
 ) {
   const length = method === 'HEAD' ? 0 : (contentLengthOf(response.headers) ?? 0)
   if (response.httpVersion === '2' || length > discardBytes) return
@@ -194,7 +194,7 @@ const usualBytes = 64 * 1024
  * Copies chunks together, up to the limit. A chunk of one byte would occupy 500 if it were kept. The memory of a large
  * buffer is not in use before something is written to it, so a body that outgrows the usual size gets the whole limit.
  */
-function createCollector(limit: number) {
+export function createCollector(limit: number) {
   let buffer = Buffer.allocUnsafeSlow(Math.min(limit, usualBytes))
   let length = 0
   return {

@@ -1,7 +1,7 @@
 import type { FetchTimings, Header, Tls } from '#analyser/fetched-page.ts'
 import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import type { ConnectOptions, SessionConnections } from '../connection/connections.ts'
-import { type GetRequest, type GetResponse, HeadersTooLarge } from '../connection/http-get.ts'
+import { type GetRequest, type GetResponse, HeadersTooLarge, type Method } from '../connection/http-get.ts'
 import type { Lookup } from '../connection/lookup.ts'
 import { hostKeyOf, readTarget, type Target } from '../connection/target.ts'
 import { codeOf, errorDetailOf, type Failure, failures, PageRefused } from '../failures.ts'
@@ -44,7 +44,9 @@ export type ResponseHead = { url: URL; status: number; headers: Header[] }
 
 export type FetchOptions = {
   /** GET if it is left out. */
-  method?: 'HEAD'
+  method?: Method
+  /** Sent with methods other than GET and HEAD. */
+  requestBody?: Uint8Array | null
   accept: string
   /** Further ones. Those of an identity take their place. */
   headers?: readonly Header[]
@@ -172,7 +174,7 @@ async function exchange(
 /** Returns a request with the identity that its URL gets, and whether its server must be trusted because of it. */
 function requestFor(
   { url, allowed }: Target,
-  { method, accept, headers = [] }: FetchOptions,
+  { method, accept, headers = [], requestBody = null }: FetchOptions,
   { limits, userAgent, identity }: FetchContext,
   signal: AbortSignal,
 ): { request: GetRequest; needsTrust: boolean } {
@@ -188,6 +190,7 @@ function requestFor(
       userAgent: agent,
       accept,
       headers: [...others, ...own],
+      body: requestBody,
       headerBytes,
       signal,
     },
