@@ -95,12 +95,7 @@ export const modules: Module[] = [
     files: ['#analyser/fetched-page.ts', '#analyser/link-answers.ts', '#analyser/probe.ts'],
   }),
   module('service/renderer', ['contract', 'service/fetcher'], {
-    files: [
-      '#analyser/fetched-page.ts',
-      '#analyser/facts/robots-rules.ts',
-      '#analyser/facts/robots-txt.ts',
-      '#service/pdf/chromium.ts',
-    ],
+    files: ['#analyser/fetched-page.ts', '#analyser/facts/robots-rules.ts', '#analyser/facts/robots-txt.ts'],
   }),
   module('service/identity', ['contract', 'service/store'], {
     files: ['failures.ts', 'identity.ts', 'signature.ts'].map((file) => `#service/fetcher/${file}`),
@@ -152,7 +147,9 @@ export const modules: Module[] = [
     files: ['#service/visitors/share-link-content.ts'],
   }),
   module('service/shell', ['contract', 'service/http', 'service/previews']),
-  module('service/pdf', ['contract', 'service/http'], { files: ['#service/jobs/bounded-queue.ts'] }),
+  module('service/pdf', ['contract', 'service/http'], {
+    files: ['#service/jobs/bounded-queue.ts', '#service/renderer/process-watch.ts', '#service/renderer/workspace.ts'],
+  }),
   module('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   module('service/commands', ['contract', 'service', ...serviceModules.filter((name) => name !== 'service/commands')], {
     files: [

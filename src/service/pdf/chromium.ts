@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
+import { endProcesses } from '#service/renderer/process-watch.ts'
+import { createWorkspace } from '#service/renderer/workspace.ts'
 
 /** Longest time that Chromium can take to start, in milliseconds. */
 const maxStartMs = 20_000
@@ -32,24 +34,43 @@ export async function findChromium(
 }
 
 /**
- * Starts a Chromium with a new, empty profile. It is controlled through a pipe, which no other program can reach, and
- * sends its requests to `proxy`.
+ * Starts a Chromium with a new, empty profile in a folder of its own. It is controlled through a pipe, which no other
+ * program can reach, has nothing of the service's environment, and sends its requests to `proxy`. The folder goes with
+ * the browser, and so do all processes that name it: crash handlers outlive the browser that started them.
  */
 export async function launchChromium(
   executablePath: string,
   proxy: { server: string; bypass: string },
-): Promise<Browser> {
+): Promise<{ context: BrowserContext } & AsyncDisposable> {
   const { chromium } = await import('playwright-core')
-  return chromium.launch({
-    executablePath,
-    proxy,
-    timeout: maxStartMs,
-    // Chromium's sandbox doesn't work for root.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu', '--js-flags=--max-old-space-size=512'],
-    // The service handles signals itself, and closes the browser.
-    handleSIGHUP: false,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-  })
+  const { folder, remove } = createWorkspace(false)
+  const end = async () => {
+    await endProcesses({ session: null, uid: null, folder })
+    remove()
+  }
+  try {
+    const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+      executablePath,
+      proxy,
+      timeout: maxStartMs,
+      // Chromium's sandbox doesn't work for root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ['--disable-gpu', '--js-flags=--max-old-space-size=512'],
+      env: { ...(process.env.PATH && { PATH: process.env.PATH }), HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+      // The service handles signals itself, and closes the browser.
+      handleSIGHUP: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+    })
+    return {
+      context,
+      async [Symbol.asyncDispose]() {
+        // What holds the browser's pipes would keep it from closing.
+        await Promise.all([context.close(), end()])
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
 }

@@ -1,7 +1,11 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { canMeasure, commandOf, runningProcesses } from '#service/renderer/process-watch.ts'
 import { findChromium } from './chromium.ts'
 import { layoutOf, NotPrinted, printPdf } from './print-pdf.ts'
 
@@ -95,6 +99,34 @@ describe.skipIf(!chromium)('a printed page', () => {
   it('is refused if it does not become a client report', async () => {
     const { url } = await serve('<!doctype html><title>Failed</title><article data-client-report="partial"></article>')
     await expect(printPdf(chromium!, url, new AbortController().signal, { loadingMs: 100 })).rejects.toThrow(NotPrinted)
+  })
+
+  it.runIf(canMeasure)('leaves no process and no folder, whether it is printed, fails or is given up', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'browser-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'chromium')
+    // In a session of its own, as a crash handler is.
+    const orphan = '(setsid tail -f /dev/null "$HOME/left" > /dev/null 2>&1 3<&- 4>&- &)'
+    const start = (command: string) => writeFile(file, `#!/bin/sh\n${orphan}\n${command}\n`, { mode: 0o755 })
+    const name = `seo-reports-browser-${process.pid}-`
+    const left = async () => [
+      ...runningProcesses().filter(({ pid }) => commandOf(pid).includes(name)),
+      ...(await readdir(tmpdir())).filter((one) => one.startsWith(name)),
+    ]
+    const { url } = await serve('<!doctype html><article data-client-report="complete">Report</article>')
+    await start(`exec ${chromium} "$@"`)
+    await printPdf(file, url, new AbortController().signal)
+    expect(await left()).toEqual([])
+    const stop = new AbortController()
+    const server = createServer(() => stop.abort())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const hanging = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    await expect(printPdf(file, hanging, stop.signal)).rejects.toThrow(NotPrinted)
+    expect(await left()).toEqual([])
+    await start('exit 1')
+    await expect(printPdf(file, url, new AbortController().signal)).rejects.toThrow(NotPrinted)
+    expect(await left()).toEqual([])
   })
 
   it('is given up when the request is aborted', async () => {

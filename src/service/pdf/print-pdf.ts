@@ -31,9 +31,10 @@ export async function printPdf(
     // Nothing listens at the proxy's address, and only the report's own host is reached without it.
     const proxy = { server: 'http://127.0.0.1:9', bypass: `<-loopback>,${new URL(url).host}` }
     await using browser = await launchChromium(chromium, proxy)
-    end.addEventListener('abort', () => void browser.close())
+    const { context } = browser
+    end.addEventListener('abort', () => void context.close())
     end.throwIfAborted()
-    const page = await browser.newPage()
+    const page = await context.newPage()
     // In print, the page waits for its font instead of using another one.
     await page.emulateMedia({ media: 'print' })
     await page.goto(url, { waitUntil: 'commit', timeout: loadingMs })
