@@ -12,7 +12,7 @@ export const staleNames = (line: string, nearby: string, shared: ReadonlySet<str
   [...line.matchAll(/`(\w+)(?:\(\))?`/g)]
     .map(([, name = '']) => name)
     .filter((name) => /[a-z\d]_?[A-Z]|[a-z\d]_[a-z]/.test(name))
-    .filter((name) => !new RegExp(String.raw`\b${name}\b`).test(nearby) && !shared.has(name) && !foreign.has(name))
+    .filter((name) => !shared.has(name) && !foreign.has(name) && !new Set(nearby.match(/\w+/g)).has(name))
 
 /** Returns the comments that are too long, or that name in backticks what no code has. */
 export function faultsOfComments(): string[] {
