@@ -12,6 +12,7 @@ import { keyRoutes } from '#service/http/routes/keys.ts'
 import { linkRoutes } from '#service/http/routes/links.ts'
 import { pageListRoutes } from '#service/http/routes/page-lists.ts'
 import { reportRoutes } from '#service/http/routes/reports.ts'
+import { restoreRoutes } from '#service/http/routes/restore.ts'
 import { retentionRoutes } from '#service/http/routes/retention.ts'
 import { scheduleRoutes } from '#service/http/routes/schedules.ts'
 import { screenshotRoutes } from '#service/http/routes/screenshots.ts'
@@ -34,6 +35,7 @@ export const routes = [
   ...reportRoutes,
   ...screenshotRoutes,
   ...websiteRoutes,
+  ...restoreRoutes,
   ...serviceRoutes,
   ...keyRoutes,
   ...auditRoutes,

@@ -66,7 +66,17 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const identityKeys = await createIdentityKeys(config.secret, databaseUrl === undefined ? dataDir : null)
   const chromium = await findChromium()
   const diskLimit = createDiskLimit(db, dataDir, config.maxDisk)
-  const disk = createPoller(diskLimit.measure, {
+  const purger = createPurger(
+    db,
+    (err) => log.error({ err }, 'deleted or expired rows were not removed'),
+    diskLimit.isReached,
+  )
+  const measureDisk = async () => {
+    const wasReached = diskLimit.isReached()
+    await diskLimit.measure()
+    if (diskLimit.isReached() && !wasReached && config.role !== 'web') purger.wake()
+  }
+  const disk = createPoller(measureDisk, {
     everyMs: diskMs,
     onFailure: (err) => log.warn({ err }, "the size of the database wasn't measured"),
   })
@@ -83,7 +93,6 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   const jobs = config.role === 'web' ? undefined : createJobRunner({ store, room, analyses: queue.forJobs, onError })
   const wakeJobs = () => jobs?.wake()
-  const purger = createPurger(db, (err) => log.error({ err }, 'deleted or expired rows were not removed'))
   const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(db) })
   let isDraining = false
   const createAppOfRole = config.role === 'worker' ? createWorkerApp : createApp

@@ -9,10 +9,13 @@ export const auditActions = [
   'report_created',
   'report_deleted',
   'reports_deleted',
+  'report_restored',
+  'reports_restored',
   'website_created',
   'website_changed',
   'identity_changed',
   'website_deleted',
+  'website_restored',
   'website_unlocked',
   'website_unlock_failed',
   'view_created',
@@ -47,7 +50,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** `reports` are several that were deleted at once: the `id` of that object is their number. */
+/** `reports` are several that were deleted or restored at once: the `id` of that object is their number. */
 export const auditObjects = ['report', 'reports', 'website', 'view', 'key', 'link', 'job'] as const
 export type AuditObjectKind = (typeof auditObjects)[number]
 
@@ -64,6 +67,9 @@ const AuditObject = z.object({
   name: z.string().nullable(),
 })
 
+/** IDs of reports, or of one website, by the kind of the entry's object. */
+const Restorable = z.object({ ids: z.array(Id), until: Timestamp })
+
 export const AuditRow = z
   .object({
     id: Id,
@@ -72,11 +78,12 @@ export const AuditRow = z
     action: z.enum(auditActions),
     object: AuditObject.nullable(),
     detail: z.string().nullable(),
+    restorable: Restorable.nullable(),
   })
   .meta({
     id: 'AuditRow',
     description:
-      'An entry of the activity log. Names are as they were at the time. If the kind of the object is `reports`, several reports were deleted at once, and its `id` is their number.',
+      'An entry of the activity log. Names are as they were at the time. If the kind of the object is `reports`, several reports were deleted or restored at once, and its `id` is their number. `restorable` are the deleted reports, or the website, that can still be restored.',
   })
 export type AuditRow = z.infer<typeof AuditRow>
 
@@ -84,6 +91,7 @@ export type AuditRow = z.infer<typeof AuditRow>
 export const AnyAuditRow = AuditRow.extend({
   action: z.string(),
   object: AuditObject.extend({ kind: z.string() }).nullable(),
+  restorable: Restorable.nullish(),
 })
 export type AnyAuditRow = z.infer<typeof AnyAuditRow>
 

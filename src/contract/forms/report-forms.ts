@@ -53,7 +53,10 @@ export const NewReportForm = withMessages(z.object({ url: PageUrl, render: rende
   render: renderMessage,
 })
 
-/** Reports to delete. */
-export const BulkDeleteForm = withMessages(z.object({ ids: idsField(maxBulkIds, { repeats: true }) }), {
-  ids: idsMessages(maxBulkIds),
-})
+/** Reports to delete, or to restore. */
+export const BulkDeleteForm = bulkForm()
+export const BulkRestoreForm = bulkForm()
+
+function bulkForm() {
+  return withMessages(z.object({ ids: idsField(maxBulkIds, { repeats: true }) }), { ids: idsMessages(maxBulkIds) })
+}

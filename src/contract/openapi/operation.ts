@@ -40,6 +40,10 @@ export const headers = {
     required: true,
     schema: { type: 'string', pattern: '^Bearer$' },
   },
+  'Restorable-Until': {
+    description: 'Time until which the deletion can be undone. Missing if it can’t.',
+    schema: { type: 'string', pattern: '^\\d{4}-' },
+  },
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
     required: true,

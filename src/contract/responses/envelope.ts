@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { maxPage, pageSizes } from '../lists/list-query.ts'
-import { Count, Id, Relation } from '../values.ts'
+import { Count, Id, Relation, Timestamp } from '../values.ts'
 import { lenient } from './lenient.ts'
 
 const PageNumber = z.int().min(1).max(maxPage)
@@ -141,8 +141,10 @@ export function readItem<T extends z.ZodType>(item: T, body: unknown): z.output<
   return lenient(item).parse(wrapped.success && wrapped.data.data ? wrapped.data.data : body)
 }
 
-/** The most IDs that one `POST /api/v1/bulk/reports/delete` accepts. */
+/** The most IDs that one `POST /api/v1/bulk/reports/delete` or `/restore` accepts. */
 export const maxBulkIds = 1_000
+/** A thousand of the longest IDs, with escaped commas. */
+export const maxBulkBody = 64 * 1024
 
 const DeleteOutcome = z.union([
   z.object({ id: Id, deleted: z.literal(true) }),
@@ -150,8 +152,27 @@ const DeleteOutcome = z.union([
 ])
 export type DeleteOutcome = z.infer<typeof DeleteOutcome>
 
-/** One outcome per distinct ID, in the order of the request. `deleted` is the number of deleted reports. */
+/**
+ * One outcome per distinct ID, in the order of the request. `deleted` is the number of deleted reports, which can be
+ * restored until `restorable_until`.
+ */
 export const BulkDeleteResponse = z
-  .object({ data: z.array(DeleteOutcome).max(maxBulkIds), deleted: Count, status: z.literal(200) })
+  .object({
+    data: z.array(DeleteOutcome).max(maxBulkIds),
+    deleted: Count,
+    restorable_until: Timestamp.nullable(),
+    status: z.literal(200),
+  })
   .meta({ id: 'BulkDeleteResponse' })
 export type BulkDeleteResponse = z.infer<typeof BulkDeleteResponse>
+
+const RestoreOutcome = z.union([
+  z.object({ id: Id, restored: z.literal(true) }),
+  z.object({ id: Id, restored: z.literal(false), error: z.literal('not_found') }),
+])
+export type RestoreOutcome = z.infer<typeof RestoreOutcome>
+
+/** One outcome per distinct ID, in the order of the request. `restored` is the number of reports that are there. */
+export const BulkRestoreResponse = z
+  .object({ data: z.array(RestoreOutcome).max(maxBulkIds), restored: Count, status: z.literal(200) })
+  .meta({ id: 'BulkRestoreResponse' })

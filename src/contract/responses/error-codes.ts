@@ -21,6 +21,7 @@ const errors = {
   needs_https: [409, 'Page needs https'],
   last_full_key: [409, 'Last full-access API key'],
   job_finished: [409, 'Job already finished'],
+  domain_taken: [409, 'Domain has a new website'],
   limit_reached: [409, 'Limit reached'],
   in_progress: [409, 'Request in progress'],
   already_done: [409, 'Already done'],

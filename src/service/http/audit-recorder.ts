@@ -5,17 +5,21 @@ import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/sto
 import type { Schema } from '#service/store/schema.ts'
 
 export type AuditRecorder = {
-  /** Records an action before the response is sent. A failure is logged and changes nothing else. */
-  record(request: FastifyRequest, event: AuditEvent): Promise<void>
+  /**
+   * Records an action before the response is sent, and returns the ID of the entry. A failure is logged and changes
+   * nothing else.
+   */
+  record(request: FastifyRequest, event: AuditEvent): Promise<number | null>
 }
 
 export function createAuditRecorder(db: Kysely<Schema>, log: Logger): AuditRecorder {
   return {
     async record(request, event) {
       try {
-        await insertAuditEvent(db, actorOf(request), event)
+        return await insertAuditEvent(db, actorOf(request), event)
       } catch (err) {
         log.error({ id: request.id, err, action: event.action }, 'audit event not recorded')
+        return null
       }
     },
   }

@@ -92,7 +92,7 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
 }
 
 const exposedHeaders =
-  'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition'
+  'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition, Restorable-Until'
 
 /**
  * Returns true if pages of any origin can call a path. They can use routes that need a key, because browsers never send

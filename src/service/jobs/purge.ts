@@ -6,7 +6,7 @@ import { purgeCounts } from '#service/store/access/limit-counts.ts'
 import { purgeAlerts } from '#service/store/alerts/alerts.ts'
 import { purgeCrawls } from '#service/store/crawls/ending.ts'
 import { purgeJobs } from '#service/store/jobs/commands.ts'
-import { deleteReport } from '#service/store/reports/reports.ts'
+import { deleteReport, purgeDeletedReports, restoreMs } from '#service/store/reports/deleted-reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeVisits } from '#service/store/share-links/share-links.ts'
 import { releaseFreePages } from '#service/store/sqlite/free-pages.ts'
@@ -22,46 +22,57 @@ import { createPoller } from './poller.ts'
 
 export type Purger = {
   /**
-   * Starts removing rows of deleted websites, and expired audit entries, visits, jobs, alerts, counts, idempotency keys
-   * and reports, and gives their space back to the disk. Returns at once.
+   * Starts removing rows of deleted websites and reports that can no longer be restored, and expired audit entries,
+   * visits, jobs, alerts, counts, idempotency keys and reports. Gives their space back to the disk. Returns at once.
    */
   wake(): void
   /** Resolves when the current batch is done. The next start continues with the rest. */
   close(): Promise<void>
 }
 
-const purges = [
+type Purge = (db: Kysely<Schema>, options: { isDiskFull: boolean }) => Promise<number>
+
+const purges: Purge[] = [
   purgeDeletedWebsites,
-  purgeAudit,
-  purgeVisits,
-  purgeJobs,
-  purgeCrawls,
-  purgeAlerts,
-  purgeCounts,
-  purgeFinishedWrites,
-  releaseFreePages,
+  purgeDeletedReports,
+  ...[
+    purgeAudit,
+    purgeVisits,
+    purgeJobs,
+    purgeCrawls,
+    purgeAlerts,
+    purgeCounts,
+    purgeFinishedWrites,
+    releaseFreePages,
+  ].map(
+    (purge): Purge =>
+      (db) =>
+        purge(db),
+  ),
 ]
 
-/** Counts of rate limits expire fastest. */
-const intervalMs = 60 * 60_000
+/** Deleted rows are kept for as long, so that they can be restored. */
+const rowsMs = restoreMs
+const expiredReportsMs = 60 * 60_000
 /** Lets other requests use the database between two batches or expired reports. */
 const pauseMs = 5
 
 /**
- * Removes rows in batches, when woken and once an hour, because all but deleted websites expire by age. Expired reports
- * have their own poller: there can be so many that the rows of deleted websites would wait for long.
+ * Removes rows in batches, when woken and every ten minutes. Expired reports have their own poller: there can be so
+ * many that the rows of deleted websites would wait for long.
+ * @param isDiskFull if true, deleted rows don't wait until they can no longer be restored
  */
-export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
+export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void, isDiskFull = () => false): Purger {
   const purgeRows = async (signal: AbortSignal) => {
     for (const purge of purges) await purgeAll(purge, signal).catch(onError)
   }
-  const purgeAll = async (purge: (db: Kysely<Schema>) => Promise<number>, signal: AbortSignal) => {
-    while (!signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
+  const purgeAll = async (purge: Purge, signal: AbortSignal) => {
+    while (!signal.aborted && (await purge(db, { isDiskFull: isDiskFull() })) > 0) await pause(pauseMs)
   }
-  const options = { everyMs: intervalMs, onFailure: onError, isAsleep: true }
+  const options = { onFailure: onError, isAsleep: true }
   const pollers = [
-    createPoller(purgeRows, options),
-    createPoller((signal) => deleteExpiredReports(db, signal), options),
+    createPoller(purgeRows, { ...options, everyMs: rowsMs }),
+    createPoller((signal) => deleteExpiredReports(db, signal), { ...options, everyMs: expiredReportsMs }),
   ]
   return {
     wake: () => pollers.forEach((poller) => void poller.run()),
@@ -116,7 +127,7 @@ export async function deleteExpiredReports(db: Kysely<Schema>, signal: AbortSign
     for await (const reports of expiredOf(db, website, signal)) {
       for (const report of reports) {
         if (signal.aborted) return
-        await deleteReport(db, report.id, (tx) => isExpired(tx, website, report))
+        await deleteReport(db, report.id, { isDue: (tx) => isExpired(tx, website, report) })
         await pause(pauseMs)
       }
     }

@@ -5,14 +5,9 @@ import type { PageFacts } from '#analyser/page-facts.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
+import { deleteReport } from '#service/store/reports/deleted-reports.ts'
 import { outcomesInBrief } from '#service/store/reports/report-payloads.ts'
-import {
-  createReport,
-  deleteReport,
-  findReport,
-  findReportInBrief,
-  findWholeReport,
-} from '#service/store/reports/reports.ts'
+import { createReport, findReport, findReportInBrief, findWholeReport } from '#service/store/reports/reports.ts'
 import { countToRescore } from '#service/store/reports/rescoring.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
 import { findFaults } from '#service/store/verify/verify.ts'

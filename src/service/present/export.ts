@@ -2,7 +2,7 @@ import type { AuditRow } from '#contract/access/audit.ts'
 import { byteOrderMark, csvLine } from '#contract/format/csv.ts'
 import { type ExportColumns, reportExportColumns, websiteExportColumns } from '#contract/lists/exports.ts'
 
-const auditColumns: ExportColumns<AuditRow> = [
+const auditColumns: ExportColumns<Omit<AuditRow, 'restorable'>> = [
   ['Entry', ({ id }) => id],
   ['Time', ({ at }) => at],
   ['Actor', ({ actor }) => actor.kind],

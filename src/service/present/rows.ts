@@ -62,7 +62,7 @@ export function presentAlert(alert: AlertRecord, url: string): Alert {
   return { ...shown, url }
 }
 
-export const presentAuditRow = ({ action, object, ...row }: AuditRecord): AuditRow => ({
+export const presentAuditRow = ({ action, object, ...row }: AuditRecord): Omit<AuditRow, 'restorable'> => ({
   ...row,
   action: action as AuditAction,
   object: object && {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createReport, deleteReport } from '#service/store/reports/reports.ts'
+import { deleteReport } from '#service/store/reports/deleted-reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { badgeSvg } from './badge.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createReport, deleteReport } from '#service/store/reports/reports.ts'
+import { deleteReport } from '#service/store/reports/deleted-reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { headOf, html, png, previewedShop, stable } from '#testing/service/previews.ts'
 import type { TestResponse } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'

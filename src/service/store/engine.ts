@@ -1,4 +1,4 @@
-import { Kysely, type KyselyConfig, sql, type Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, type KyselyConfig, type KyselyPlugin, sql, type Transaction, type TransactionBuilder } from 'kysely'
 import type { LinkTargets } from './pages/link-targets.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,7 +9,7 @@ export type StoreContext = { engine: Engine; targets: LinkTargets }
 
 const contexts = new WeakMap<Kysely<Schema>, StoreContext>()
 
-/** The database of a store. Its transactions have its context. */
+/** The database of a store. Its transactions, and copies of it with plugins, have its context. */
 export class StoreDatabase extends Kysely<Schema> {
   readonly #context: StoreContext
 
@@ -20,15 +20,26 @@ export class StoreDatabase extends Kysely<Schema> {
   }
 
   override transaction(): TransactionBuilder<Schema> {
-    const builder = super.transaction()
-    const execute = builder.execute.bind(builder)
-    builder.execute = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
-      execute((tx) => {
-        contexts.set(tx, this.#context)
-        return work(tx)
-      })
-    return builder
+    return inContext(super.transaction(), this.#context)
   }
+
+  override withPlugin(plugin: KyselyPlugin): Kysely<Schema> {
+    const copy = super.withPlugin(plugin)
+    contexts.set(copy, this.#context)
+    const begin = copy.transaction.bind(copy)
+    copy.transaction = () => inContext(begin(), this.#context)
+    return copy
+  }
+}
+
+function inContext(builder: TransactionBuilder<Schema>, context: StoreContext): TransactionBuilder<Schema> {
+  const execute = builder.execute.bind(builder)
+  builder.execute = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
+    execute((tx) => {
+      contexts.set(tx, context)
+      return work(tx)
+    })
+  return builder
 }
 
 /** Returns the context of a store's database or transaction. */

@@ -24,6 +24,10 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return awayCodes.test(String(code)) || awayMessages.test(String(message)) ? 'away' : undefined
 }
 
+/** Returns true if a row was rejected because another one has a value that must be unique. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  /^(SQLITE_CONSTRAINT_UNIQUE|23505)$/.test(String((error as { code?: unknown }).code))
+
 export type DiskSpace = {
   /** Records an error of the database. */
   onError(error: unknown): void

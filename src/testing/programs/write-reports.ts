@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { openStore } from '#service/store/database.ts'
-import { createReport, deleteReport } from '#service/store/reports/reports.ts'
+import { deleteReport } from '#service/store/reports/deleted-reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/store/reports.ts'
 

@@ -50,6 +50,7 @@ create table websites (
       pages_redirect integer not null default 0 check (pages_redirect >= 0), pages_other_url integer not null default 0 check (pages_other_url >= 0), pages_unlikely integer not null default 0 check (pages_unlikely >= 0), pages_blocked integer not null default 0 check (pages_blocked >= 0), pages_unclear integer not null default 0 check (pages_unclear >= 0),
       crawled_at text collate "C", orphans_at text collate "C", introduction text,
       created_at text not null, updated_at text not null, deleted_at text,
+      restorable integer not null default 0 check (restorable = 0 or (restorable = 1 and deleted_at is not null)),
       check (reports_count = good + decent + bad)
     );
 
@@ -289,7 +290,7 @@ create index screenshots_page on screenshots (page_id, report_id);
 
 create table deleted_reports (
       id bigint primary key, url text collate "C" not null, website_id bigint not null references websites (id),
-      deleted_at text not null, restorable text
+      deleted_at text not null, restorable text, audit_id bigint
     );
 
 create index deleted_reports_website on deleted_reports (website_id);

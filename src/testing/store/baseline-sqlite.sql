@@ -42,6 +42,7 @@ create table websites (
       pages_redirect integer not null default 0 check (pages_redirect >= 0), pages_other_url integer not null default 0 check (pages_other_url >= 0), pages_unlikely integer not null default 0 check (pages_unlikely >= 0), pages_blocked integer not null default 0 check (pages_blocked >= 0), pages_unclear integer not null default 0 check (pages_unclear >= 0),
       crawled_at text, orphans_at text, introduction text,
       created_at text not null, updated_at text not null, deleted_at text,
+      restorable integer not null default 0 check (restorable = 0 or (restorable = 1 and deleted_at is not null)),
       check (reports_count = good + decent + bad)
     ) strict;
 
@@ -292,7 +293,7 @@ create index screenshots_page on screenshots (page_id, report_id);
 
 create table deleted_reports (
       id integer primary key, url text not null, website_id integer not null references websites (id),
-      deleted_at text not null, restorable text
+      deleted_at text not null, restorable text, audit_id integer
     ) strict;
 
 create index deleted_reports_website on deleted_reports (website_id);

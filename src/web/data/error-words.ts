@@ -156,6 +156,10 @@ const words = {
   job_finished: null,
   in_progress: { title: 'The server is still working on this', text: later },
   already_done: { title: 'This was already done', text: 'Reload the page to see it.' },
+  domain_taken: {
+    title: 'The domain has a new website',
+    text: 'Delete the new website first, then try again.',
+  },
   limit_reached: { title: 'You’ve reached the limit', text: 'Delete one first, then try again.' },
 
   body_too_large: { title: 'That’s too long', text: 'Shorten what you entered, then try again.' },

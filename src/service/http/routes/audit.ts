@@ -2,7 +2,7 @@ import { auditDays, auditParams, AuditRow } from '#contract/access/audit.ts'
 import { auditFilter, described, paging } from '#contract/openapi/parameters.ts'
 import { listOf } from '#contract/openapi/schemas.ts'
 import { presentAuditRow } from '#service/present/rows.ts'
-import { listAudit } from '#service/store/access/audit.ts'
+import { findRestorable, listAudit } from '#service/store/access/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { listBody } from '../responses/lists.ts'
 import { keyedFull, routeUsing } from '../route.ts'
@@ -32,7 +32,9 @@ export const auditRoutes = [
     },
     async (input, deps) => {
       const events = await listAudit(deps.db, input.query)
-      return listBody(input, deps, events, events.rows.map(presentAuditRow))
+      const restorable = await findRestorable(deps.db, events.rows)
+      const rows = events.rows.map((row) => ({ ...presentAuditRow(row), restorable: restorable.get(row.id) ?? null }))
+      return listBody(input, deps, events, rows)
     },
   ),
 ]

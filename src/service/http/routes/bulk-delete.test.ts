@@ -34,6 +34,7 @@ describeEachEngine('deleting many reports', ({ openStore }) => {
           { id: 2, deleted: true },
         ],
         deleted: 2,
+        restorable_until: expect.any(String),
         status: 200,
       },
     ])

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { createReport, deleteReport } from '#service/store/reports/reports.ts'
+import { deleteReport } from '#service/store/reports/deleted-reports.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'

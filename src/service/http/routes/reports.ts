@@ -11,7 +11,7 @@ import type { OnStage } from '#contract/reports/analysis.ts'
 import { Comparison, PageHistory } from '#contract/reports/comparison.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { Neighbours, Report } from '#contract/reports/report.ts'
-import { BulkDeleteResponse, type DeleteOutcome, maxBulkIds } from '#contract/responses/envelope.ts'
+import { BulkDeleteResponse, type DeleteOutcome, maxBulkBody, maxBulkIds } from '#contract/responses/envelope.ts'
 import { Inlinks } from '#contract/websites/website-pages.ts'
 import { canSeeDeletions, type Reader, scopeOf } from '#service/access/policy.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
@@ -25,11 +25,11 @@ import { positionInList } from '#service/store/lists/neighbours.ts'
 import { findInlinks } from '#service/store/pages/page-links.ts'
 import {
   deleteReport,
-  findReport,
-  neverRescored,
   latestReportOfSameUrl,
+  setDeletionEntry,
   urlOfDeletedReport,
-} from '#service/store/reports/reports.ts'
+} from '#service/store/reports/deleted-reports.ts'
+import { findReport, neverRescored } from '#service/store/reports/reports.ts'
 import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
 import { auditedJob, type AuditRecorder } from '../audit-recorder.ts'
 import { problemOf } from '../errors.ts'
@@ -56,9 +56,6 @@ type Deps = HistoryDeps & {
 }
 
 const route = routeUsing<Deps>()
-
-/** A thousand of the longest IDs, with escaped commas. */
-const maxBulkBody = 64 * 1024
 
 export const historyOfReport = {
   summary: 'List the reports of the same page',
@@ -188,17 +185,21 @@ export const reportRoutes = [
         200: {
           description: 'Deleted.',
           schema: deletionOf('ReportDeletion', 'report'),
+          headers: ['Restorable-Until'],
           example: reportDeletionExample,
         },
       },
       errors: [...keyedWrite, 404],
     },
-    async ({ params: { id }, reader, request }, { db, audit }) => {
-      if ((await deleteReport(db, id)) === undefined) throw await missing(db, id, reader)
-      await audit.record(request, {
+    async ({ params: { id }, reader, request, reply }, { db, audit, roomForJobs }) => {
+      const deletion = await deleteReport(db, id, { isRestorable: !roomForJobs.isDiskFull() })
+      if (!deletion) throw await missing(db, id, reader)
+      const entry = await audit.record(request, {
         action: 'report_deleted',
         object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
       })
+      if (entry !== null) await setDeletionEntry(db, entry, [id])
+      if (deletion.restorable_until !== null) reply.header('Restorable-Until', deletion.restorable_until)
       return { id, object: 'report', deleted: true, status: 200 }
     },
   ),
@@ -305,25 +306,30 @@ export const reportRoutes = [
       responses: { 200: { description: 'One outcome per ID, in the same order.', schema: BulkDeleteResponse } },
       errors: keyedForm,
     },
-    async ({ form: { ids }, request }, { db, audit }) => {
+    async ({ form: { ids }, request }, { db, audit, roomForJobs }) => {
       const data: DeleteOutcome[] = []
+      const ends: (string | null)[] = []
       const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
       try {
         for (const id of ids) {
-          const websiteId = await deleteReport(db, id)
-          data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
+          const deletion = await deleteReport(db, id, { isRestorable: !roomForJobs.isDiskFull() })
+          data.push(deletion ? { id, deleted: true } : { id, deleted: false, error: 'not_found' })
+          if (deletion) ends.push(deletion.restorable_until)
           await yieldToEventLoop()
         }
       } finally {
         const deleted = deletedIds()
-        if (deleted.length > 0)
-          await audit.record(request, {
+        if (deleted.length > 0) {
+          const entry = await audit.record(request, {
             action: 'reports_deleted',
             object: { kind: 'reports', id: deleted.length },
             detail: deleted.join(', '),
           })
+          if (entry !== null) await setDeletionEntry(db, entry, deleted)
+        }
       }
-      return { data, deleted: deletedIds().length, status: 200 }
+      const restorable_until = ends.includes(null) ? null : (ends[0] ?? null)
+      return { data, deleted: ends.length, restorable_until, status: 200 }
     },
   ),
 ]

@@ -152,7 +152,7 @@ describeEachEngine('a schedule', ({ openStore }) => {
     expect((await call('GET /api/v1/schedules')).body.data).toMatchObject([{ website_id }])
     await call(`DELETE /api/v1/websites/${website_id}`)
     expect((await call('GET /api/v1/schedules')).body.data).toEqual([])
-    while ((await purgeDeletedWebsites(store.db)) > 0);
+    while ((await purgeDeletedWebsites(store.db, { isDiskFull: true })) > 0);
     expect(await store.db.selectFrom('schedules').select('id').execute()).toEqual([])
   })
 

@@ -13,6 +13,7 @@ import { hashPassword } from '#service/access/passwords.ts'
 import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
+import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { websiteOfDomain } from '#service/store/websites/website-counters.ts'
@@ -32,6 +33,7 @@ type Deps = {
   audit: AuditRecorder
   publicUrl: string | null
   purger: Purger
+  roomForJobs: RoomForJobs
   /** Returns the reason for never contacting a URL, or null. Its host isn’t looked up. */
   urlFailure: (url: URL) => FetchFailure | null
 }
@@ -135,18 +137,26 @@ export const websiteRoutes = [
       id: 'deleteWebsite',
       summary: 'Delete a website and its reports',
       tag: 'Websites',
-      responses: { 200: { description: 'Deleted.', schema: deletionOf('WebsiteDeletion', 'website') } },
+      responses: {
+        200: {
+          description: 'Deleted.',
+          schema: deletionOf('WebsiteDeletion', 'website'),
+          headers: ['Restorable-Until'],
+        },
+      },
       errors: [...keyedWrite, 404],
     },
-    async ({ params: { id }, request }, { db, audit, purger }) => {
+    async ({ params: { id }, request, reply }, { db, audit, purger, roomForJobs }) => {
       const website = await findWebsite(db, id)
-      if (!website || !(await deleteWebsite(db, id))) throw notFound()
+      const deletion = website && (await deleteWebsite(db, id, { isRestorable: !roomForJobs.isDiskFull() }))
+      if (!deletion) throw notFound()
       await audit.record(request, {
         action: 'website_deleted',
         object: auditedWebsite(website),
         detail: counted(website.reports_count, 'report'),
       })
-      purger.wake()
+      if (deletion.restorable_until === null) purger.wake()
+      else reply.header('Restorable-Until', deletion.restorable_until)
       return { id, object: 'website', deleted: true, status: 200 }
     },
   ),

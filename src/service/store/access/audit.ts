@@ -11,6 +11,7 @@ import { dayMs } from '#contract/format/dates.ts'
 import { batchesOf } from '../engine.ts'
 import { type ListResult, maxCounted } from '../lists/list.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'
+import { restorableSince, restorableUntil } from '../reports/deleted-reports.ts'
 import type { Schema } from '../schema.ts'
 
 export type AuditTable = {
@@ -61,7 +62,7 @@ export async function insertAuditEvent(
   actor: AuditActor,
   { action, object, detail }: AuditEvent,
   at = new Date().toISOString(),
-): Promise<void> {
+): Promise<number> {
   const row = {
     at,
     actor: actor.kind === 'key' ? (actor.id ?? '') : actor.kind,
@@ -72,7 +73,7 @@ export async function insertAuditEvent(
     object_name: storable(object?.name),
     detail: storable(detail),
   }
-  await db.insertInto('audit').values(row).execute()
+  return (await db.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** In milliseconds. Renames of a key in this time are one entry. */
@@ -192,4 +193,43 @@ function toRecord({
     object: object_kind === null || object_id === null ? null : { kind: object_kind, id: object_id, name: object_name },
     detail,
   }
+}
+
+/** What can still be restored of a deletion, by the entries about deletions. */
+export async function findRestorable(
+  db: Kysely<Schema>,
+  entries: readonly AuditRecord[],
+): Promise<Map<number, { ids: number[]; until: string }>> {
+  const of = (actions: AuditAction[]) => entries.filter(({ action }) => (actions as string[]).includes(action))
+  const ofReports = of(['report_deleted', 'reports_deleted'])
+  const ofWebsites = of(['website_deleted'])
+  if (ofReports.length + ofWebsites.length === 0) return new Map()
+  const since = await restorableSince(db)
+  const reports = db
+    .selectFrom('deleted_reports as d')
+    .innerJoin('websites as w', 'w.id', 'd.website_id')
+    .select(['d.id', 'd.audit_id', 'd.deleted_at'])
+    .where('d.restorable', 'is not', null)
+    .where('d.deleted_at', '>', since)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('d.id')
+  const websites = db
+    .selectFrom('websites')
+    .select(['id', 'deleted_at'])
+    .where('restorable', '=', 1)
+    .where('deleted_at', '>', since)
+    .$narrowType<{ deleted_at: string }>()
+  const byEntry = Map.groupBy(await reports.execute(), (report) => report.audit_id)
+  const byId = new Map((await websites.execute()).map((website) => [String(website.id), [website]]))
+  const deletions = [
+    ...ofReports.map(({ id }) => [id, byEntry.get(id)] as const),
+    ...ofWebsites.map(({ id, object }) => [id, byId.get(object?.id ?? '')] as const),
+  ]
+  return new Map(
+    deletions.flatMap(([entry, rows]) => {
+      const first = rows?.[0]
+      if (!rows || !first) return []
+      return [[entry, { ids: rows.map(({ id }) => id), until: restorableUntil(first.deleted_at) }]]
+    }),
+  )
 }

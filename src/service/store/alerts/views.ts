@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { databaseTime, engineOf } from '../engine.ts'
@@ -7,7 +7,7 @@ import { and } from '../lists/list.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
-import type { AlertRuleRecord } from './rules.ts'
+import { type AlertRuleRecord, listAlertRules } from './rules.ts'
 
 type View = AlertRuleRecord['view']
 
@@ -92,4 +92,38 @@ export async function settleCount(
     .where('pending_since', '=', pending?.since ?? '')
     .executeTakeFirst()
   return settled.numUpdatedRows === 1n
+}
+
+/**
+ * Runs a change that a person makes to the reports of a page. The numbers of pages in views that were last sent change
+ * with it, so that nobody is alerted about it.
+ */
+export async function withoutCountAlerts(
+  tx: Transaction<Schema>,
+  pageId: number,
+  change: () => Promise<void>,
+): Promise<void> {
+  const rules = (await listAlertRules(tx)).filter(({ count }) => count !== null)
+  const before = await rulesWithPage(tx, rules, pageId)
+  await change()
+  const after = await rulesWithPage(tx, rules, pageId)
+  for (const { id } of rules) {
+    const by = Number(after.has(id)) - Number(before.has(id))
+    if (by !== 0)
+      await tx
+        .updateTable('alert_rules')
+        .set({ count: sql`count + ${by}`, pending_count: sql`pending_count + ${by}` })
+        .where('id', '=', id)
+        .execute()
+  }
+}
+
+/** Returns the IDs of the rules whose views show a page. */
+async function rulesWithPage(tx: Transaction<Schema>, rules: readonly AlertRuleRecord[], pageId: number) {
+  const found = new Set<number>()
+  if (rules.length === 0) return found
+  const latest = selectReports(tx).where('r.page_id', '=', pageId).where('r.latest', '=', 1)
+  const report = await latest.executeTakeFirst()
+  for (const { id, view } of report ? rules : []) if (report && (await isInView(tx, view, report))) found.add(id)
+  return found
 }

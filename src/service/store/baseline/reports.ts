@@ -48,10 +48,10 @@ export function reportTables(engine: Engine): string[] {
     'create index screenshots_page on screenshots (page_id, report_id)',
 
     // A deleted report leaves `reports`, so that no list, search or index has to skip it. `restorable` is what a
-    // restore writes back, as JSON: null once that is no longer possible.
+    // restore writes back, as JSON: null once that is no longer possible. `audit_id` is the entry of the activity.
     `create table deleted_reports (
       id ${key} primary key, url ${sorted} not null, website_id ${key} not null references websites (id),
-      deleted_at text not null, restorable text
+      deleted_at text not null, restorable text, audit_id ${key}
     )${end}`,
     'create index deleted_reports_website on deleted_reports (website_id)',
     'create index deleted_reports_restorable on deleted_reports (deleted_at) where restorable is not null',

@@ -24,6 +24,7 @@ export function websiteTables(engine: Engine): string[] {
       ${['redirect', 'other_url', 'unlikely', 'blocked', 'unclear'].map((state) => count(`pages_${state}`)).join(', ')},
       crawled_at ${sorted}, orphans_at ${sorted}, introduction text,
       created_at text not null, updated_at text not null, deleted_at text,
+      restorable integer not null default 0 check (restorable = 0 or (restorable = 1 and deleted_at is not null)),
       check (reports_count = good + decent + bad)
     )${end}`,
     // They end with deleted_at so that SQLite doesn't read the row to check the condition of the index.

@@ -81,7 +81,7 @@ export const pageValues = (db: Kysely<Schema>, { website_id, url, score, result,
 })
 
 /** Counts the stored links to a URL. */
-const inlinksOf = (websiteId: number, target: number) =>
+export const inlinksOf = (websiteId: number, target: number) =>
   sql<number>`(select count(*) from page_links where website_id = ${websiteId} and target = ${target})`
 
 /**

@@ -4,8 +4,9 @@ import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { findFaults } from '../verify/verify.ts'
+import { deleteReport } from './deleted-reports.ts'
 import { findDuplicates, noDuplicates } from './duplicates.ts'
-import { createReport, deleteReport } from './reports.ts'
+import { createReport } from './reports.ts'
 
 const blank: Fingerprints = { title: null, description: null, body: null, bodyShape: null }
 const urlOf = (path: string) => `https://www.shop.example/${path}`

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { deleteWebsite, findWebsite } from '../websites/websites.ts'
-import { createReport, deleteReport, findReport, findWholeReport, latestReportOfSameUrl } from './reports.ts'
+import { deleteReport, latestReportOfSameUrl } from './deleted-reports.ts'
+import { createReport, findReport, findWholeReport } from './reports.ts'
 
 const all = { kind: 'all' } as const
 
@@ -65,7 +66,7 @@ describeEachEngine('a report', onBoth, ({ openStore }) => {
     const kept = await createReport(db, newReport({ score: 40 }))
     const deleted = await createReport(db, newReport({ score: 90 }))
     expect(await Promise.all([deleteReport(db, deleted.id), deleteReport(db, deleted.id)])).toEqual(
-      expect.arrayContaining([kept.website_id, undefined]),
+      expect.arrayContaining([{ restorable_until: null }, undefined]),
     )
     expect(await findReport(db, deleted.id, all)).toBeUndefined()
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: kept.id }])

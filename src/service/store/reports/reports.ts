@@ -7,20 +7,13 @@ import type { Rating } from '#contract/reports/rating.ts'
 import type { Engine } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
-import { databaseNow, engineOf } from '../engine.ts'
+import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
-import { addPage, addToPage, type PageState, ReportChanges, writeFirst, writeLatest } from '../pages/pages.ts'
+import { addPage, addToPage, type PageState, writeFirst, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
-import {
-  addLatest,
-  addReport,
-  changeCounters,
-  lockWebsiteOfReport,
-  noChanges,
-  websiteOfDomain,
-} from '../websites/website-counters.ts'
+import { addLatest, addReport, changeCounters, noChanges, websiteOfDomain } from '../websites/website-counters.ts'
 import { pack, readPayload, type ReportPayload, type StoredEvaluation } from './report-payloads.ts'
 import { addScreenshot, deleteOlderScreenshots, type NewScreenshot } from './screenshots.ts'
 
@@ -81,8 +74,10 @@ export type DeletedReportsTable = {
   url: string
   website_id: number
   deleted_at: string
-  /** The rows that a restore writes back, as JSON. Null if the report can't be restored. */
+  /** What a restore writes back, as JSON. Null once the report can't be restored. */
   restorable: string | null
+  /** The entry of the activity about the deletion. */
+  audit_id: Generated<number | null>
 }
 
 /** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
@@ -281,63 +276,10 @@ export async function createReport(
   })
 }
 
-/**
- * Deletes a report and remembers its URL. The report before it may become the latest of its page. Returns the ID of its
- * website; undefined if there is no such report.
- * @param isDue called in the transaction, while no other report of the website changes. If false, nothing is deleted
- */
-export async function deleteReport(
-  db: Kysely<Schema>,
-  id: number,
-  isDue?: (tx: Transaction<Schema>) => Promise<boolean>,
-): Promise<number | undefined> {
-  return separatingTransaction(db, async (tx) => {
-    const websiteId = await lockWebsiteOfReport(tx, id)
-    if (websiteId === undefined) return undefined
-    if (isDue && !(await isDue(tx))) return undefined
-    const report = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!report) return undefined
-    const reports = new ReportChanges(tx)
-    await reports.apply(report, () => deleteRows(tx, id))
-    const deleted = { id, url: report.url, website_id: websiteId, deleted_at: await databaseNow(tx), restorable: null }
-    await tx.insertInto('deleted_reports').values(deleted).execute()
-    const counters = noChanges()
-    addReport(counters, report, -1)
-    if (report.latest === 1) {
-      addLatest(counters, report, -1)
-      const next = await replaceLatest(tx, report)
-      if (next) addLatest(counters, next, 1)
-    }
-    await changeCounters(tx, websiteId, counters)
-    await reports.finish()
-    return websiteId
-  })
-}
-
-async function deleteRows(tx: Transaction<Schema>, id: number): Promise<void> {
-  for (const table of ['report_payloads', 'screenshots'] as const)
-    await tx.deleteFrom(table).where('report_id', '=', id).execute()
-  await tx.deleteFrom('reports').where('id', '=', id).execute()
-}
-
-/** Makes the report before the deleted one, if there is one, the latest of its page, and returns it. */
-async function replaceLatest(tx: Transaction<Schema>, { website_id, url }: { website_id: number; url: string }) {
-  const next = await latestOf(tx, website_id, url)
-  if (!next) return null
-  await setLatest(tx, next.id, 1)
-  const payload = await tx
-    .selectFrom('report_payloads')
-    .select(['evaluation', 'facts'])
-    .where('report_id', '=', next.id)
-    .executeTakeFirstOrThrow()
-  await writeLatest(tx, [{ page_id: next.page_id, website_id, ...readLatest(payload) }])
-  return next
-}
-
 type Latest = Pick<PageState, 'issues' | 'links' | 'columns'>
 
 /** A report that can't be read has no issues, links and columns, so that another can be deleted. */
-function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Latest {
+export function readLatest(packed: { evaluation: Buffer; facts: Buffer }): Latest {
   try {
     return latestOfPayload(readPayload(packed))
   } catch {
@@ -353,23 +295,6 @@ function latestOfPayload({ evaluation: { results }, facts }: ReportPayload): Lat
     links: pageLinks(facts, results),
     columns: pageColumns(facts),
   }
-}
-
-/** Returns null if there never was such a report, or its website is purged. */
-export async function urlOfDeletedReport(db: Kysely<Schema>, id: number): Promise<string | null> {
-  return (await db.selectFrom('deleted_reports').select('url').where('id', '=', id).executeTakeFirst())?.url ?? null
-}
-
-/** Returns the ID of the latest report with the URL of a deleted one; undefined if there is none. */
-export async function latestReportOfSameUrl(db: Kysely<Schema>, deletedId: number): Promise<number | undefined> {
-  const deleted = await db
-    .selectFrom('deleted_reports as d')
-    .innerJoin('websites as w', 'w.id', 'd.website_id')
-    .select(['d.website_id', 'd.url'])
-    .where('d.id', '=', deletedId)
-    .where('w.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return deleted && (await latestOf(db, deleted.website_id, deleted.url))?.id
 }
 
 type LatestReport = {

@@ -6,7 +6,8 @@ import { databaseBytes } from '../disk-limit.ts'
 import { findFaults } from '../verify/verify.ts'
 import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
 import { deleteWebsite } from '../websites/websites.ts'
-import { createReport, deleteReport } from './reports.ts'
+import { deleteReport } from './deleted-reports.ts'
+import { createReport } from './reports.ts'
 import { findScreenshot, hasScreenshot, maxScreenshot, type NewScreenshot } from './screenshots.ts'
 
 const all = { kind: 'all' } as const

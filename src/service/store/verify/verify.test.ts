@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
-import { createReport, deleteReport } from '../reports/reports.ts'
+import { deleteReport } from '../reports/deleted-reports.ts'
+import { createReport } from '../reports/reports.ts'
 import { findFaults } from './verify.ts'
 
 describeEachEngine('verifying', onBoth, (engine) => {

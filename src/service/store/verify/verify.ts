@@ -4,6 +4,7 @@ import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { engineOf } from '../engine.ts'
 import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
+import { restorableReports } from '../reports/deleted-reports.ts'
 import { readPayload, type ReportPayload } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { counterColumns } from '../websites/website-counters.ts'
@@ -215,6 +216,7 @@ async function* orphans(db: Kysely<Schema>) {
     .selectFrom('report_payloads')
     .select('report_id as id')
     .where('report_id', 'not in', reports)
+    .where('report_id', 'not in', restorableReports(db))
     .execute()) {
     yield `There is a payload of report ${id}, but no report.`
   }
@@ -237,7 +239,8 @@ async function* wrongScreenshots(db: Kysely<Schema>) {
     select s.report_id as id, r.page_id,
       (select count(*) from reports as n where n.page_id = s.page_id and n.id > s.report_id) as newer
     from screenshots as s left join reports as r on r.id = s.report_id and r.page_id = s.page_id
-    where r.id is null or (select count(*) from reports as n where n.page_id = s.page_id and n.id > s.report_id) > 1
+    where s.report_id not in ${restorableReports(db)}
+      and (r.id is null or (select count(*) from reports as n where n.page_id = s.page_id and n.id > s.report_id) > 1)
     order by s.report_id`.execute(db)
   for (const { id, page_id } of rows)
     yield page_id === null

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { deleteSomeOfCrawl } from '../crawls/ending.ts'
 import { deletePages } from '../pages/pages.ts'
+import { deletePayloads, restorableSince } from '../reports/deleted-reports.ts'
 import type { Schema } from '../schema.ts'
 
 const tablesOfWebsites = [
@@ -15,14 +16,19 @@ const tablesOfWebsites = [
 
 /**
  * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads and screenshots, pages with
- * their issues, crawls, the list of deleted reports and snapshots of links, then the website. Returns the number of
- * deleted rows; repeat until it is 0.
+ * their issues, crawls, the list of deleted reports and snapshots of links, then the website. One that can be restored
+ * stays, unless `isDiskFull`. Returns the number of deleted rows; repeat until it is 0.
  */
-export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
+export async function purgeDeletedWebsites(
+  db: Kysely<Schema>,
+  { isDiskFull = false, batch = 500 }: { isDiskFull?: boolean; batch?: number } = {},
+): Promise<number> {
+  await endRestores(db, isDiskFull)
   const website = await db
     .selectFrom('websites')
     .select('id')
     .where('deleted_at', 'is not', null)
+    .where('restorable', '=', 0)
     .orderBy('id')
     .executeTakeFirst()
   if (!website) return 0
@@ -36,8 +42,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       .execute()
     if (reports.length > 0) {
       const ids = reports.map(({ id }) => id)
-      for (const table of ['report_payloads', 'screenshots'] as const)
-        await tx.deleteFrom(table).where('report_id', 'in', ids).execute()
+      await deletePayloads(tx, ids)
       await tx.deleteFrom('reports').where('id', 'in', ids).execute()
       return ids.length
     }
@@ -54,12 +59,23 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
       .select('id')
       .where('website_id', '=', website.id)
       .limit(batch)
-    const purged = await tx.deleteFrom('deleted_reports').where('id', 'in', deletedReports).executeTakeFirst()
-    if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
+    const purged = await tx.deleteFrom('deleted_reports').where('id', 'in', deletedReports).returning('id').execute()
+    if (purged.length > 0) {
+      const ids = purged.map(({ id }) => id)
+      await deletePayloads(tx, ids)
+      return ids.length
+    }
     await tx.updateTable('links').set({ snapshot: null }).where('website_id', '=', website.id).execute()
     // A concurrent purge may have deleted it already.
     for (const table of tablesOfWebsites) await tx.deleteFrom(table).where('website_id', '=', website.id).execute()
     const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
     return Number(removed.numDeletedRows)
   })
+}
+
+/** Websites without all their rows can't be restored, so they are marked first. */
+async function endRestores(db: Kysely<Schema>, all: boolean) {
+  const ended = db.updateTable('websites').set({ restorable: 0 }).where('deleted_at', 'is not', null)
+  const due = all ? ended : ended.where('deleted_at', '<=', await restorableSince(db))
+  await due.where('restorable', '=', 1).execute()
 }

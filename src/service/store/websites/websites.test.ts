@@ -8,8 +8,9 @@ import { openStore, type Store } from '../database.ts'
 import { fold, searchTextOfDomain } from '../lists/search-text.ts'
 import { allWebsites, listWebsites } from '../lists/website-list.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
+import { deleteReport } from '../reports/deleted-reports.ts'
 import { pack } from '../reports/report-payloads.ts'
-import { createReport, deleteReport, findReport, findWholeReport } from '../reports/reports.ts'
+import { createReport, findReport, findWholeReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { purgeDeletedWebsites } from './purge-websites.ts'
 import { deleteWebsite, findWebsite, selectWebsites, setWebsiteSettings, type WebsiteRecord } from './websites.ts'
@@ -164,8 +165,8 @@ describeEachEngine('a deleted website', onBoth, ({ openStore }) => {
   it('disappears at once with its reports, and its domain can have a new website', async () => {
     const { db } = await openStore()
     const old = await createReport(db, newReport())
-    expect(await deleteWebsite(db, old.website_id)).toBe(true)
-    expect(await deleteWebsite(db, old.website_id)).toBe(false)
+    expect(await deleteWebsite(db, old.website_id)).toEqual({ restorable_until: null })
+    expect(await deleteWebsite(db, old.website_id)).toBeUndefined()
     expect(await findWebsite(db, old.website_id)).toBeUndefined()
     expect(await findReport(db, old.id, all)).toBeUndefined()
     expect(await deleteReport(db, old.id)).toBeUndefined()
@@ -181,7 +182,7 @@ describeEachEngine('a deleted website', onBoth, ({ openStore }) => {
     await deleteReport(db, reports[0]?.id ?? 0)
     await deleteWebsite(db, reports[0]?.website_id ?? 0)
     const removed: number[] = []
-    for (let count = -1; count !== 0; removed.push(count)) count = await purgeDeletedWebsites(db, 4)
+    for (let count = -1; count !== 0; removed.push(count)) count = await purgeDeletedWebsites(db, { batch: 4 })
     expect(removed).toEqual([4, 2, 1, 1, 1, 0])
     expect(await db.selectFrom('reports').select('id').execute()).toEqual([{ id: other.id }])
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: other.id }])

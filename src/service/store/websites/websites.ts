@@ -1,5 +1,17 @@
-import { type Generated, type GeneratedAlways, type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
+import {
+  type Generated,
+  type GeneratedAlways,
+  type InferResult,
+  type Kysely,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
 import { type Privacy, privacyValues } from '#contract/websites/website.ts'
+import { restartCounts } from '../alerts/rules.ts'
+import { databaseNow } from '../engine.ts'
+import { isUniqueViolation } from '../failures.ts'
+import { type Deletion, restorableSince, restorableUntil } from '../reports/deleted-reports.ts'
 import type { Schema } from '../schema.ts'
 
 export type WebsitesTable = {
@@ -47,6 +59,8 @@ export type WebsitesTable = {
   updated_at: string
   /** If set, the website is deleted for every reader, and its rows wait to be purged. */
   deleted_at: string | null
+  /** 1 for a deleted website whose rows are not being purged. */
+  restorable: Generated<0 | 1>
 }
 
 /** The columns of a {@link WebsiteRecord} from `websites as w`. */
@@ -133,12 +147,57 @@ export async function setWebsiteSettings(
 
 const timeAfter = (iso: string) => new Date(Math.max(Date.now(), Date.parse(iso) + 1)).toISOString()
 
-/** Marks a website as deleted: from then on no reader sees it or its reports. Returns false if there is none. */
-export async function deleteWebsite(db: Kysely<Schema>, id: number): Promise<boolean> {
-  const marked = db
-    .updateTable('websites')
-    .set({ deleted_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  return (await marked.executeTakeFirst()).numUpdatedRows === 1n
+/**
+ * Marks a website as deleted: from then on no reader sees it or its reports. Returns undefined if there is none.
+ * @param options.isRestorable keeps its rows until it can no longer be restored; false by default
+ */
+export async function deleteWebsite(
+  db: Kysely<Schema>,
+  id: number,
+  { isRestorable = false } = {},
+): Promise<Deletion | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const deleted_at = await databaseNow(tx)
+    const marked = tx
+      .updateTable('websites')
+      .set({ deleted_at, restorable: isRestorable ? 1 : 0 })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+    if ((await marked.executeTakeFirst()).numUpdatedRows === 0n) return undefined
+    await restartAllCounts(tx)
+    return { restorable_until: isRestorable ? restorableUntil(deleted_at) : null }
+  })
+}
+
+/**
+ * Restores a deleted website with its reports. Returns `domain_taken` if its domain has another website by now, and
+ * `not_found` if there is none to restore.
+ */
+export async function restoreWebsite(
+  db: Kysely<Schema>,
+  id: number,
+): Promise<'restored' | 'domain_taken' | 'not_found'> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const restored = tx
+        .updateTable('websites')
+        .set({ deleted_at: null, restorable: 0 })
+        .where('id', '=', id)
+        .where('restorable', '=', 1)
+        .where('deleted_at', '>', await restorableSince(tx))
+      if ((await restored.executeTakeFirst()).numUpdatedRows === 0n) return 'not_found'
+      await restartAllCounts(tx)
+      return 'restored'
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'domain_taken'
+    throw error
+  }
+}
+
+/** A person who deletes or restores a website needs no alert about its pages, which leave views or come back. */
+async function restartAllCounts(tx: Transaction<Schema>) {
+  const counted = await tx.selectFrom('alert_rules').select('id').where('count', 'is not', null).execute()
+  const ids = counted.map(({ id }) => id)
+  await restartCounts(tx, ids)
 }
