@@ -5,6 +5,7 @@ import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { capitalised } from '#web/list/words.ts'
 import { formatAbsolute } from '#web/ui/time.tsx'
+import { RestoreButton } from './restore-button.tsx'
 import { actionWords, activityWords as words, roleWords } from './words.ts'
 import styles from './activity-page.module.css'
 
@@ -44,6 +45,7 @@ export function ActivityTable({ events, groupsPages }: ActivityTableProps) {
                 <td>
                   {group.length > 1 ? <Pages events={group} /> : <Item event={event} />}
                   {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
+                  <RestoreButton event={event} />
                 </td>
               </tr>
             )

@@ -189,6 +189,8 @@ export const activityWords = {
   to: 'To',
   utc: 'Dates are in UTC.',
   clear: 'Clear filters',
+  restore: 'Restore',
+  restored: 'Restored',
   export: 'Export CSV',
   exporting: 'Exporting…',
   entries,
