@@ -75,7 +75,7 @@ export function answerRepeats(app: FastifyInstance, { db, secret }: { db: Kysely
     if (key === '') throw invalidKey('required', `${headerName} must not be empty.`)
     if (key.length > maxKeyLength) throw invalidKey('too_long', `${headerName} has at most ${maxKeyLength} characters.`)
     if (/\p{Cc}/u.test(key)) throw invalidKey('invalid_characters', `${headerName} must not have control characters.`)
-    const fields = [...fieldsOf(request)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const fields = [...fieldsOf(request)].toSorted(([a], [b]) => (a < b ? -1 : 1))
     return {
       request_hash: hmac('request', keyIdOf(request), request.method, pathOf(request), key),
       content_hash: hmac('content', fields, prefersAsync(request)),

@@ -87,7 +87,7 @@ export type Declaration<
    * Returns the object of the path, before the query and the form are read. Throws a 404 without it, and a 412 for
    * another version of it.
    */
-  find?(given: Given<Path>, deps: Deps): Promise<Found>
+  find?(target: PathRequest<Path>, deps: Deps): Promise<Found>
   /** Request headers that change the response. */
   headers?: readonly Parameter[]
   form?: Form
@@ -114,9 +114,10 @@ export type Declaration<
   errors: readonly ProblemStatus[]
 }
 
-type Given<Path> = { params: Params<Path>; reader: Reader; request: FastifyRequest }
+/** A request with the values in its path. */
+type PathRequest<Path> = { params: Params<Path>; reader: Reader; request: FastifyRequest }
 
-export type Input<Path, Query, Form, Found = unknown> = Given<Path> & {
+export type Input<Path, Query, Form, Found = unknown> = PathRequest<Path> & {
   query: Query
   /** The query as sent. */
   search: URLSearchParams
@@ -184,15 +185,15 @@ export function registerRoutes<Deps extends RouteDeps>(
   routes: readonly Route<NoInfer<Deps>>[],
   deps: Deps,
 ): void {
-  for (const one of routes) {
-    const { method, path, maxBodyBytes, repeatable } = one.declaration
+  for (const route of routes) {
+    const { method, path, maxBodyBytes, repeatable } = route.declaration
     app.route({
       method,
       url: fastifyPath(path),
-      config: { ...(repeatable && { repeatable }), repeat: repeatOf(one.declaration, deps) },
+      config: { ...(repeatable && { repeatable }), repeat: repeatOf(route.declaration, deps) },
       ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
-      ...hooksFor(one.declaration, deps),
-      handler: (request, reply) => respond(one, request, reply, deps),
+      ...hooksFor(route.declaration, deps),
+      handler: (request, reply) => respond(route, request, reply, deps),
     })
   }
 }
@@ -240,12 +241,12 @@ async function respond<Deps extends RouteDeps>(
   const { access, query, form, responses, turn } = declaration
   const guard = typeof access === 'object' ? access : undefined
   const opened = (await guard?.open(request, reply, deps)) ?? {}
-  const given = { params: readParams(request), reader: request.reader, request }
+  const target = { params: readParams(request), reader: request.reader, request }
   if (declaration.adds && deps.roomForJobs.isDiskFull()) throw diskLimitReached()
-  const found = await declaration.find?.(given, deps)
+  const found = await declaration.find?.(target, deps)
   const input = {
     ...opened,
-    ...given,
+    ...target,
     ...(query ? readRequestQuery(query.params, request) : { query: {}, search: new URLSearchParams() }),
     found,
     form: form && readBody(request, form),
@@ -265,9 +266,9 @@ const ids: ReadonlySet<string> = new Set<keyof PathValues>(['id', 'other', 'craw
 
 /** Reads the values in a path. Throws a 404 for a malformed ID. */
 function readParams(request: FastifyRequest): Params<string> {
-  const given = Object.entries(request.params as Record<string, string>)
+  const texts = Object.entries(request.params as Record<string, string>)
   return Object.fromEntries(
-    given.map(([name, text]) => {
+    texts.map(([name, text]) => {
       const value = ids.has(name) ? readId(text) : text
       if (value === null) throw notFound()
       return [name, value]

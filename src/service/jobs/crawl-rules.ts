@@ -14,7 +14,7 @@ import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
 import type { Outlink, SeenUrl } from '#service/store/crawls/recording.ts'
-import { linkTarget, mustBeSame } from '#service/store/pages/link-targets.ts'
+import { linkTarget, refuseCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 /** Files that are no pages. Requesting them would only fail. */
@@ -67,7 +67,7 @@ export async function outlinksOf(
     const url = link.url === null ? null : crawledUrl(link.url, rules)
     if (!url) continue
     const target = linkTarget(db, url.href)
-    mustBeSame(target === own ? facts.response.finalUrl : (urls.get(target) ?? url.href), url.href)
+    refuseCollision(target === own ? facts.response.finalUrl : (urls.get(target) ?? url.href), url.href)
     if (target === own) continue
     urls.set(target, url.href)
     const isNofollow = isUnfollowed || isNofollowLink(link)

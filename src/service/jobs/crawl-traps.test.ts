@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { CrawlTrap } from '#contract/websites/crawls.ts'
-import { CrawlTraps, type Found, groupOf, type Skipped, type SkipReason, trapLimits, trapsOf } from './crawl-traps.ts'
+import {
+  CrawlTraps,
+  type FoundPage,
+  groupOf,
+  type Skipped,
+  type SkipReason,
+  trapLimits,
+  trapsOf,
+} from './crawl-traps.ts'
 
 const origin = 'https://shop.example'
 const range = (length: number, from = 1) => Array.from({ length }, (_, at) => at + from)
@@ -13,7 +21,7 @@ async function crawl(
   linksOf: Website,
   { restartEvery = Infinity, max_per_folder = null as number | null, maxPages = 8_000 } = {},
 ) {
-  const pages: Found[] = [{ url: `${origin}/`, depth: 0 }]
+  const pages: FoundPage[] = [{ url: `${origin}/`, depth: 0 }]
   const known = new Set([`${origin}/`])
   const skipped = new Map<string, SkipReason>()
   const restart = () => {

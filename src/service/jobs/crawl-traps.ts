@@ -141,7 +141,7 @@ type CountedGroup = Group & {
 }
 
 /** A page that was found, with its click depth; null if that is unknown. */
-export type Found = { url: string; depth: number | null }
+export type FoundPage = { url: string; depth: number | null }
 
 /**
  * Recognises URLs without end from those that a crawl has found. It reads nothing from the database: give it the stored
@@ -161,7 +161,7 @@ export class CrawlTraps {
   }
 
   /** Adds pages that the crawl has. Those of a pattern that is read already stay within their number. */
-  add(pages: Iterable<Found>): void {
+  add(pages: Iterable<FoundPage>): void {
     for (const page of pages) this.#count(page)
   }
 
@@ -169,7 +169,7 @@ export class CrawlTraps {
    * Chooses the pages to read among those that a page leads to, or, without a page, that a sitemap has. A sitemap has
    * an end, so it has no traps.
    */
-  async choose<Page extends Found>(
+  async choose<Page extends FoundPage>(
     found: readonly Page[],
     from: string | null,
   ): Promise<{ chosen: Page[]; skipped: Skipped[] }> {
@@ -191,7 +191,7 @@ export class CrawlTraps {
   }
 
   /** Lets a pattern go on if one of its pages led to a page that is new and not of such a pattern itself. */
-  #noteFinds(found: readonly Found[], from: string) {
+  #noteFinds(found: readonly FoundPage[], from: string) {
     const group = this.#groupOf(from)
     if (!group || group.urls + trapLimits[group.kind].further <= group.most) return
     const hasNew = found.some(({ url }) => {
@@ -220,7 +220,7 @@ export class CrawlTraps {
     return this.#known.has(other) || this.#withoutSession.has(other)
   }
 
-  #count({ url, depth }: Found) {
+  #count({ url, depth }: FoundPage) {
     const key = urlKey(url)
     if (this.#known.has(key)) return
     if (this.#isRepeatedVisit(url)) this.#sessions += 1

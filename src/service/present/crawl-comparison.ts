@@ -72,7 +72,7 @@ export function summariseIssues(rows: CrawlIssueChange[]): CrawlComparison['issu
     const samples = pages.sort(byUrl).slice(0, maxComparedPages)
     return [{ check: first.check, name: first.name, pages: pages.length, samples: samples.map(presentPage) }]
   })
-  return firstOf(checks.sort((one, other) => other.pages - one.pages || (one.check < other.check ? -1 : 1)))
+  return firstOf(checks.sort((a, b) => b.pages - a.pages || (a.check < b.check ? -1 : 1)))
 }
 
 const presentPage = ({ url, report_id }: { url: string; report_id: number | null }) => ({ url, report_id })
@@ -86,7 +86,7 @@ export function summariseLinks(rows: CrawlLinkChange[]): CrawlComparison['links'
     const pages = samples.map((link) => ({ ...presentPage(link), anchor: link.anchor }))
     return [{ target, kind, status, failure, redirects_to, was_known, links: links.length, samples: pages }]
   })
-  return firstOf(targets.sort((one, other) => other.links - one.links || (one.target < other.target ? -1 : 1)))
+  return firstOf(targets.sort((a, b) => b.links - a.links || (a.target < b.target ? -1 : 1)))
 }
 
 export const changedUrlColumns: ExportColumns<CrawlUrlChange> = [

@@ -21,7 +21,7 @@ export function presentWebsiteComparison(
 const presentSettings = (counts: ReadonlyMap<string, number>) =>
   [...counts]
     .map(([check, pages]) => ({ ...presentCheck(check), pages }))
-    .toSorted((one, other) => other.pages - one.pages || (one.check < other.check ? -1 : 1))
+    .toSorted((a, b) => b.pages - a.pages || (a.check < b.check ? -1 : 1))
 
 export const presentComparedPath = ({
   path,

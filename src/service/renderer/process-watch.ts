@@ -28,7 +28,7 @@ export function watchProcesses(
     }
   }
   const look = () => {
-    const usages = usagesBelow(root).toSorted((one, other) => other.bytes - one.bytes)
+    const usages = usagesBelow(root).toSorted((a, b) => b.bytes - a.bytes)
     const all = usages.reduce((sum, { bytes }) => sum + bytes, 0)
     most.one = Math.max(most.one, usages[0]?.bytes ?? 0)
     most.all = Math.max(most.all, all)

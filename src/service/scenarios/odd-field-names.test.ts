@@ -17,7 +17,7 @@ it('every route takes fields with the names of object properties, with and witho
   // Watching a job ends when it is cancelled.
   await call('POST /api/v1/jobs/1/cancel')
   const failed: string[] = []
-  for (const route of routes.toSorted((one, other) => rank(one) - rank(other))) {
+  for (const route of routes.toSorted((a, b) => rank(a) - rank(b))) {
     const request = requestOf(route, world)
     if (!request) continue
     const hasBody = ['POST', 'PUT'].includes(route.declaration.method)

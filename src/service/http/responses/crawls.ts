@@ -90,7 +90,7 @@ export async function changedIssues(
         rows.push({ check, name: nameOfCheck(check), url, report_id })
     },
   })
-  return rows.sort((one, other) => (one.check === other.check ? byUrl(one, other) : one.check < other.check ? -1 : 1))
+  return rows.sort((a, b) => (a.check === b.check ? byUrl(a, b) : a.check < b.check ? -1 : 1))
 }
 
 /** Returns the links with a change, by target and URL. */
@@ -103,7 +103,5 @@ export async function changedLinks(
   await compareCrawls(db, pair, checksOf(pair), {
     link: (change, link) => void (change === wanted && rows.push(presentChangedLink(link))),
   })
-  return rows.sort((one, other) =>
-    one.target === other.target ? byUrl(one, other) : one.target < other.target ? -1 : 1,
-  )
+  return rows.sort((a, b) => (a.target === b.target ? byUrl(a, b) : a.target < b.target ? -1 : 1))
 }

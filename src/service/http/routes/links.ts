@@ -201,12 +201,12 @@ async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Con
   const { report_id: id, compare_id = null, layout } = target
   const report = await findReport(db, id, all)
   if (!report) throw missingReport(id)
-  if (compare_id !== null) await mustBeComparable(deps, { id, other: compare_id }, layout)
+  if (compare_id !== null) await refuseIncomparable(deps, { id, other: compare_id }, layout)
   const snapshot = isSnapshot(target) ? await snapshotOf(deps, { id, compare_id }, target) : null
   return { ...none, report_id: report.id, compare_id, website_id: report.website_id, title: report.url, snapshot }
 }
 
-async function mustBeComparable(deps: DocumentDeps, ids: { id: number; other: number }, layout: LinkLayout) {
+async function refuseIncomparable(deps: DocumentDeps, ids: { id: number; other: number }, layout: LinkLayout) {
   if (layout !== 'document')
     throw unprocessable([
       { field: 'compare_id', code: 'not_allowed', sentence: 'Only a link to a document compares reports.' },

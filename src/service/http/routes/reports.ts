@@ -337,10 +337,10 @@ export const reportRoutes = [
 const locationOf = (id: number) => `/api/v1/reports/${id}`
 
 /** The fields of a new report. */
-type Asked = { url: string; render: RenderMode | undefined }
+type RequestedPage = { url: string; render: RenderMode | undefined }
 
 async function create(
-  { url, render }: Asked,
+  { url, render }: RequestedPage,
   request: FastifyRequest,
   signal: AbortSignal,
   { db, queue, audit }: Deps,
@@ -368,7 +368,7 @@ async function create(
 }
 
 /** Responds before the page is analysed (RFC 7240). */
-async function createLater({ url, render }: Asked, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
+async function createLater({ url, render }: RequestedPage, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
   const { db, audit, wakeJobs } = deps
   const { href, host } = readPageUrl(url)
   const urls = [{ line: 1, url: href, host }]

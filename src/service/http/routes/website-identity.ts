@@ -174,10 +174,10 @@ const lockedSentence =
   'We can’t decrypt this website’s identity. Restore the server’s key, or send user_agent_suffix, headers, basic_user, basic_password and cookies together.'
 const missingSentence = 'Send this too, or leave it empty. What was set can’t be decrypted.'
 
-type Found = { website: WebsiteRecord; record: IdentityRecord | undefined }
+type StoredIdentity = { website: WebsiteRecord; record: IdentityRecord | undefined }
 
 /** Throws a 412 if the identity is not the version that `If-Match` names. */
-async function findMatching(db: Kysely<Schema>, id: number, { headers }: FastifyRequest): Promise<Found> {
+async function findMatching(db: Kysely<Schema>, id: number, { headers }: FastifyRequest): Promise<StoredIdentity> {
   const website = await findWebsite(db, id)
   if (!website) throw notFound()
   const record = await findIdentity(db, id)
@@ -195,7 +195,7 @@ const entityTag = (id: number, record: IdentityRecord | undefined) =>
  * again.
  */
 async function change(
-  { website, record }: Found,
+  { website, record }: StoredIdentity,
   form: IdentityChange,
   request: FastifyRequest,
   deps: Pick<Deps, 'db' | 'identityKeys'>,

@@ -141,7 +141,7 @@ export function explainingCheck({ condition, check }: PageChange, before: AlertI
     id,
     points: points - (before.checks[id]?.[1] ?? 0),
   }))
-  const [worst] = lost.filter(({ points }) => points > 0).toSorted((one, other) => other.points - one.points)
+  const [worst] = lost.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
   return worst?.id ?? null
 }
 

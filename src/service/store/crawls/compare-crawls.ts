@@ -232,7 +232,7 @@ async function eachPair(
         .limit(rowsAtOnce)
         .execute(),
     )
-  await merge(rowsOf(before), rowsOf(after), (one, other) => one.target - other.target, visit)
+  await merge(rowsOf(before), rowsOf(after), (a, b) => a.target - b.target, visit)
 }
 
 type Link = { target: number; source: number; anchor: string }

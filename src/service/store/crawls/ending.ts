@@ -5,7 +5,7 @@ import type { Rating } from '#contract/reports/rating.ts'
 import { isOrphan, type PagePlace } from '#contract/websites/crawls.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
-import { linkTarget, mustBeSame, separatingTransaction } from '../pages/link-targets.ts'
+import { linkTarget, refuseCollision, separatingTransaction } from '../pages/link-targets.ts'
 import { type PageState, ReportChanges, stateColumns, writePageState } from '../pages/pages.ts'
 import { readEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
@@ -238,7 +238,7 @@ async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report:
     .execute()
   const broken = [...links.filter(({ isBroken }) => isBroken), ...brokenExternal]
   const rows = new Map(broken.map((link) => [linkTarget(tx, link.url), link]))
-  for (const { url: to } of broken) mustBeSame(rows.get(linkTarget(tx, to))?.url ?? to, to)
+  for (const { url: to } of broken) refuseCollision(rows.get(linkTarget(tx, to))?.url ?? to, to)
   for (const batch of batchesOf([...rows], batchSize))
     await tx
       .insertInto('crawl_links')
@@ -308,7 +308,7 @@ export async function storeUnread(tx: Transaction<Schema>, crawlId: number, page
   if (pages.length === 0) return
   const targets = pages.map(({ url }) => linkTarget(tx, url))
   const seen = await answersOf(tx, crawlId, targets)
-  for (const { url } of pages) mustBeSame(seen.get(linkTarget(tx, url))?.url ?? url, url)
+  for (const { url } of pages) refuseCollision(seen.get(linkTarget(tx, url))?.url ?? url, url)
   const rows = pages.map(({ url, ...answer }) => ({
     ...unknownPage,
     ...({ crawl_id: crawlId, target: linkTarget(tx, url), url, kind: 'page', checked: 1, ...answer } as const),

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { batchesOf, databaseNow } from '../engine.ts'
-import { linkTarget, mustBeSame } from '../pages/link-targets.ts'
+import { linkTarget, refuseCollision } from '../pages/link-targets.ts'
 import type { Schema } from '../schema.ts'
 import type { CrawlUrlsTable } from './crawls.ts'
 
@@ -97,7 +97,7 @@ export async function recordSeen(tx: Transaction<Schema>, crawlId: number, seen:
     const urls = new Map(known.map(({ target, url }) => [target, url]))
     unknown.push(...batch.filter((_, at) => !urls.has(targets[at] ?? 0)))
     for (const [at, { url }] of batch.entries()) {
-      mustBeSame(urls.get(targets[at] ?? 0) ?? url, url)
+      refuseCollision(urls.get(targets[at] ?? 0) ?? url, url)
       urls.set(targets[at] ?? 0, url)
     }
   }
@@ -183,7 +183,7 @@ export async function recordPage(tx: Transaction<Schema>, crawlId: number, page:
     .onConflict((conflict) => conflict.columns(['crawl_id', 'target']).doUpdateSet({ ...unblocked, ...answered }))
     .returning('url')
     .executeTakeFirstOrThrow()
-  mustBeSame(seen, url)
+  refuseCollision(seen, url)
   await storeOutlinks(tx, crawlId, target, packOutlinks(links))
 }
 

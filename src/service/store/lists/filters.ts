@@ -108,16 +108,16 @@ export const reportConditions = (given: ReportFilters, ofLatest = isOfLatest(giv
   conditionsOf<ReportFilters>(reportFilters, { ...given, latest: ofLatest ? '1' : null })
 
 /** Returns the filters that a report's own row decides. The others answer by other reports of its page or website. */
-export const filtersOfRow = (given: ReportFilters) =>
+export const filtersOfRow = (filters: ReportFilters) =>
   Object.fromEntries(
-    namesOf(reportFilters).map((name) => [name, reportFilters[name].isOfReport ? given[name] : null]),
+    namesOf(reportFilters).map((name) => [name, reportFilters[name].isOfReport ? filters[name] : null]),
   ) as ReportFilters
 
-export const websiteConditions = (given: WebsiteFilters) => conditionsOf(websiteFilters, given)
+export const websiteConditions = (filters: WebsiteFilters) => conditionsOf(websiteFilters, filters)
 
-/** Returns `given` with the filters of a view, which override it. */
-export const withView = <Given extends object>(given: Given, view: Partial<Given> | null): Given => ({
-  ...given,
+/** Returns filters with those of a view, which override them. */
+export const withView = <Filters extends object>(filters: Filters, view: Partial<Filters> | null): Filters => ({
+  ...filters,
   ...(view && Object.fromEntries(Object.entries(view).filter(([, value]) => value !== null && value !== ''))),
 })
 

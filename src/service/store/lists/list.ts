@@ -31,7 +31,7 @@ export type List = {
   scanned: Search | null
 }
 
-/** A list that can be paged. A copy of it with other conditions is no longer one, because its count differs. */
+/** A list that can be paged. A copy with other conditions is a plain `List`: `count` counts the rows of these ones. */
 export type CountedList = List & {
   /** Returns the number of rows that `conditions` select, at least up to a limit. */
   count(): Promise<Total>

@@ -70,7 +70,7 @@ export async function findSearches(
   const engine = engineOf(db)
   const searches = given.flatMap((one) => searchOf(one) ?? [])
   // The longest is usually in the fewest rows.
-  const [longest, ...others] = searches.toSorted((one, other) => other.folded.length - one.folded.length)
+  const [longest, ...others] = searches.toSorted((a, b) => b.folded.length - a.folded.length)
   if (!longest) return { conditions: [], scanned: null }
   const conditions = others.map((search) => contains(engine, search, aliasOf({ table })))
   if (!isIndexed(longest)) return { conditions, scanned: longest }

@@ -66,7 +66,7 @@ export class TargetCollision extends Error {
 }
 
 /** Throws a TargetCollision if two URLs with one number are not the same. */
-export function mustBeSame(first: string, second: string): void {
+export function refuseCollision(first: string, second: string): void {
   if (urlKey(first) !== urlKey(second)) throw new TargetCollision(first, second)
 }
 

@@ -5,7 +5,7 @@ import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
-import { linkTarget, mustBeSame } from './link-targets.ts'
+import { linkTarget, refuseCollision } from './link-targets.ts'
 import { isCheckWaivedOn, isWaivedOn, pagesWithWaiver, waivedChecks } from './waived-issues.ts'
 
 /** An internal link of the latest report of a page. */
@@ -51,7 +51,7 @@ class InlinkChanges {
     for (const { target, url } of links) {
       const other = this.#urls.get(target)
       if (other === undefined) this.#urls.set(target, url)
-      else mustBeSame(other, url)
+      else refuseCollision(other, url)
     }
     this.#change(
       websiteId,
@@ -87,7 +87,7 @@ class InlinkChanges {
               )
               .returning(['target', 'url'])
               .execute()
-            for (const { target, url } of pages) mustBeSame(url, this.#urls.get(target) ?? url)
+            for (const { target, url } of pages) refuseCollision(url, this.#urls.get(target) ?? url)
           }
   }
 }
@@ -140,7 +140,7 @@ export function linkRows(db: Kysely<Schema>, { page_id, website_id, links }: Lin
   const urls = new Map<number, string>()
   for (const { url, isBroken, anchor = null, isByScript } of links) {
     const target = linkTarget(db, url)
-    mustBeSame(urls.get(target) ?? url, url)
+    refuseCollision(urls.get(target) ?? url, url)
     urls.set(target, url)
     rows.set(target, {
       page_id,

@@ -7,7 +7,7 @@ import type { Rating } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Schema } from '../schema.ts'
-import { linkTarget, mustBeSame, TargetCollision } from './link-targets.ts'
+import { linkTarget, refuseCollision, TargetCollision } from './link-targets.ts'
 import { setColumns } from './page-columns.ts'
 import { addIssues, type IssuesOfPage, replaceIssues } from './page-issues.ts'
 import { addLinks, replaceLinks } from './page-links.ts'
@@ -100,7 +100,7 @@ export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Pr
     const other = await pages.where('target', '=', linkTarget(tx, report.url)).executeTakeFirstOrThrow()
     throw new TargetCollision(other.url, report.url)
   }
-  mustBeSame(page.broken_url ?? report.url, report.url)
+  refuseCollision(page.broken_url ?? report.url, report.url)
   return page.id
 }
 

@@ -58,7 +58,7 @@ export async function findPageChanges(db: Kysely<Schema>, since: string): Promis
       sum: gain.sum + (is ? score : 0) - (was ? before_score : 0),
     })
   }
-  return { counts, lost, worse: worse.toSorted((one, other) => lossOf(other) - lossOf(one)), gains, isComplete }
+  return { counts, lost, worse: worse.toSorted((a, b) => lossOf(b) - lossOf(a)), gains, isComplete }
 }
 
 export const lossOf = ({ score, before_score }: Pick<PageChange, 'score' | 'before_score'>) => before_score - score

@@ -17,7 +17,7 @@ const checks: HostChecks = {
   settings: new Set(['certificate']),
   canonical: new Set(['canonical-elsewhere']),
   production: new Set(['noindex']),
-  changedBetween: (one, other) => (one === other ? [] : ['title-length']),
+  changedBetween: (a, b) => (a === b ? [] : ['title-length']),
 }
 
 const issue = (check: string): PageIssue => ({ check, outcome: 'fail', points: 50, counted: true, causes: [] })

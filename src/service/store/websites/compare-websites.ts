@@ -51,7 +51,7 @@ export type ComparedPath = {
 }
 
 /** The IDs of the pages of a path, and how bad their difference is. */
-type Found = { path: string; worst: number; here: number | null; there: number | null }
+type RankedPath = { path: string; worst: number; here: number | null; there: number | null }
 
 type SettingCounts = { new: Map<string, number>; fixed: Map<string, number> }
 
@@ -60,7 +60,7 @@ export type WebsitesCompared = {
   counts: Record<PathKind, number>
   settings: SettingCounts
   /** The paths of the wanted kinds, worst first. */
-  found: Found[]
+  found: RankedPath[]
 }
 
 /**
@@ -97,7 +97,7 @@ export async function compareWebsites(
     if (kind === query.kind || (query.kind === null && (kind !== 'same' || query.path !== null)))
       compared.found.push({ path, worst, here: here?.id ?? null, there: there?.id ?? null })
   })
-  compared.found.sort((one, other) => other.worst - one.worst || byPath(one, other))
+  compared.found.sort((a, b) => b.worst - a.worst || byPath(a, b))
   return compared
 }
 
@@ -105,7 +105,7 @@ export async function compareWebsites(
 export async function readComparedPaths(
   db: Kysely<Schema>,
   sides: Sides,
-  found: readonly Found[],
+  found: readonly RankedPath[],
   checks: HostChecks,
 ): Promise<ComparedPath[]> {
   const ids = found.flatMap(({ here, there }) => [here, there]).filter((id) => id !== null)
@@ -172,7 +172,7 @@ function pathsOf(
       const rows = selectRows(db, conditions)
         .where('p.website_id', '=', website.id)
         .where('p.url_key', '>', last?.url_key ?? origin)
-        // The character after a slash.
+        // The URLs of an origin begin with it and a slash, and `0` is the character after a slash.
         .where('p.url_key', '<', `${origin}0`)
         .orderBy('p.url_key')
         .limit(rowsAtOnce)
@@ -194,9 +194,7 @@ function pathsOf(
       for (const { reader, row } of heads) if (row?.path === first.path) reader.pass()
       const [best] = rows
         .filter(({ path }) => path === first.path)
-        .toSorted(
-          (one, other) => Number(isRedirect(one)) - Number(isRedirect(other)) || other.report_id - one.report_id,
-        )
+        .toSorted((a, b) => Number(isRedirect(a)) - Number(isRedirect(b)) || b.report_id - a.report_id)
       return (next = best)
     },
   }

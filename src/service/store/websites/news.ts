@@ -75,7 +75,7 @@ export async function findNews(
   const worst = [...entriesOf]
     .filter(([, entries]) => entries.length > 0)
     .map(([id, entries]) => ({ id, entries: entries.toSorted(compareEntries) }))
-    .toSorted((one, other) => compareWebsites(one.entries, other.entries) || one.id - other.id)
+    .toSorted((a, b) => compareWebsites(a.entries, b.entries) || a.id - b.id)
     .slice(0, maxNewsWebsites)
   return withAverages(db, worst, { gains, conditions })
 }
@@ -136,7 +136,7 @@ function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation,
         folder: members.length > 1 ? commonFolder(members.map(({ url }) => url)) : null,
         since: days.reduce((first, day) => (day < first ? day : first)),
         samples: explained
-          .toSorted((one, other) => lossOfPage(other) - lossOfPage(one) || one.id - other.id)
+          .toSorted((a, b) => lossOfPage(b) - lossOfPage(a) || a.id - b.id)
           .slice(0, maxNewsPages)
           .map(({ report_id, url, score, change }) => ({
             report_id,
@@ -190,7 +190,7 @@ async function explain(db: Kysely<Schema>, ids: readonly number[], { since, chan
     }
   }
   for (const { issues } of pages.values())
-    issues.sort((one, other) => Number(one.waived) - Number(other.waived) || other.points - one.points)
+    issues.sort((a, b) => Number(a.waived) - Number(b.waived) || b.points - a.points)
   return pages
 }
 
