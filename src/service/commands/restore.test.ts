@@ -1,3 +1,4 @@
+// @module-tag all
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

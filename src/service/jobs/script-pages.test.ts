@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it } from 'vitest'
 import { renderTimes } from '#service/renderer/render-page.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'

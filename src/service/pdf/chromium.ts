@@ -65,8 +65,8 @@ export async function launchChromium(
     return {
       context,
       async [Symbol.asyncDispose]() {
-        // What holds the browser's pipes would keep it from closing.
-        await Promise.all([context.close(), end()])
+        // What holds the browser's pipes would keep it from closing. If its processes end first, closing it fails.
+        await Promise.all([context.close().catch(() => {}), end()])
       },
     }
   } catch (error) {

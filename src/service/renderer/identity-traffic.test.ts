@@ -1,3 +1,4 @@
+// @module-tag all
 import type { RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { identityFor } from '#service/fetcher/identity.ts'

@@ -1,3 +1,4 @@
+// @module-tag all
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'

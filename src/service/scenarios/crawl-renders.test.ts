@@ -1,3 +1,4 @@
+// @module-tag all
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { createRenderer } from '#service/renderer/renderer.ts'

@@ -40,6 +40,7 @@ export async function startBreakingHost(random: () => number): Promise<BreakingH
   const counts = new Map<string, number>()
   /** TCP connections by their port. A TLS socket can't be reset itself. */
   const sockets = new Map<number, Socket>()
+  const open = new Set<Socket>()
   let pages = 0
 
   /** Runs one of the behaviours, or the first one in `share` of all cases. */
@@ -168,8 +169,13 @@ export async function startBreakingHost(random: () => number): Promise<BreakingH
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       const { remotePort = 0 } = socket
       sockets.set(remotePort, socket)
+      open.add(socket)
       socket.on('error', () => {})
-      socket.on('close', () => sockets.delete(remotePort))
+      socket.on('close', () => {
+        open.delete(socket)
+        // A later connection can have the same port.
+        if (sockets.get(remotePort) === socket) sockets.delete(remotePort)
+      })
       behave(
         {
           'TCP: connection': () => speak(socket),
@@ -192,7 +198,7 @@ export async function startBreakingHost(random: () => number): Promise<BreakingH
     async close() {
       const closed = [secure, plain].map(({ server }) => once(server, 'close'))
       for (const { server } of [secure, plain]) server.close()
-      for (const socket of sockets.values()) socket.destroy()
+      for (const socket of open) socket.destroy()
       await Promise.all(closed)
     },
   }
