@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { displayWords, listWords } from '#web/list/words.ts'
 import { neighboursWords, reportWords } from '#web/reports/report/words.ts'
-import { expect, test } from './support/test.ts'
+import { deleteViews, expect, test } from './support/test.ts'
+
+test.afterEach(({ service }) => deleteViews(service))
 
 const place = (page: Page) => page.getByRole('navigation', { name: neighboursWords.label })
 const rows = (page: Page) => page.getByRole('row')

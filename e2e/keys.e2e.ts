@@ -4,7 +4,9 @@ import { listNoticeWords, listWords } from '#web/list/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import { actionWords, activityWords, keysWords, settingsNavWords, settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'
-import { expect, settled, test } from './support/test.ts'
+import { deleteViews, expect, settled, test } from './support/test.ts'
+
+test.afterEach(({ service }) => deleteViews(service))
 
 test('a read-only key is created, sees no writing actions, and another key is asked for once it is revoked', async ({
   page,

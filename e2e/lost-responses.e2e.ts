@@ -10,7 +10,9 @@ import { cutNext } from './support/cut-connections.ts'
 import { delayUntil, performThenCut, status } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { test as otherServerTest } from './support/mock-server/test.ts'
-import { expect, signInByLink, test } from './support/test.ts'
+import { deleteViews, expect, signInByLink, test } from './support/test.ts'
+
+test.afterEach(({ service }) => deleteViews(service))
 
 const notice = (page: Page) => page.getByRole('region', { name: pendingWords.label })
 
