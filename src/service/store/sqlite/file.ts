@@ -61,8 +61,8 @@ export function openSqliteFile(dataDir: string, onWarning: OnWarning = () => {})
 
 function openHandle(file: string) {
   const handle = new Database(file, { timeout: openTimeoutMs })
-  // Only an empty file takes this setting. See `releaseFreePages`.
-  handle.pragma('auto_vacuum = incremental')
+  // Only an empty file takes this setting, and it writes, which a full disk refuses. See `releaseFreePages`.
+  if (isEmpty(handle)) handle.pragma('auto_vacuum = incremental')
   handle.pragma('journal_mode = wal')
   handle.pragma('synchronous = full')
   // A report writes some 200 KB. Checkpoints every 16 MB instead of 4 MB write pages that many reports change less
