@@ -12,8 +12,6 @@ import type { MockServer } from './support/mock-server/mock-server.ts'
 import { test as otherServerTest } from './support/mock-server/test.ts'
 import { deleteViews, expect, signInByLink, test } from './support/test.ts'
 
-test.afterEach(({ service }) => deleteViews(service))
-
 const notice = (page: Page) => page.getByRole('region', { name: pendingWords.label })
 
 async function analyse(page: Page, url: string) {
@@ -23,6 +21,8 @@ async function analyse(page: Page, url: string) {
 
 // src/web/data/repeat.test.ts tests the number and times of repeats.
 test.describe('a write whose response is lost', () => {
+  test.afterEach(({ service }) => deleteViews(service))
+
   test('is repeated and done once if it creates something @all', async ({ page, service }) => {
     const cut = await cutNext(page, 'POST', /\/views$/, 'before', 'after')
     // No other test saves a view of this list.
