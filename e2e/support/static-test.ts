@@ -83,7 +83,8 @@ export const errorOf = async (field: ReturnType<typeof addressField>) => {
 export async function signedInTo(context: BrowserContext, ...servers: MockServer[]) {
   await context.addInitScript(
     (known: { origin: string; key: string }[]) => {
-      if (localStorage.getItem('test-signed-in')) return
+      // The empty page of a new tab has no storage.
+      if (location.origin === 'null' || localStorage.getItem('test-signed-in')) return
       localStorage.setItem('test-signed-in', 'yes')
       localStorage.setItem(
         'seo-reports:servers',
