@@ -43,9 +43,11 @@ export function ActivityTable({ events, groupsPages }: ActivityTableProps) {
                 </td>
                 <td>{group.length > 1 ? words.analysedPages(group.length) : actionName(event.action)}</td>
                 <td>
-                  {group.length > 1 ? <Pages events={group} /> : <Item event={event} />}
+                  <div className="cluster">
+                    <div>{group.length > 1 ? <Pages events={group} /> : <Item event={event} />}</div>
+                    <RestoreButton event={event} />
+                  </div>
                   {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
-                  <RestoreButton event={event} />
                 </td>
               </tr>
             )
