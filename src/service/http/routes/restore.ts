@@ -20,7 +20,7 @@ const forTenMinutes =
 
 const route = routeUsing<{ db: Store['db']; audit: AuditRecorder }>()
 
-/** Undoes deletions. Whoever can delete can restore. */
+/** Undoes deletions. It needs the permission to delete. */
 export const restoreRoutes = [
   route(
     {

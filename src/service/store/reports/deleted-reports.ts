@@ -215,7 +215,7 @@ async function putPageBack(tx: Transaction<Schema>, page: Restorable['page']): P
 
 /**
  * Puts the findings of a page back as its latest report had them: the days since which its issues exist, and the team's
- * decisions, unless somebody has changed them since.
+ * decisions, unless they were changed since.
  */
 async function putFindingsBack(tx: Transaction<Schema>, { states, since }: Restorable, pageId: number, at: string) {
   const days = Map.groupBy(Object.entries(since ?? {}), ([, day]) => day)
