@@ -58,5 +58,5 @@ it('sitemaps of strangers cost little memory, disk and time, and cancelling thei
   // SQLite's caches take up to 48 MB of it.
   expect(maxRssMb - before.memory).toBeLessThan(200)
   // On a busy machine every process is delayed, also one that does nothing.
-  expect(Math.min(maxDelayMs, maxBusyMs)).toBeLessThan(2 * controlMs())
+  expect(Math.min(maxDelayMs, maxBusyMs)).toBeLessThan(Math.max(100, controlMs()))
 }, 300_000)
