@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { pageFilterNames } from './lists/page-filters.ts'
 
 /** The name of our own service in `GET /api/v1`. */
 export const serviceName = 'SEO Reports'
@@ -13,67 +12,11 @@ export const KeyInfo = z.object({ id: KeyId, name: z.string(), role: z.enum(keyR
 export type KeyInfo = z.infer<typeof KeyInfo>
 
 /**
- * Names of the extensions in `GET /api/v1`: additional paths, additional parameters of the lists (`newer_than`,
- * `privacy_filter`, `pages_avg_score` as an order of websites, and `titles`, `latest` and the filters of pages by their
- * own names), and additional fields (`previous_score`, and `pages` for those of a website's pages). `website_pages` is
- * the list of a website's pages, with its exports.
+ * Features that an installation of our own service, or an older version, can lack. `document_pdf` and `rendering` need
+ * a Chromium, `mail` a mail server. All else beyond the specification follows from the name of the service.
  */
-export const extensionNames = [
-  'checks',
-  'ruleset_changes',
-  'sign-in',
-  'views',
-  'exports',
-  'neighbours',
-  'history',
-  'compare',
-  'render',
-  'screenshots',
-  'bulk',
-  'newer_than',
-  'privacy_filter',
-  'pages_avg_score',
-  'previous_score',
-  'titles',
-  'latest',
-  ...pageFilterNames,
-  'pages',
-  'website_pages',
-  'issues',
-  'duplicates',
-  'groups',
-  'structure_tables',
-  'crawls',
-  'domains',
-  'identity',
-  'against',
-  'website_history',
-  'overview',
-  'inlinks',
-  'check_pages',
-  'waivers',
-  'findings',
-  'what_if',
-  'shared',
-  'keys',
-  'own_key',
-  'audit',
-  'links',
-  'link_checks',
-  'retention',
-  'jobs',
-  'schedules',
-  'stages',
-  'alerts',
-  'brand',
-  'documents',
-  'document_pdf',
-  'introductions',
-  'badges',
-  'openapi',
-  'idempotency',
-] as const
-export type Extension = (typeof extensionNames)[number]
+export const extensionNames = ['idempotency', 'document_pdf', 'rendering', 'mail'] as const
+type Extension = (typeof extensionNames)[number]
 
 /** The response of `GET /api/v1`. */
 export const ServiceInfo = z
@@ -85,7 +28,7 @@ export const ServiceInfo = z
   })
   .meta({
     id: 'ServiceInfo',
-    description: 'The extensions of the service and, with a key, the name and role of the key.',
+    description: 'The features of this installation and, with a key, the name and role of the key.',
   })
 export type ServiceInfo = z.infer<typeof ServiceInfo>
 
@@ -95,6 +38,6 @@ export type ServiceInfo = z.infer<typeof ServiceInfo>
  */
 export const isOwnService = (service: ServiceInfo | null | undefined) => service?.service === serviceName
 
-/** Our own service doesn't have all of them: `document_pdf` needs a browser on the server. */
+/** True if this installation has a feature. */
 export const supports = (service: ServiceInfo | null | undefined, name: Extension) =>
   service?.extensions.includes(name) ?? false

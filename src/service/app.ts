@@ -55,7 +55,7 @@ export type AppDeps = {
   version: string
   /** Folder of the built dashboard. */
   webRoot: string
-  /** The browser that makes PDF files; undefined if there is none. */
+  /** The browser that renders pages and makes PDF files; undefined if there is none. */
   chromium?: string | undefined
   isDraining?: () => boolean
 }
@@ -93,7 +93,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     canMail: config.mail !== null,
     urlFailure: (url: URL) => postFailure(url, config.allowHosts),
     tryIdentity: createTryIdentity(given),
-    canPrint: chromium !== undefined,
+    hasBrowser: chromium !== undefined,
     print: createPrinter(app, chromium, log),
     apiDocument: constantJson(() => openApiDocument(given.version)),
   }

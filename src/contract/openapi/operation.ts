@@ -6,7 +6,7 @@ import { named } from './schemas.ts'
 export const tags = {
   Reports: 'Operations of the specification.',
   Websites: 'Operations of the specification.',
-  Extensions: 'Listed by `GET /api/v1` under `extensions`.',
+  Extensions: 'Operations beyond the specification.',
   'Without a key': 'Pages that visitors can open: shared websites and share links.',
   Service: 'Health checks.',
 } as const

@@ -129,15 +129,19 @@ describeEachEngine('a key', ({ openStore }) => {
 describe('without a key', () => {
   it('the service describes itself, and a key with it', async () => {
     const { call, key } = await sqliteService()
-    // PDF files need a browser, which this service has not been given.
-    const extensions = extensionNames.filter((name) => name !== 'document_pdf')
-    const general = { service: 'SEO Reports', version: '1.2.3', extensions }
+    // It has neither a browser nor a mail server.
+    const general = { service: 'SEO Reports', version: '1.2.3', extensions: ['idempotency'] }
     expect((await call('GET /api/v1', { key: null })).body).toEqual(general)
     expect((await call('GET /api/v1')).body).toEqual({
       ...general,
       key: { id: readKey(key)?.id, name: 'Test', role: 'full' },
     })
     expect(await call('GET /api/v1', { key: 'wrong' })).toMatchObject(refused)
+    const whole = await sqliteService({
+      chromium: '/bin/false',
+      mail: { url: 'smtp://127.0.0.1', from: 'a@example.com' },
+    })
+    expect((await whole.call('GET /api/v1')).body.extensions).toEqual(extensionNames)
   })
 
   it('the checks can be read and cached', async () => {

@@ -13,7 +13,7 @@ import type { Access, Route, Success } from './route.ts'
 
 const about = `Reports on how well pages can be found by search engines, grouped under websites.
 
-The eight report and website operations follow the specification. \`GET /api/v1\` lists the extensions.
+The eight report and website operations follow the specification. Everything else is an extension.
 Every GET path also supports HEAD, and every path supports OPTIONS. Errors share one shape:
 \`{ code, message, status, request_id, type, title }\`, with \`errors\` and \`codes\` if fields or parameters are wrong. \`code\` and
 \`codes\` are for programs and never change their meaning. Any request can return 400, 405, 408 or 431.`
@@ -69,7 +69,7 @@ function operationOf({
   repeat,
   ...about
 }: Route['declaration']): Json {
-  const { id, summary, description, tag = 'Extensions', extension } = about
+  const { id, summary, description, tag = 'Extensions' } = about
   const parameters = [
     ...(query ? parametersOf(query.params, query.descriptions) : []),
     ...headers,
@@ -89,7 +89,6 @@ function operationOf({
     summary,
     ...(description !== undefined && { description }),
     tags: [tag],
-    ...(extension !== undefined && { 'x-extension': extension }),
     security: securityOf(access),
     ...(parameters.length > 0 && { parameters }),
     ...(form && {

@@ -6,7 +6,6 @@ import { readId } from '#contract/lists/list-query.ts'
 import { type QueryParams, readQuery, sentenceFor } from '#contract/lists/query-params.ts'
 import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation.ts'
 import type { DescribedQuery, Parameter } from '#contract/openapi/parameters.ts'
-import type { Extension } from '#contract/service-info.ts'
 import type { Action, Reader } from '#service/access/policy.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import { type Fields, fieldsOf, readBody, type RepeatableFields, shownName } from './body.ts'
@@ -80,8 +79,6 @@ export type Declaration<
   description?: string
   /** `Extensions` by default. */
   tag?: Tag
-  /** The name of its extension in `GET /api/v1`. */
-  extension?: Extension
   query?: DescribedQuery<Query>
   /**
    * Returns the object of the path, before the query and the form are read. Throws a 404 without it, and a 412 for

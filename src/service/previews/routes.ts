@@ -59,7 +59,6 @@ export const previewRoutes = [
       id: 'websiteBadge',
       summary: 'Get the badge of a public website',
       tag: 'Without a key',
-      extension: 'badges',
       headers: [ifNoneMatch],
       responses: {
         200: { description: 'An SVG that shows the average score.', type: 'image/svg+xml', headers: ['ETag'] },

@@ -34,7 +34,7 @@ import { brandRoute, figureRoutes, reportsOfWebsite, sharedFindings } from './sh
 
 const route = routeUsing<LinkDeps & PasswordDeps & DocumentDeps & CheckDeps>()
 
-const shared = { tag: 'Without a key', extension: 'links' } as const
+const tag = 'Without a key'
 const errors = [...keyed, 404, 410] as const
 
 /** The target of a share link's token. A key is ignored. */
@@ -44,7 +44,7 @@ export const shareLinkRoutes = [
       method: 'GET',
       path: '/api/v1/shared/links/{token}',
       access: linkItself,
-      ...shared,
+      tag,
       id: 'openLink',
       turn: 'process',
       summary: 'Open a share link',
@@ -69,8 +69,7 @@ export const shareLinkRoutes = [
       method: 'GET',
       path: '/api/v1/shared/links/{token}/document',
       access: throughLink,
-      ...shared,
-      extension: 'documents',
+      tag,
       id: 'readLinkedDocument',
       turn: 'threads',
       summary: 'Get the client report of a share link',
@@ -91,7 +90,7 @@ export const shareLinkRoutes = [
       method: 'GET',
       path: '/api/v1/shared/links/{token}/reports',
       access: pagesThroughLink,
-      ...shared,
+      tag,
       id: 'listLinkedReports',
       turn: 'process',
       summary: 'List the reports of a share link',
@@ -115,7 +114,7 @@ export const shareLinkRoutes = [
       method: 'GET',
       path: '/api/v1/shared/links/{token}/reports/{id}',
       access: pagesThroughLink,
-      ...shared,
+      tag,
       id: 'readLinkedReport',
       turn: 'process',
       summary: 'Get a report of a share link',
@@ -134,7 +133,7 @@ export const shareLinkRoutes = [
       method: 'GET',
       path: '/api/v1/shared/links/{token}/reports/{id}/findings',
       access: pagesThroughLink,
-      ...shared,
+      tag,
       id: 'listLinkedFindings',
       ...sharedFindings,
       errors,
@@ -153,7 +152,7 @@ export const shareLinkRoutes = [
       method: 'GET',
       path: '/api/v1/shared/links/{token}/websites',
       access: pagesThroughLink,
-      ...shared,
+      tag,
       id: 'listLinkedWebsites',
       turn: 'process',
       summary: 'List the websites of a share link',
@@ -169,18 +168,14 @@ export const shareLinkRoutes = [
     },
   ),
 
-  ...figureRoutes(
-    { path: '/api/v1/shared/links/{token}', access: websiteThroughLink, extension: 'links', errors },
-    'Linked',
-  ),
+  ...figureRoutes({ path: '/api/v1/shared/links/{token}', access: websiteThroughLink, errors }, 'Linked'),
 
   route(
     {
       method: 'GET',
       path: '/api/v1/shared/links/{token}/check',
       access: pagesThroughLink,
-      ...shared,
-      extension: 'link_checks',
+      tag,
       id: 'readLinkCheck',
       turn: 'process',
       summary: 'Get the last check of a share link',
@@ -204,8 +199,7 @@ export const shareLinkRoutes = [
       path: '/api/v1/shared/links/{token}/check',
       access: pagesThroughLink,
       sameOrigin: true,
-      ...shared,
-      extension: 'link_checks',
+      tag,
       id: 'checkLinkAgain',
       adds: true,
       summary: 'Analyse the page of a share link again',
@@ -228,7 +222,7 @@ export const shareLinkRoutes = [
       path: '/api/v1/shared/links/{token}/unlock',
       access: 'without a key',
       sameOrigin: true,
-      ...shared,
+      tag,
       id: 'unlockLink',
       summary: 'Unlock a share link with its password',
       ...unlocking,
@@ -249,7 +243,7 @@ export const shareLinkRoutes = [
       path: '/api/v1/shared/links/{token}/forget',
       access: 'without a key',
       sameOrigin: true,
-      ...shared,
+      tag,
       id: 'forgetLink',
       ...lockedAgain,
       errors: [...cookieErrors, 410],

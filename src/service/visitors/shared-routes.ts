@@ -2,7 +2,6 @@ import type { WebsiteReportListQuery } from '#contract/lists/list-query.ts'
 import type { ProblemStatus } from '#contract/openapi/operation.ts'
 import { wholeListOf } from '#contract/openapi/schemas.ts'
 import { SharedFinding } from '#contract/reports/findings.ts'
-import type { Extension } from '#contract/service-info.ts'
 import { scopeOfWebsite } from '#service/access/policy.ts'
 import { type BrandDeps, sharedBrandResponse } from '#service/http/responses/client-documents.ts'
 import { type ReportListRequest, reportListResponse } from '#service/http/responses/reports.ts'
@@ -27,14 +26,13 @@ import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 type Opened<Path extends string, What extends object, Deps> = {
   path: Path
   access: VisitorGuard<What, Deps>
-  extension: Extension
   errors: readonly ProblemStatus[]
 }
 
 const tag = 'Without a key'
 
 export const brandRoute = <const Path extends string, GuardDeps>(
-  { path, access, errors }: Omit<Opened<Path, object, GuardDeps>, 'extension'>,
+  { path, access, errors }: Opened<Path, object, GuardDeps>,
   id: string,
 ) =>
   routeUsing<GuardDeps & BrandDeps>()(

@@ -18,7 +18,7 @@ import { brandRoute, figureRoutes, reportsOfWebsite, sharedFindings } from './sh
 
 const route = routeUsing<VisitorDeps & PasswordDeps & DocumentDeps>()
 
-const shared = { tag: 'Without a key', extension: 'shared' } as const
+const tag = 'Without a key'
 const errors = [...keyed, 404] as const
 
 /** Websites and reports that a website's privacy opens without a key. A key is ignored. */
@@ -28,7 +28,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/reports/{id}',
       access: websiteOfReport,
-      ...shared,
+      tag,
       id: 'readSharedReport',
       turn: 'process',
       summary: 'Get a report of a shared website',
@@ -47,7 +47,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/reports/{id}/history',
       access: websiteOfReport,
-      ...shared,
+      tag,
       id: 'showSharedHistory',
       turn: 'threads',
       ...historyOfReport,
@@ -65,7 +65,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/reports/{id}/findings',
       access: websiteOfReport,
-      ...shared,
+      tag,
       id: 'listSharedFindings',
       ...sharedFindings,
       errors,
@@ -78,7 +78,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/reports/{id}/compare/{other}',
       access: websiteOfReport,
-      ...shared,
+      tag,
       id: 'compareSharedReports',
       turn: 'threads',
       ...comparisonOfReports,
@@ -96,8 +96,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/reports/{id}/document',
       access: websiteOfReport,
-      ...shared,
-      extension: 'documents',
+      tag,
       id: 'readSharedReportDocument',
       turn: 'threads',
       summary: 'Get the client report of a report of a shared website',
@@ -120,7 +119,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/websites/{id}',
       access: openedWebsite,
-      ...shared,
+      tag,
       id: 'readSharedWebsite',
       summary: 'Get a shared website',
       responses: { 200: { description: 'The website.', schema: WebsiteItem } },
@@ -134,8 +133,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/websites/{id}/document',
       access: openedWebsite,
-      ...shared,
-      extension: 'documents',
+      tag,
       id: 'readSharedWebsiteDocument',
       turn: 'process',
       summary: 'Get the client report of a shared website',
@@ -150,7 +148,7 @@ export const visitorWebsiteRoutes = [
       method: 'GET',
       path: '/api/v1/shared/websites/{id}/reports',
       access: openedWebsite,
-      ...shared,
+      tag,
       id: 'listSharedReports',
       turn: 'process',
       summary: 'List the reports of a shared website',
@@ -162,10 +160,7 @@ export const visitorWebsiteRoutes = [
     async (input, deps) => reportsOfWebsite(input, deps, input.website.id),
   ),
 
-  ...figureRoutes(
-    { path: '/api/v1/shared/websites/{id}', access: openedWebsite, extension: 'shared', errors },
-    'Shared',
-  ),
+  ...figureRoutes({ path: '/api/v1/shared/websites/{id}', access: openedWebsite, errors }, 'Shared'),
 
   route(
     {
@@ -173,7 +168,7 @@ export const visitorWebsiteRoutes = [
       path: '/api/v1/shared/websites/{id}/unlock',
       access: 'without a key',
       sameOrigin: true,
-      ...shared,
+      tag,
       id: 'unlockWebsite',
       summary: 'Unlock a website with its password',
       ...unlocking,
@@ -195,7 +190,7 @@ export const visitorWebsiteRoutes = [
       path: '/api/v1/shared/websites/{id}/forget',
       access: 'without a key',
       sameOrigin: true,
-      ...shared,
+      tag,
       id: 'forgetWebsite',
       ...lockedAgain,
       errors: cookieErrors,

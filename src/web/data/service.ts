@@ -49,12 +49,6 @@ export function useOwnService(): boolean | undefined {
   return data === undefined ? undefined : isOwnService(data)
 }
 
-/** True if the server keeps crawls; undefined until it has described itself. */
-export function useHasCrawls(): boolean | undefined {
-  const { data } = useQuery(serviceInfoQuery())
-  return data === undefined ? undefined : supports(data, 'crawls')
-}
-
 /** True if the server is our own service and the key has full access; undefined until the server has responded. */
 export function useFullKey(): boolean | undefined {
   const { data } = useQuery(serviceInfoQuery())

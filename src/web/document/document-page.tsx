@@ -46,7 +46,7 @@ export function Component() {
   const [isEditing, setEditing] = useState(false)
   // A list isn't stored, and so has no introduction of its own.
   const [subject] = /^(reports|websites)\/\d+/.exec(folder) ?? []
-  const introduced = subject && supports(service, 'introductions') ? `/${subject}/introduction` : null
+  const introduced = subject ? `/${subject}/introduction` : null
   if (error && !data) {
     return (
       <>

@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { OwnKeyForm } from '#contract/forms/access-forms.ts'
 import { labelOf } from '#contract/forms/form.ts'
-import { serviceName } from '#contract/service-info.ts'
 import { createSignInLink } from '#service/access/keys.ts'
 import { listKeys } from '#service/store/access/api-keys.ts'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
@@ -49,18 +48,6 @@ it('a name that could not be saved stays in its field, with the reason', async (
   expect((await field()).value).toBe('Dana')
   fireEvent.click(screen.getByRole('button', { name: words.skip }))
   await heading(overviewWords.title)
-})
-
-it('a service that can’t rename keys is asked nothing', async () => {
-  const { newest } = await followLink([
-    {
-      path: '',
-      fault: { status: 200, body: { service: serviceName, version: '0.0.1', extensions: ['sign-in', 'overview'] } },
-    },
-  ])
-  await heading(overviewWords.title)
-  expect(screen.queryByText(words.title)).toBeNull()
-  expect(await newest()).toMatch(/^Sign-in link, /)
 })
 
 it('a key that is typed asks nothing, and leads to the overview', async () => {

@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { SignInResponse } from '#contract/access/keys.ts'
 import { lenient } from '#contract/responses/lenient.ts'
-import { supports } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError, parseBody } from '#web/data/api-error.ts'
-import { type Client, createClient } from '#web/data/client.ts'
+import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { ownServiceWithoutKeyQuery, serviceInfo } from '#web/data/service.ts'
+import { ownServiceWithoutKeyQuery } from '#web/data/service.ts'
 import { hasKey, signInWith, useSession } from '#web/data/session.ts'
 import { CheckboxField } from '#web/forms/fields.tsx'
 import { Form, FormFailure } from '#web/forms/form.tsx'
@@ -52,10 +51,7 @@ export function Component() {
   // A token works once. Queries whose keys begin with the server are loaded again after signing in; this one is not.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
-    queryFn: async () => {
-      const [{ key }, canRename] = await Promise.all([exchangeToken(currentClient(), token ?? ''), keysHaveOwnNames()])
-      return { key, canRename }
-    },
+    queryFn: () => exchangeToken(currentClient(), token ?? ''),
     enabled: token !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -72,7 +68,7 @@ export function Component() {
     if (exchange.data) signInWith(exchange.data.key, true)
   }, [exchange.data])
   // The key of a link is new, so it has no person's name.
-  const unnamedKey = exchange.data?.canRename && !isNamed ? exchange.data.key : null
+  const unnamedKey = exchange.data && !isNamed ? exchange.data.key : null
   const done = token ? exchange.data !== undefined && unnamedKey === null && hasKey() : key !== null
   useEffect(() => {
     if (done) void navigate(next, { replace: true })
@@ -114,16 +110,6 @@ export function Component() {
       <LiveRegion />
     </main>
   )
-}
-
-/** Returns true if any key can rename itself. Doesn't keep anyone from signing in. */
-async function keysHaveOwnNames() {
-  try {
-    const info = await serviceInfo(createClient({ baseUrl: server, key: () => null }), AbortSignal.timeout(3_000))
-    return supports(info, 'own_key')
-  } catch {
-    return false
-  }
 }
 
 /** The command that prints a new sign-in link. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnKeyForm } from '#contract/forms/access-forms.ts'
-import { type KeyInfo, supports } from '#contract/service-info.ts'
+import { isOwnService, type KeyInfo } from '#contract/service-info.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -31,7 +31,7 @@ export function loader() {
 /** The person who uses this browser: their name, key and server. */
 export function Component() {
   const { data } = useQuery(serviceInfoQuery())
-  const ownKey = supports(data, 'own_key') ? data?.key : undefined
+  const ownKey = isOwnService(data) ? data?.key : undefined
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader title={words.title} documentTitle={words.documentTitle} />

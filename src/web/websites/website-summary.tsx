@@ -10,7 +10,7 @@ import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
-import { useHasCrawls, useOwnService } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { NotKnown } from '#web/list/cells.tsx'
 import { changesText } from '#web/resources/crawl-words.ts'
 import { dayNumber, stepPath, valuesOn } from '#web/resources/history-steps.ts'
@@ -96,7 +96,7 @@ function Average({ website }: { website: AnyWebsite }) {
 
 /** What the last crawl found to be different or, without two crawls, the pages whose score changed. */
 function Changes({ id }: { id: number }) {
-  const hasCrawls = useHasCrawls() === true
+  const hasCrawls = useOwnService() === true
   const { data: crawls, isError } = useQuery({ ...crawlQueries.list(id), enabled: hasCrawls })
   const last = crawls?.find(({ changes }) => changes !== null)
   return (

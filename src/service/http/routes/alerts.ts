@@ -47,7 +47,6 @@ type Deps = {
 
 const route = routeUsing<Deps>()
 
-const extension = 'alerts'
 const RuleItem = itemOf('AlertRuleItem', AlertRule, 200)
 
 const conditions =
@@ -62,7 +61,6 @@ export const alertRoutes = [
       access: 'list alerts',
       id: 'listAlerts',
       summary: 'List alerts',
-      extension,
       query: described(alertListParams, {
         view_id: 'Only alerts of this saved view.',
         newer_than: 'Only alerts with a greater ID.',
@@ -90,7 +88,6 @@ export const alertRoutes = [
       access: 'list alerts',
       id: 'showAlert',
       summary: 'Get an alert',
-      extension,
       responses: { 200: { description: 'The alert.', schema: itemOf('AlertItem', Alert, 200) } },
       errors: [...keyed, 404],
     },
@@ -108,7 +105,6 @@ export const alertRoutes = [
       access: 'manage alert rules',
       id: 'listAlertRules',
       summary: 'List alert rules',
-      extension,
       query: described(alertRuleListParams, { view_id: 'Only the rule of this saved view.' }),
       responses: { 200: { description: 'The rules.', schema: wholeListOf('AlertRuleList', AlertRule) } },
       errors: [...keyedFull, 422],
@@ -128,7 +124,6 @@ export const alertRoutes = [
       adds: true,
       summary: 'Create an alert rule',
       description: `${conditions} A page that changed is analysed again after ten minutes. If the change is still there, it is sent once, and not again until it has been reverted. All changes of a run are sent as one alert. Checks that measure times and sizes, sample links and files, or compare pages never cause one.`,
-      extension,
       form: namedBody(
         'NewAlertRule',
         NewAlertRuleForm,
@@ -176,7 +171,6 @@ export const alertRoutes = [
       access: 'manage alert rules',
       id: 'showAlertRule',
       summary: 'Get an alert rule',
-      extension,
       responses: { 200: { description: 'The rule.', schema: RuleItem } },
       errors: [...keyedFull, 404],
     },
@@ -190,7 +184,6 @@ export const alertRoutes = [
       access: 'manage alert rules',
       id: 'changeAlertRule',
       summary: 'Change an alert rule',
-      extension,
       find: ({ params: { id } }, { db }) => ruleIn(db, id),
       form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. Missing fields are cleared.'),
       example: { conditions: 'becomes_bad' },
@@ -214,7 +207,6 @@ export const alertRoutes = [
       access: 'manage alert rules',
       id: 'deleteAlertRule',
       summary: 'Delete an alert rule',
-      extension,
       responses: {
         200: { description: 'The rule is deleted.', schema: deletionOf('AlertRuleDeletion', 'alert_rule') },
       },
@@ -236,7 +228,6 @@ export const alertRoutes = [
       id: 'testAlertRule',
       summary: 'Send a test alert',
       description: `Sends a mail and calls the webhook of the rule, once, with a message that says it is a test. The body of the webhook has \`"test": true\` and an alert without changes, and is signed as others are. At most ${testAlertsPerMinute} times a minute.`,
-      extension,
       responses: {
         200: { description: 'The results.', schema: itemOf('AlertTestItem', AlertTest, 200) },
       },

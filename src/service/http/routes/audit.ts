@@ -20,7 +20,6 @@ export const auditRoutes = [
       access: 'read activity',
       id: 'listAudit',
       summary: 'List the activity',
-      extension: 'audit',
       query: described(auditParams, { ...auditFilter, ...paging }),
       responses: {
         200: {

@@ -16,7 +16,6 @@ type Deps = { db: Store['db']; audit: AuditRecorder; drawLogo: DrawLogo }
 
 const route = routeUsing<Deps>()
 
-const extension = 'brand'
 const BrandItem = itemOf('BrandItem', Brand, 200)
 const changed = { 200: { description: 'The changed brand.', schema: BrandItem } } as const
 
@@ -34,7 +33,6 @@ export const brandRoutes = [
       access: 'read the brand',
       id: 'showBrand',
       summary: 'Get the brand of client reports',
-      extension,
       responses: { 200: { description: 'The brand. Empty until it is set.', schema: BrandItem } },
       errors: keyed,
     },
@@ -49,7 +47,6 @@ export const brandRoutes = [
       id: 'changeBrand',
       adds: true,
       summary: 'Set the brand of client reports',
-      extension,
       form: namedBody('BrandForm', BrandForm, 'Missing fields are cleared. The logo is kept.'),
       repeatable: { lists: ['sections'] },
       example: { name: 'Example Ltd' },
@@ -71,7 +68,6 @@ export const brandRoutes = [
       access: 'read the brand',
       id: 'showLogo',
       summary: 'Get the logo as a file',
-      extension,
       responses: { 200: { description: 'A PNG or JPEG.', type: ['image/png', 'image/jpeg'] } },
       errors: [...keyed, 404],
     },
@@ -99,7 +95,6 @@ export const brandRoutes = [
       adds: true,
       summary: 'Set the logo',
       description: `The body can be up to 528 KiB, the logo up to ${maxLogoBytes / 1024} KiB. An SVG is stored as a PNG.`,
-      extension,
       form: namedBody('LogoForm', LogoForm, 'A PNG, JPEG or SVG as a data URL in base64.'),
       maxBodyBytes: maxLogoBody,
       example: { image: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=' },
@@ -122,7 +117,6 @@ export const brandRoutes = [
       access: 'change the brand',
       id: 'deleteLogo',
       summary: 'Remove the logo',
-      extension,
       responses: { 200: { description: 'The brand without a logo.', schema: BrandItem } },
       errors: keyedWrite,
     },

@@ -52,7 +52,6 @@ const introductionItem = itemOf('IntroductionItem', Introduction, 200)
 
 /** For visitors of a shared page. */
 export const brandOfShared = {
-  extension: 'brand',
   summary: 'Get the brand of a shared page',
   responses: {
     200: {
@@ -96,7 +95,6 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       access: 'read a report',
       id,
       summary: `Get the client report of ${of}`,
-      extension: 'documents',
       ...(find && { find }),
       ...(query && { query }),
       responses: documentItem,
@@ -116,7 +114,6 @@ const documentAndPdf = <const Path extends string, Query extends object = object
       access: 'read a report',
       id: printId,
       summary: `Get the client report of ${of} as a PDF file`,
-      extension: 'document_pdf',
       find: async ({ params, reader }, deps) => find?.({ params: params as Params<Path>, reader }, deps),
       ...(query && { query }),
       responses: { 200: { description: 'A PDF file.', type: 'application/pdf', headers: ['Content-Disposition'] } },
@@ -157,7 +154,6 @@ function introductionOf<const Path extends string>({
   const common = {
     path,
     access: 'change introductions',
-    extension: 'introductions',
     find: async ({ params, reader }: { params: object; reader: Reader }, deps: Deps) =>
       find({ params: params as Params<Path>, reader }, deps),
     responses: { 200: { description: 'The introduction.', schema: introductionItem } },

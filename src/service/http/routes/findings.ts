@@ -22,8 +22,6 @@ type Deps = { db: Store['db']; audit: AuditRecorder }
 
 const route = routeUsing<Deps>()
 
-const extension = 'findings'
-
 /** The status and owner of findings. They belong to the page, so all of its reports show them. */
 export const findingRoutes = [
   route(
@@ -33,7 +31,6 @@ export const findingRoutes = [
       access: 'read a report',
       id: 'listFindings',
       summary: 'List the statuses of the findings of a report’s page',
-      extension,
       responses: {
         200: {
           description: 'Findings with a decision, as of now.',
@@ -57,7 +54,6 @@ export const findingRoutes = [
       summary: 'Change the status or owner of a finding',
       description:
         'For issues of the latest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
-      extension,
       async find({ params: { id, check }, reader }, { db }) {
         const page = await pageOf(db, id, reader)
         if (!page || !isCheck(check)) throw notFound()

@@ -46,7 +46,6 @@ export const maxStreams = 100
 export const maxStreamsOfKey = 20
 const admitStream = limitLongResponses(maxStreams, maxStreamsOfKey, 'Too many jobs are being watched')
 
-const extension = 'jobs'
 const JobItem = itemOf('JobItem', Job, 200)
 
 const commandSummaries: Record<JobCommand, string> = {
@@ -64,7 +63,6 @@ const command = (name: JobCommand) =>
       access: 'change jobs',
       id: `${name}Job`,
       summary: commandSummaries[name],
-      extension,
       responses: { 200: { description: 'The job.', schema: JobItem } },
       errors: [...keyedWrite, 404, 409, 415, 422],
     },
@@ -89,7 +87,6 @@ export const jobRoutes = [
       access: 'list jobs',
       id: 'listJobs',
       summary: 'List jobs',
-      extension,
       query: described(jobListParams, paging),
       responses: { 200: { description: 'A page of jobs, newest first.', schema: listOf('JobList', Job) } },
       errors: [...keyed, 422],
@@ -110,7 +107,6 @@ export const jobRoutes = [
       summary: 'Analyse many pages',
       description:
         'Analyses URLs in the background: a list, those of a sitemap, or the pages found by following a website’s links. Each URL gets exactly one report, or an error that explains why it has none. A crawl obeys robots.txt, nofollow and canonical URLs. It ends with the pages that only the sitemap lists.',
-      extension,
       form: namedBody(
         'NewJob',
         NewJobForm,
@@ -140,7 +136,6 @@ export const jobRoutes = [
       access: 'list jobs',
       id: 'showJob',
       summary: 'Get a job',
-      extension,
       responses: { 200: { description: 'The job, in any state.', schema: JobItem } },
       errors: [...keyed, 404],
     },
@@ -154,7 +149,6 @@ export const jobRoutes = [
       access: 'list jobs',
       id: 'listJobUrls',
       summary: 'List the URLs of a job',
-      extension,
       find: ({ params: { id } }, { db }) => jobIn(db, id),
       query: described(jobUrlParams, { state: 'Only URLs in this state.', ...paging }),
       responses: { 200: { description: 'A page of URLs, by line.', schema: listOf('JobUrlList', JobUrl) } },
@@ -174,7 +168,6 @@ export const jobRoutes = [
       id: 'watchJob',
       summary: 'Watch a job',
       description: `Server-sent events: \`progress\` with the job as JSON now and after each change, at most four a second. Ends when the job has finished, when the key is revoked or expires, and after ten minutes. At most ${maxStreamsOfKey} at once with one key.`,
-      extension,
       responses: { 200: { description: 'The events.', type: 'text/event-stream' } },
       errors: [...keyed, 404],
     },

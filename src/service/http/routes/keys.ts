@@ -20,7 +20,6 @@ type Deps = { db: Store['db']; audit: AuditRecorder; identify: Identify; limits:
 
 const route = routeUsing<Deps>()
 
-const extension = 'keys'
 const last = { ...choice(['yes'], null), allowed: 'yes or absent' }
 
 /** API keys, for keys with full access, and the exchange of a sign-in link's token for a key. */
@@ -32,7 +31,6 @@ export const keyRoutes = [
       access: 'manage keys',
       id: 'listKeys',
       summary: 'List keys',
-      extension,
       responses: { 200: { description: 'All keys, newest first.', schema: wholeListOf('KeyList', ApiKey) } },
       errors: keyedFull,
     },
@@ -49,7 +47,6 @@ export const keyRoutes = [
       access: 'manage keys',
       id: 'createKey',
       summary: 'Create a key',
-      extension,
       form: namedBody('NewKeyForm', NewKeyForm),
       example: { name: 'Read-only', role: 'read' },
       responses: {
@@ -93,7 +90,6 @@ export const keyRoutes = [
       summary: 'Rename the key of this request',
       description:
         'Any key can rename itself, even a read-only one, 10 times a minute. No two active keys have the same name, without regard to case and outer spaces. Activity entries, share links and notes keep the name that the key had when they were created.',
-      extension: 'own_key',
       form: namedBody('OwnKeyForm', OwnKeyForm),
       example: { name: 'Dana' },
       responses: { 200: { description: 'The key with its new name.', schema: itemOf('ApiKeyItem', ApiKey, 200) } },
@@ -117,7 +113,6 @@ export const keyRoutes = [
       access: 'manage keys',
       id: 'revokeKey',
       summary: 'Revoke a key',
-      extension,
       async find({ params: { key: id } }, { db }) {
         const key = isKeyId(id) ? await findKey(db, id) : undefined
         if (!key) throw notFound()
@@ -149,7 +144,6 @@ export const keyRoutes = [
       access: 'without a key',
       id: 'signIn',
       summary: 'Exchange a one-time sign-in token for a key',
-      extension: 'sign-in',
       form: namedBody('SignIn', SignInForm, 'A one-time sign-in token.'),
       example: { token: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
       responses: { 201: { description: 'The new key. Its secret is only returned here.', schema: SignInResponse } },

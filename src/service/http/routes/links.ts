@@ -39,8 +39,6 @@ type Deps = DocumentDeps & { audit: AuditRecorder; publicUrl: string | null }
 
 const route = routeUsing<Deps>()
 
-const extension = 'links'
-
 /** Share links as holders of a key manage them. */
 export const linkRoutes = [
   route(
@@ -50,7 +48,6 @@ export const linkRoutes = [
       access: 'list links',
       id: 'listLinks',
       summary: 'List share links',
-      extension,
       query: described(linkListParams, {
         website_id: 'Share links to this website, its reports and its lists.',
         ...paging,
@@ -72,7 +69,6 @@ export const linkRoutes = [
       id: 'createLink',
       adds: true,
       summary: 'Create a share link',
-      extension,
       form: namedBody(
         'NewLinkForm',
         NewLinkForm,
@@ -129,7 +125,6 @@ export const linkRoutes = [
       access: 'list links',
       id: 'showLink',
       summary: 'Get a share link',
-      extension,
       responses: { 200: { description: 'The link.', schema: itemOf('LinkItem', Link, 200) } },
       errors: [...keyed, 404],
     },
@@ -147,7 +142,6 @@ export const linkRoutes = [
       access: 'create links',
       id: 'revokeLink',
       summary: 'Revoke a share link',
-      extension,
       responses: {
         200: { description: 'The link is revoked and stays in the list.', schema: deletionOf('LinkDeletion', 'link') },
       },
@@ -169,7 +163,6 @@ export const linkRoutes = [
       access: 'list links',
       id: 'listVisits',
       summary: 'List the visits of a share link',
-      extension,
       responses: { 200: { description: 'Visits, newest first.', schema: wholeListOf('VisitList', LinkVisit) } },
       errors: [...keyed, 404],
     },

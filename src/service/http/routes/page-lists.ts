@@ -35,7 +35,6 @@ type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 
 const route = routeUsing<Deps>()
 
-const extension = 'website_pages'
 const csvFile = (description: string, isCounted: boolean): Success => ({
   description: `${description} UTF-8 with a byte order mark.`,
   headers: isCounted ? ['X-Total-Count', 'Content-Disposition'] : ['Content-Disposition'],
@@ -57,7 +56,6 @@ export const pageListRoutes = [
       turn: 'process',
       summary: 'List the pages of a website',
       description: 'Pages whose value isn’t known come last in both directions.',
-      extension,
       find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       query: described(pageListParams, { ...pageFilter, ...paging }),
       responses: { 200: { description: 'A page of the list.', schema: listOf('WebsitePageList', WebsitePage) } },
@@ -77,7 +75,6 @@ export const pageListRoutes = [
       id: 'exportPages',
       summary: 'Export the pages of a website as a file',
       description: atMost,
-      extension,
       find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       query: described(pageExportParams, pageFilter),
       responses: { 200: csvFile('All rows of the list, in its order.', true) },
@@ -103,7 +100,6 @@ export const pageListRoutes = [
       id: 'exportIssues',
       summary: 'Export the issues of a website as a file',
       description: `One row for each piece of evidence of each issue of each page. Waived issues are left out. ${atMost}`,
-      extension,
       find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       responses: { 200: csvFile('The issues of all pages, by URL.', false) },
       errors: [...keyed, 404],
@@ -126,7 +122,6 @@ export const pageListRoutes = [
       id: 'exportLinks',
       summary: 'Export the links of a website as a file',
       description: `One row for each link in the HTML of each page, at most 1,000 of each. Redirects and errors have none. The status is that of the target, if it is known. ${atMost}`,
-      extension,
       find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       responses: { 200: csvFile('The links of all pages, by URL.', false) },
       errors: [...keyed, 404],

@@ -211,7 +211,6 @@ export const reportRoutes = [
       access: 'list reports',
       id: 'showNeighbours',
       summary: "Get a report's neighbours in a list",
-      extension: 'neighbours',
       async find({ params: { id }, reader }, { db }) {
         const report = await findReport(db, id, scopeOf(reader))
         if (!report) throw notFound()
@@ -240,7 +239,6 @@ export const reportRoutes = [
       id: 'showInlinks',
       turn: 'process',
       summary: "List the links to a report's page",
-      extension: 'inlinks',
       responses: { 200: { description: 'The links.', schema: itemOf('InlinksItem', Inlinks, 200) } },
       errors: [...keyed, 404],
     },
@@ -259,7 +257,6 @@ export const reportRoutes = [
       access: 'read a report',
       id: 'showHistory',
       turn: 'threads',
-      extension: 'history',
       ...historyOfReport,
       errors: [...keyed, 404],
     },
@@ -277,7 +274,6 @@ export const reportRoutes = [
       access: 'read a report',
       id: 'compareReports',
       turn: 'threads',
-      extension: 'compare',
       ...comparisonOfReports,
       errors: [...keyed, 404, 422],
     },
@@ -298,7 +294,6 @@ export const reportRoutes = [
       id: 'deleteReports',
       summary: `Delete up to ${grouped(maxBulkIds)} reports`,
       description: 'The body can be up to 64 KiB.',
-      extension: 'bulk',
       form: namedBody('BulkDelete', BulkDeleteForm, 'IDs, repeated or separated by commas.'),
       repeatable: { lists: ['ids'] },
       maxBodyBytes: maxBulkBody,

@@ -78,7 +78,6 @@ export const restoreRoutes = [
       id: 'restoreReports',
       summary: `Restore up to ${grouped(maxBulkIds)} deleted reports`,
       description: 'The body can be up to 64 KiB.',
-      extension: 'bulk',
       form: namedBody('BulkRestore', BulkRestoreForm, 'IDs, repeated or separated by commas.'),
       repeatable: { lists: ['ids'] },
       maxBodyBytes: maxBulkBody,

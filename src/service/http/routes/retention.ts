@@ -22,7 +22,6 @@ const route = routeUsing<Deps>()
 const maxCountMs = 2_000
 
 const path = '/api/v1/websites/{id}/retention'
-const extension = 'retention'
 const RetentionItem = itemOf('RetentionItem', Retention, 200)
 
 export const retentionRoutes = [
@@ -33,7 +32,6 @@ export const retentionRoutes = [
       access: 'list websites',
       id: 'readRetention',
       summary: 'Get how many reports a website keeps',
-      extension,
       async find({ params: { id } }, { db }) {
         const keep = await findRetention(db, id)
         if (keep === undefined) throw notFound()
@@ -58,7 +56,6 @@ export const retentionRoutes = [
       summary: 'Change how many reports a website keeps',
       description:
         'Older reports are deleted in the background. Reports of working share links are always kept. Deleted reports can’t be restored. `expired` is lower if counting fails or takes more than two seconds.',
-      extension,
       async find({ params: { id } }, { db }) {
         const website = await findWebsite(db, id)
         if (!website) throw notFound()

@@ -30,7 +30,6 @@ type Deps = { db: Store['db']; audit: AuditRecorder }
 
 const route = routeUsing<Deps>()
 
-const extension = 'schedules'
 const ScheduleItem = itemOf('ScheduleItem', Schedule, 200)
 
 /** Schedules, by which websites and saved views are analysed again and again. All keys share them. */
@@ -42,7 +41,6 @@ export const scheduleRoutes = [
       access: 'list schedules',
       id: 'listSchedules',
       summary: 'List schedules',
-      extension,
       query: described(scheduleListParams, {
         website_id: 'Only the schedule of this website.',
         view_id: 'Only the schedule of this saved view.',
@@ -68,7 +66,6 @@ export const scheduleRoutes = [
       summary: 'Create a schedule',
       description:
         'Each run is a job with the known pages of the website, or those of the view at that time, up to 50,000; or with `crawl`, a crawl of the website from that URL with these limits. Runs missed while the service is stopped are replaced by one run, and those missed while the schedule is paused aren’t made up. When the clocks go forward, a skipped time is moved later by the same amount. When they go back, only the first of two equal times counts.',
-      extension,
       form: namedBody(
         'NewSchedule',
         NewScheduleForm,
@@ -128,7 +125,6 @@ export const scheduleRoutes = [
       access: 'list schedules',
       id: 'showSchedule',
       summary: 'Get a schedule',
-      extension,
       responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
       errors: [...keyed, 404],
     },
@@ -142,7 +138,6 @@ export const scheduleRoutes = [
       access: 'change schedules',
       id: 'changeSchedule',
       summary: 'Change, pause or resume a schedule',
-      extension,
       find: ({ params: { id } }, { db }) => scheduleIn(db, id),
       form: namedBody(
         'ScheduleTimes',
@@ -174,7 +169,6 @@ export const scheduleRoutes = [
       access: 'change schedules',
       id: 'deleteSchedule',
       summary: 'Delete a schedule',
-      extension,
       responses: {
         200: { description: 'The schedule is deleted.', schema: deletionOf('ScheduleDeletion', 'schedule') },
       },

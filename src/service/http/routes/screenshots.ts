@@ -10,7 +10,6 @@ type Deps = { db: Store['db'] }
 const route = routeUsing<Deps>()
 
 export const screenshotOfReport = {
-  extension: 'screenshots',
   summary: 'Get the screenshot of a rendered page',
   headers: [ifNoneMatch],
   responses: {

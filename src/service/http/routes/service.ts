@@ -6,7 +6,7 @@ import { ifNoneMatch } from '#contract/openapi/parameters.ts'
 import { Health, itemOf } from '#contract/openapi/schemas.ts'
 import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
-import { extensionNames, ServiceInfo } from '#contract/service-info.ts'
+import { extensionNames, ServiceInfo, serviceName } from '#contract/service-info.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Store } from '#service/store/database.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
@@ -18,8 +18,9 @@ import { type ConstantJson, constantJson, sendConstant } from '../serialize.ts'
 type ServiceDeps = {
   db: Store['db']
   version: string
-  /** True if PDF files can be made. */
-  canPrint: boolean
+  /** True if there is a browser that renders pages and makes PDF files. */
+  hasBrowser: boolean
+  canMail: boolean
   /** Returns the OpenAPI document. */
   apiDocument: () => ConstantJson
 }
@@ -44,18 +45,15 @@ export const serviceRoutes = [
       path: '/api/v1',
       access: 'with or without a key',
       id: 'showService',
-      summary: 'List the extensions',
+      summary: 'Describe the service',
       responses: {
-        200: { description: 'Names of the extensions, and the key of this request.', schema: ServiceInfo },
+        200: { description: 'The features of this installation, and the key of this request.', schema: ServiceInfo },
       },
       errors: keyed,
     },
-    async ({ reader }, { version, canPrint }) => {
-      const info = {
-        service: 'SEO Reports',
-        version,
-        extensions: extensionNames.filter((name) => name !== 'document_pdf' || canPrint),
-      }
+    async ({ reader }, { version, hasBrowser, canMail }) => {
+      const has = { idempotency: true, document_pdf: hasBrowser, rendering: hasBrowser, mail: canMail }
+      const info = { service: serviceName, version, extensions: extensionNames.filter((name) => has[name]) }
       return reader.kind === 'key' ? { ...info, key: reader.key } : info
     },
   ),
@@ -67,7 +65,6 @@ export const serviceRoutes = [
       access: 'anyone',
       id: 'listChecks',
       summary: 'List the checks',
-      extension: 'checks',
       headers: [ifNoneMatch],
       responses: {
         200: { description: 'All checks, in the order of a report.', schema: CheckCatalogue, headers: ['ETag'] },
@@ -85,7 +82,6 @@ export const serviceRoutes = [
       access: 'list reports',
       id: 'showRulesetChanges',
       summary: 'Get what a ruleset changed in stored reports',
-      extension: 'ruleset_changes',
       responses: {
         200: {
           description: 'Changed ratings, and changed results by check.',
@@ -107,7 +103,6 @@ export const serviceRoutes = [
       access: 'anyone',
       id: 'showDocument',
       summary: 'Get this document',
-      extension: 'openapi',
       headers: [ifNoneMatch],
       responses: {
         200: {

@@ -21,7 +21,6 @@ type Deps = { db: Store['db']; audit: AuditRecorder }
 
 const route = routeUsing<Deps>()
 
-const extension = 'views'
 const ViewList = wholeListOf('ViewList', View)
 const ViewItem = itemOf('ViewItem', View, 200)
 
@@ -34,7 +33,6 @@ export const viewRoutes = [
       access: 'list views',
       id: 'listViews',
       summary: 'List saved views',
-      extension,
       responses: { 200: { description: 'All views, in their order.', schema: ViewList } },
       errors: keyed,
     },
@@ -49,7 +47,6 @@ export const viewRoutes = [
       id: 'createView',
       adds: true,
       summary: 'Create a view',
-      extension,
       form: namedBody('NewView', NewViewForm),
       example: { list: 'reports', name: 'Bad pages', query: 'result=bad' },
       responses: {
@@ -81,7 +78,6 @@ export const viewRoutes = [
       access: 'change views',
       id: 'orderViews',
       summary: 'Reorder views',
-      extension,
       form: namedBody(
         'ViewOrder',
         ViewOrderForm,
@@ -107,7 +103,6 @@ export const viewRoutes = [
       access: 'list views',
       id: 'showView',
       summary: 'Get a view',
-      extension,
       responses: { 200: { description: 'The view.', schema: ViewItem } },
       errors: [...keyed, 404],
     },
@@ -125,7 +120,6 @@ export const viewRoutes = [
       access: 'change views',
       id: 'changeView',
       summary: 'Change a view',
-      extension,
       formOfHandler: namedBody('ViewChange', viewChangeForm('reports'), 'At least one field.'),
       example: { name: 'Other pages' },
       responses: { 200: { description: 'The changed view.', schema: ViewItem } },
@@ -153,7 +147,6 @@ export const viewRoutes = [
       access: 'change views',
       id: 'deleteView',
       summary: 'Delete a view',
-      extension,
       responses: { 200: { description: 'Deleted.', schema: deletionOf('ViewDeletion', 'view') } },
       errors: [...keyedWrite, 404],
     },

@@ -21,8 +21,6 @@ type Deps = { db: Store['db']; audit: AuditRecorder }
 
 const route = routeUsing<Deps>()
 
-const extension = 'waivers'
-
 /** Waivers: decisions that an issue does not count. All keys share them. */
 export const waiverRoutes = [
   route(
@@ -32,7 +30,6 @@ export const waiverRoutes = [
       access: 'list waivers',
       id: 'listWaivers',
       summary: 'List waivers',
-      extension,
       query: described(waiverListParams, { website_id: 'Only waivers of this website.' }),
       responses: {
         200: {
@@ -57,7 +54,6 @@ export const waiverRoutes = [
       id: 'createWaiver',
       adds: true,
       summary: 'Create a waiver',
-      extension,
       form: namedBody(
         'NewWaiverForm',
         NewWaiverForm,
@@ -108,7 +104,6 @@ export const waiverRoutes = [
       access: 'change waivers',
       id: 'removeWaiver',
       summary: 'Remove a waiver',
-      extension,
       responses: { 200: { description: 'The waiver is removed.', schema: deletionOf('WaiverDeletion', 'waiver') } },
       errors: [...keyedWrite, 404],
     },

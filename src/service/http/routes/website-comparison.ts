@@ -26,8 +26,6 @@ type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 
 const route = routeUsing<Deps>()
 
-const extension = 'against'
-
 const { page: _page, per_page: _perPage, ...unpagedParams } = againstParams
 const { search: _search, sort_by: _sortBy, sort: _sort, ...hereFilter } = pageFilter
 const filter = {
@@ -54,7 +52,6 @@ export const websiteComparisonRoutes = [
       turn: 'process',
       summary: 'Compare the pages of a website with the same paths of another',
       description: rule,
-      extension,
       find: ({ params, reader }, { db }) => pairIn(db, params, reader),
       query: described(againstParams, { ...filter, ...paging }),
       responses: {
@@ -82,7 +79,6 @@ export const websiteComparisonRoutes = [
       id: 'exportWebsiteComparison',
       summary: 'Export a comparison of two websites as a file',
       description: atMost,
-      extension,
       find: ({ params, reader }, { db }) => pairIn(db, params, reader),
       query: described(unpagedParams, filter),
       responses: {

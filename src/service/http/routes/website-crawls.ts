@@ -35,7 +35,6 @@ type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 
 const route = routeUsing<Deps>()
 
-const extension = 'crawls'
 /** Rows of a file that are written at once. */
 const rowsAtOnce = 500
 const listed = { list: 'The list. Broken and redirecting URLs with most inlinks come first, others by URL.' }
@@ -59,7 +58,6 @@ export const crawlRoutes = [
       id: 'listCrawls',
       summary: 'List the crawls of a website',
       description: 'The last 20 crawls are kept.',
-      extension,
       find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       query: described(crawlListParams, paging),
       responses: { 200: { description: 'A page of crawls, newest first.', schema: listOf('CrawlList', Crawl) } },
@@ -78,7 +76,6 @@ export const crawlRoutes = [
       access: 'read a website',
       id: 'showCrawl',
       summary: 'Get a crawl',
-      extension,
       responses: { 200: { description: 'The crawl, in any state.', schema: itemOf('CrawlItem', Crawl, 200) } },
       errors: [...keyed, 404],
     },
@@ -97,7 +94,6 @@ export const crawlRoutes = [
       turn: 'process',
       summary: 'List the URLs of a crawl',
       description: 'While the crawl runs, what is known so far.',
-      extension,
       find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
       query: described(crawlUrlParams, { ...listed, ...paging }),
       responses: { 200: { description: 'A page of the list.', schema: listOf('CrawlUrlList', CrawlUrl) } },
@@ -117,7 +113,6 @@ export const crawlRoutes = [
       id: 'exportCrawlUrls',
       summary: 'Export a list of the URLs of a crawl as a file',
       description: `Broken URLs have a row for each link to them. ${atMost}`,
-      extension,
       find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
       query: described({ list: crawlUrlParams.list }, listed),
       responses: { 200: csvFile('All URLs of the list.') },
@@ -146,7 +141,6 @@ export const crawlRoutes = [
       id: 'compareCrawls',
       turn: 'process',
       summary: 'Compare two crawls of a website',
-      extension,
       responses: {
         200: { description: 'The changes.', schema: itemOf('CrawlComparisonItem', CrawlComparison, 200) },
       },
@@ -234,7 +228,6 @@ function listOfChanges<Filter extends object, Query extends Filter & Paging, Row
         id: `list${list.id}`,
         turn: 'process',
         summary: `List the ${list.summary} that changed between two crawls`,
-        extension,
         find: ({ params: given, reader }, { db }) => pairIn(db, given, reader),
         query: list.query,
         responses: { 200: { description: 'A page of the list.', schema: listOf(`${list.id}List`, list.row) } },
@@ -256,7 +249,6 @@ function listOfChanges<Filter extends object, Query extends Filter & Paging, Row
         id: `export${list.id}`,
         summary: `Export the ${list.summary} that changed between two crawls as a file`,
         description: atMost,
-        extension,
         find: ({ params: given, reader }, { db }) => pairIn(db, given, reader),
         query: list.filter,
         responses: { 200: csvFile('All rows of the list.') },

@@ -36,7 +36,6 @@ type Deps = {
 const route = routeUsing<Deps>()
 
 const path = '/api/v1/websites/{id}/identity'
-const extension = 'identity'
 const AttemptItem = itemOf('IdentityAttemptItem', IdentityAttempt, 200)
 const IdentityItem = itemOf('WebsiteIdentityItem', WebsiteIdentity, 200)
 
@@ -53,7 +52,6 @@ export const identityRoutes = [
       id: 'showIdentity',
       summary: 'Get what a website’s pages are requested with',
       description: 'Names only, never values. A read-only key gets neither names nor hosts.',
-      extension,
       responses: {
         200: {
           description: 'The identity and its settings.',
@@ -82,7 +80,6 @@ export const identityRoutes = [
       summary: 'Set what a website’s pages are requested with',
       description:
         'It is sent to the website and to the hosts named with it, and encrypted where it is stored. An empty field clears, an absent one keeps; headers and cookies are replaced as a whole. Clearing the username or the password clears both.',
-      extension,
       headers: [ifMatch],
       find: ({ params: { id }, request }, { db }) => findMatching(db, id, request),
       form: namedBody('IdentityForm', IdentityForm, 'Missing fields keep what is set. Empty ones clear it.'),
@@ -123,7 +120,6 @@ export const identityRoutes = [
       summary: 'Request a page with the identity of its website',
       description:
         'Sends one request, follows its redirects, and stores nothing. One at a time for a website in each process.',
-      extension,
       async find({ params: { id } }, { db }) {
         const website = await findWebsite(db, id)
         if (!website) throw notFound()

@@ -17,8 +17,6 @@ type Deps = { db: Store['db']; identify: Identify }
 
 const route = routeUsing<Deps>()
 
-const extension = 'structure_tables'
-
 const titles: Record<StructureTable, string> = {
   redirects: 'redirects',
   canonicals: 'canonical URLs',
@@ -41,7 +39,6 @@ export const websiteStructureRoutes = [
       id: 'showWebsiteStructure',
       turn: 'process',
       summary: 'Get the structure of a website',
-      extension,
       responses: { 200: { description: 'The tables.', schema: itemOf('StructureTablesItem', StructureTables, 200) } },
       errors: [...keyed, 404],
     },
@@ -59,7 +56,6 @@ export const websiteStructureRoutes = [
         id: `export${table[0]!.toUpperCase()}${table.slice(1)}`,
         summary: `Export the ${titles[table]} of a website as a file`,
         description: atMost,
-        extension,
         responses: {
           200: {
             description: 'The whole table, of at most 20,000 pages. UTF-8 with a byte order mark.',

@@ -170,7 +170,6 @@ export const websiteRoutes = [
       adds: true,
       summary: 'Add a website before its first report',
       description: 'The first report of a domain adds its website too. A new website is private.',
-      extension: 'domains',
       form: namedBody(
         'NewDomain',
         NewDomainForm,

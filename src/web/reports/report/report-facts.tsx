@@ -10,7 +10,7 @@ import { Inlinks } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { useHasCrawls, useOwnService } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card, Fact } from '#web/ui/page.tsx'
@@ -178,7 +178,7 @@ const inlinksQuery = (id: number) =>
 
 /** The ways to the page of a report: its click depth, and the pages that link to it. */
 export function InlinksCard({ id, website }: { id: number; website: number | null }) {
-  const hasCrawls = useHasCrawls() === true
+  const hasCrawls = useOwnService() === true
   const canLoad = useOwnService() === true && !isVisitor()
   const { data } = useQuery({ ...inlinksQuery(id), enabled: canLoad })
   if (!data) return null

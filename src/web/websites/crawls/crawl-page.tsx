@@ -8,7 +8,7 @@ import { type Crawl, crawlLists, crawlUrlParams } from '#contract/websites/crawl
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
-import { serviceInfoQuery, useHasCrawls } from '#web/data/service.ts'
+import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { Failure, Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
@@ -43,7 +43,7 @@ const pageParams = { ...crawlUrlParams, list: choice(crawlLists, 'broken'), comp
 export function Component() {
   const params = useParams()
   const [id, crawl] = [readId(params['id']), readId(params['crawl'])]
-  const hasCrawls = useHasCrawls()
+  const hasCrawls = useOwnService()
   if (id === null || crawl === null) return <CrawlMissing id={id} />
   if (hasCrawls === false) {
     return (

@@ -1,7 +1,7 @@
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { useHasCrawls, useOwnService } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { TabLinks } from '#web/ui/page.tsx'
 import { ofPages } from '../website-summary.tsx'
@@ -16,27 +16,20 @@ const tabParams: QueryParams<{ tab: Tab | null }> = { tab: choice(tabs, null) }
 export function useWebsiteTab(): { tab: Tab | null; hasTabs: boolean } {
   const hasTabs = useOwnService() === true
   const { query } = useListQuery(tabParams)
-  const hasCrawls = useHasCrawls()
   const isKeyed = query.tab === 'pages' || query.tab === 'structure' || query.tab === 'crawls'
-  const isMissing = !hasTabs || (isVisitor() && isKeyed) || (query.tab === 'crawls' && hasCrawls === false)
+  const isMissing = !hasTabs || (isVisitor() && isKeyed)
   return { tab: isMissing ? null : query.tab, hasTabs }
 }
 
 /** Links to the parts of a website's page: issues, pages, reports, structure, crawls and history. */
 export function WebsiteTabs({ id, tab }: { id: number; tab: Tab | null }) {
-  const hasCrawls = useHasCrawls() === true
   const part = (name: Tab) => ({ tab: name, name: words.tab[name], to: { search: `?tab=${name}` } })
   const list = { tab: null, to: paths.website(id, ofPages()) }
   const links = [
     part('issues'),
     ...(isVisitor()
       ? [{ ...list, name: words.tab.pages }]
-      : [
-          part('pages'),
-          { ...list, name: words.tab.reports },
-          part('structure'),
-          ...(hasCrawls ? [part('crawls')] : []),
-        ]),
+      : [part('pages'), { ...list, name: words.tab.reports }, part('structure'), part('crawls')]),
     part('history'),
   ]
   return (
