@@ -167,7 +167,14 @@ test('pages are filtered by issue, change and indexing, each named in the title 
 
 const narrow = { width: 1000, height: 800 }
 
-test('nothing in the toolbar moves when the list is searched, sorted or filtered @all', async ({ page, service }) => {
+test('nothing in the toolbar moves when the list is searched, sorted or filtered @all', async ({
+  page,
+  pages,
+  service,
+}) => {
+  // The search leaves this one out, so the count says "2,000 of 2,001 reports".
+  const form = new URLSearchParams({ url: `${pages.origin}/knitting` })
+  expect((await service.api('/api/v1/reports', { method: 'POST', body: form })).status).toBe(201)
   const { id, domain } = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0]
   for (const size of [desk, narrow, phone]) {
     await page.setViewportSize(size)
@@ -186,8 +193,8 @@ test('nothing in the toolbar moves when the list is searched, sorted or filtered
     const before = await boxes()
     expect(before.length).toBeGreaterThan(3)
     const same = (what: string) => expect.poll(boxes, `${what} at ${size.width} px`).toEqual(before)
-    await page.getByRole('searchbox').fill('e')
-    await expect(page).toHaveURL(/search=e/)
+    await page.getByRole('searchbox').fill('example')
+    await expect(page).toHaveURL(/search=example/)
     await same('typing')
     await page.goto('/reports?sort_by=score&sort=asc')
     await same('sorting')
