@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getDocumentProxy } from 'unpdf'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { documentSections } from '#contract/sharing/client-document.ts'
 import { frameWords } from '#web/app/words.ts'
 import { brandWords, documentWords, introductionWords } from '#web/document/words.ts'
 import { sharingWords } from '#web/links/words.ts'
@@ -22,9 +23,10 @@ async function setBrand(service: Service) {
   expect((await service.api('/api/v1/brand', { method: 'PUT', body })).status).toBe(200)
 }
 
-// Shared pages of other tests would have the brand.
+// Shared pages of other tests would have the brand. An empty form would leave client reports without sections.
 test.afterEach(async ({ service }) => {
-  await service.api('/api/v1/brand', { method: 'PUT', body: new URLSearchParams() })
+  const body = new URLSearchParams({ sections: documentSections.join() })
+  expect((await service.api('/api/v1/brand', { method: 'PUT', body })).status).toBe(200)
   await service.api('/api/v1/brand/logo', { method: 'DELETE' })
 })
 
