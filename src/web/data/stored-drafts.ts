@@ -25,19 +25,20 @@ export function reloadWithDrafts() {
 /** Returns true if the page is reloading with all drafts stored, so that no question is needed before leaving. */
 export const isReloading = () => reloading
 
-/**
- * Returns the draft that `form` had before the page reloaded itself, once. `draft` is its current one, null while
- * nothing is typed.
- */
-export function useStoredDraft<Draft>(form: string, draft: Draft | null): Draft | null {
-  const [before] = useState(() => (restored[form] as Draft | undefined) ?? null)
+/** Returns the draft that `form` had before the page reloaded itself, once. */
+export function useRestoredDraft<Draft>(form: string): Draft | null {
+  const [draft] = useState(() => (restored[form] as Draft | undefined) ?? null)
   useEffect(() => {
     const { [form]: _, ...rest } = restored
     restored = rest
   }, [form])
+  return draft
+}
+
+/** Keeps the draft of `form` in case the page reloads itself. `draft` is null while nothing is typed. */
+export function useKeptDraft(form: string, draft: object | null) {
   useEffect(() => {
     if (draft) drafts.set(form, draft)
     return () => void drafts.delete(form)
   }, [form, draft])
-  return before
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod'
 import { asApiError } from '#web/data/api-error.ts'
-import { useStoredDraft } from '#web/data/stored-drafts.ts'
+import { useKeptDraft, useRestoredDraft } from '#web/data/stored-drafts.ts'
 import { type ContractForm, useContractForm, type Values } from './use-contract-form.ts'
 
 type Options<Stored, Given extends Values, Read> = {
@@ -11,6 +12,8 @@ type Options<Stored, Given extends Values, Read> = {
   schemaOf: (record: Stored) => z.ZodType<Read>
   /** Saves over `base` alone: throws `conflict` if someone else changed the record. Returns it as saved. */
   save: (read: Read, base: Stored, signal: AbortSignal) => Promise<Stored>
+  /** Called once nothing is unsaved any more, so that it can leave the page. */
+  onSaved?: (read: Read) => void
   /** Reads the record again after a conflict. */
   reload: () => Promise<Stored>
   /** By default, compares all values. */
@@ -37,15 +40,19 @@ export function useRecordForm<Stored, Given extends Values, Read>(
   options: Options<Stored, Given, Read>,
 ): RecordForm<Stored, Given> {
   const { stored, valuesOf, schemaOf, save, reload, name } = options
-  const [base, setBase] = useState(stored)
+  const restored = useRestoredDraft<{ base: Stored; values: Given }>(name)
+  const [base, setBase] = useState(restored?.base ?? stored)
   const [conflict, setConflict] = useState<Stored | null>(null)
   const form = useContractForm({
     schema: schemaOf(base),
-    values: valuesOf(base),
+    values: restored?.values ?? valuesOf(base),
     async submit(read: Read, signal) {
       setConflict(null)
       try {
-        show(await save(read, base, signal))
+        const saved = await save(read, base, signal)
+        // The guard against losing changes must have seen this before `onSaved` leaves the page.
+        flushSync(() => show(saved))
+        options.onSaved?.(read)
       } catch (thrown) {
         if (asApiError(thrown).kind !== 'conflict') throw thrown
         // Without the record as it is now, the conflict is the error.
@@ -60,12 +67,7 @@ export function useRecordForm<Stored, Given extends Values, Read>(
     ? options.isChanged(base, values)
     : Object.entries(valuesOf(base)).some(([field, value]) => String(value) !== String(values[field]))
 
-  const restored = useStoredDraft(name, isChanged ? { base, values } : null)
-  useEffect(() => {
-    if (!restored) return
-    setBase(restored.base)
-    reset(restored.values, { keepDefaultValues: true })
-  }, [restored, reset])
+  useKeptDraft(name, isChanged ? { base, values } : null)
 
   function show(record: Stored) {
     setBase(record)

@@ -55,7 +55,6 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const path = useWebsitePath(id)
-  const [isDone, setDone] = useState(false)
   /** The generated password that was saved last. The server never shows it again. */
   const [savedPassword, setSavedPassword] = useState('')
   const form = useRecordForm({
@@ -81,16 +80,15 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
         const same = isListingChanged ? words.findableChanged(name, !isListed) : words.passwordChanged(name)
         const text = privacy === base.privacy ? same : words.saved(name, privacyLabels[privacy])
         showToast({ text, tone: 'good' })
-        setDone(true)
       }
       return saved
     },
+    onSaved({ password }) {
+      // Back doesn't return to the finished form. A generated password stays on the page until it is left.
+      if (!password || !isGenerated(password)) void navigate(path, { replace: true })
+    },
   })
-  const { base, conflict, isChanged, values } = form
-  // After the guard has seen that nothing is unsaved. Back doesn't return to the finished form.
-  useEffect(() => {
-    if (isDone && !isChanged) void navigate(path, { replace: true })
-  }, [isDone, isChanged, navigate, path])
+  const { base, conflict, values } = form
   // Other servers require a key of every reader, for any privacy.
   const requiresKey = useOwnService() === false
   return (

@@ -19,7 +19,7 @@ import { websitesWords as words } from './words.ts'
 type DeleteWebsiteDialogProps = {
   website: Pick<AnyWebsite, 'id' | 'domain' | 'reports_count'>
   onClose: () => void
-  onDeleted: () => void
+  onDeleted: () => void | Promise<void>
 }
 
 /**
@@ -38,7 +38,7 @@ export function DeleteWebsiteDialog({
     async onDelete() {
       await deleteWebsite(id)
       showToast({ text: words.deleted(unicodeHost(domain)) })
-      onDeleted()
+      await onDeleted()
     },
     onClose,
   }

@@ -4,12 +4,13 @@ import { maxJobUrls } from '#contract/jobs/job.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { editUrl, openAddDialog, openCrawlDialog } from '#web/data/analyse-request.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { ShareDialog } from '#web/links/share-button.tsx'
 import { listWords } from '#web/list/words.ts'
-import { homePageOf } from '#web/resources/websites.tsx'
+import { homePageOf, websiteQueries } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -29,7 +30,7 @@ const DeleteWebsiteDialog = lazyPart(() =>
 type Opened = 'again' | 'share' | 'retention' | 'remove'
 
 /** What can be done with a website: analysing it again first, the rest in a menu. */
-export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; onDeleted: () => void }) {
+export function WebsiteActions({ website }: { website: AnyWebsite }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const navigate = useNavigate()
   const canWrite = useCanWrite()
@@ -88,9 +89,10 @@ export function WebsiteActions({ website, onDeleted }: { website: AnyWebsite; on
         <DeleteWebsiteDialog
           website={website}
           onClose={close}
-          onDeleted={() => {
-            onDeleted()
-            void navigate(paths.websites())
+          onDeleted={async () => {
+            // The page shows the website until the list is on screen.
+            await navigate(paths.websites(), { flushSync: true })
+            queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey })
           }}
         />
       )}

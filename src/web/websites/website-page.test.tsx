@@ -8,6 +8,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { privacyLinkWords } from '#web/privacy/words.ts'
+import { websiteHeaderWords } from '#web/resources/words.ts'
 import { pageAction } from '#web/ui/shortcuts.ts'
 import { websitesWords, websiteWords as words } from './words.ts'
 
@@ -83,4 +84,19 @@ it('offers another page on a server without jobs', async () => {
   const field = screen.getByLabelText<HTMLInputElement>(analyseWords.label)
   await waitFor(() => expect(field.value).toBe('https://shop.example/'))
   expect(screen.queryByRole('button', { name: words.again })).toBeNull()
+})
+
+it('doesn’t show a deleted website after Back, and requests it only then', async () => {
+  const service = await shop(['/'])
+  await service.call('DELETE /api/v1/reports/1')
+  const { goTo, path, requests } = await openDashboard(service, '/websites/1')
+  await press(words.more)
+  await select(words.remove)
+  await press(websitesWords.deleteConfirm(0))
+  await waitFor(() => expect(path()).toBe('/websites'))
+  const before = requests.length
+  expect(requests.slice(requests.indexOf('DELETE /websites/1'))).not.toContain('GET /websites/1')
+  await goTo(-1)
+  await screen.findByRole('heading', { name: websiteHeaderWords.missingTitle })
+  expect(requests.slice(before)).toContain('GET /websites/1')
 })

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
@@ -65,7 +64,6 @@ export function Component() {
 
 function WebsitePage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
-  const markDeleted = useRemoveOnLeaving(id)
   const list = useListOpenedFrom(paths.websites())
   const { tab, hasTabs } = useWebsiteTab()
   const failure = error && !website ? asApiError(error) : null
@@ -82,7 +80,7 @@ function WebsitePage({ id }: { id: number }) {
           </nav>
         }
         lead={website && <Lead website={website} />}
-        actions={website && <WebsiteActions website={website} onDeleted={markDeleted} />}
+        actions={website && <WebsiteActions website={website} />}
       />
       {failure && <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />}
       {website && <WebsiteSummary website={website} />}
@@ -142,20 +140,4 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
 function useProblem(check: string | null) {
   const { data } = useQuery({ ...checksQuery(), enabled: check !== null })
   return data?.data.find(({ id }) => id === check)?.title_fail
-}
-
-/**
- * Returns a function that marks the website as deleted. Its cached data is removed when the page unmounts, because the
- * page still renders it until then.
- */
-function useRemoveOnLeaving(id: number) {
-  const queries = useQueryClient()
-  const deleted = useRef(false)
-  useEffect(
-    () => () => {
-      if (deleted.current) queries.removeQueries({ queryKey: websiteQueries.detail(id).queryKey })
-    },
-    [queries, id],
-  )
-  return () => void (deleted.current = true)
 }
