@@ -56,6 +56,17 @@ describe('a list of URLs', () => {
     expect(await total()).toBe(3)
   })
 
+  it('is polled while a proxy holds its events back', async () => {
+    const { origin, requests } = await open(
+      ['/0', '/1'],
+      [{ method: 'GET', path: /^\/jobs\/\d+\/events/, fault: { status: 502 } }],
+    )
+    await paste(`${origin}/0`, `${origin}/1`)
+    await press(addWords.analyse(2))
+    await finished(2)
+    expect(requests.filter((request) => request.endsWith('/events'))).toHaveLength(1)
+  })
+
   it('that is sent at once waits for the pages analysed today, and skips them', async () => {
     const { origin, service, total, on } = await open(['/0', '/1'])
     await service.call('POST /api/v1/reports', { form: { url: `${origin}/0` } })

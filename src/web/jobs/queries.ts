@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import * as z from 'zod'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/jobs/job.ts'
 import { defaultWebsiteQuery } from '#contract/lists/list-query.ts'
@@ -22,14 +22,14 @@ const pollMs = { withoutEvents: 2000, withEvents: 15_000 }
 
 export const jobQueries = {
   all: () => [server, 'jobs'] as const,
-  /** The newest jobs, and those of this browser. */
-  recent: (hasEvents = false) =>
+  /** The newest jobs, and those of this browser. `hasEvents` is read before each pause between two requests. */
+  recent: (hasEvents: RefObject<boolean> = { current: false }) =>
     queryOptions({
       queryKey: [...jobQueries.all(), 'recent'],
       queryFn: ({ signal }) => readRecent(signal),
       staleTime: 0,
       refetchInterval: ({ state: { data } }) =>
-        data?.every(isFinished) ? false : pollMs[hasEvents ? 'withEvents' : 'withoutEvents'],
+        data?.every(isFinished) ? false : pollMs[hasEvents.current ? 'withEvents' : 'withoutEvents'],
     }),
   urls: (id: number, state: JobUrlState | null, perPage: number) =>
     queryOptions({
@@ -122,48 +122,45 @@ const retryMs = 30_000
 
 /**
  * Follows a job by server-sent events while this tab is visible, because browsers open few connections to a server.
- * Returns whether events arrive: if not, the job has to be polled.
+ * Sets `hasEvents` while events arrive: otherwise, the job has to be polled.
  */
-export function useJobEvents(id: number | null): boolean {
-  const [isConnected, setConnected] = useState(false)
+export function useJobEvents(id: number | null, hasEvents: RefObject<boolean>) {
   const isVisible = useIsVisible()
   useEffect(() => {
     if (id === null || !isVisible) return
     const stop = new AbortController()
-    void follow(id, stop.signal, setConnected)
+    void follow(id, stop.signal, hasEvents)
     return () => {
       stop.abort()
-      setConnected(false)
+      hasEvents.current = false
     }
-  }, [id, isVisible])
-  return isConnected
+  }, [id, isVisible, hasEvents])
 }
 
 /**
  * The server closes the stream after some minutes, even if the job is still running. A stream without any event counts
  * as a failure: something between may remove them.
  */
-async function follow(id: number, signal: AbortSignal, onConnected: (connected: boolean) => void) {
+async function follow(id: number, signal: AbortSignal, hasEvents: RefObject<boolean>) {
   while (!signal.aborted) {
-    let hasEvents = false
+    let isStream = false
     try {
       const headers = { Accept: 'text/event-stream' }
       const { body } = await currentClient().call('GET', `/jobs/${id}/events`, { signal, headers, asStream: true })
       for await (const { data } of eventsIn(body)) {
         const job: Job = readEvent(data)
+        hasEvents.current = true
         updateJob(job)
-        onConnected(true)
         if (job.finished_at !== null) return
-        hasEvents = true
+        isStream = true
       }
     } catch {
-      hasEvents = false
+      isStream = false
     }
-    if (!hasEvents) {
-      onConnected(false)
-      await pause(retryMs, signal)
-    }
+    if (signal.aborted) return
+    hasEvents.current = isStream
     void queryClient.invalidateQueries({ queryKey: jobQueries.recent().queryKey })
+    if (!isStream) await pause(retryMs, signal)
   }
 }
 

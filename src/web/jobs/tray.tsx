@@ -109,8 +109,7 @@ function keepToastsAbove(tray: HTMLElement) {
 function useShownJobs(): Job[] {
   const tracked = useTrackedJobs()
   const { data: service } = useQuery(serviceInfoQuery())
-  const [followed, setFollowed] = useState<number | null>(null)
-  const hasEvents = useJobEvents(followed)
+  const hasEvents = useRef(false)
   const { data = [] } = useQuery(jobQueries.recent(hasEvents))
   const shown = data
     .filter(
@@ -118,7 +117,7 @@ function useShownJobs(): Job[] {
     )
     .sort((one, other) => other.id - one.id)
   const first = shown.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null
-  useEffect(() => setFollowed(first), [first])
+  useJobEvents(first, hasEvents)
 
   const running = useRef(new Set<number>())
   useEffect(() => {
