@@ -54,7 +54,7 @@ const publicFiles: Record<string, string[]> = {
   checks: ['check-body.tsx', 'check-view.ts', 'outcome.tsx', 'queries.ts', 'tickets.tsx', 'words.ts'],
   session: ['own-key.ts', 'try-server.ts', 'visitor-refusal.tsx', 'words.ts'],
   foreign: ['list-deviations.tsx', 'unreadable-rows.tsx', 'value-tree.tsx'],
-  jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'words.ts'],
+  jobs: ['adding.tsx', 'http-fallback.ts', 'queries.ts', 'start-job.ts', 'words.ts'],
   identity: ['queries.ts'],
 }
 

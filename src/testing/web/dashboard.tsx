@@ -12,7 +12,6 @@ import { newReport } from '#testing/store/reports.ts'
 import { overlay } from '#web/app/command-menu/overlay.ts'
 import { routes } from '#web/app/routes.tsx'
 import { frameWords } from '#web/app/words.ts'
-import { addRequest, setDraft } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 
@@ -155,14 +154,12 @@ export async function openDashboard(service: TestService, path: string, faults: 
       const buttons = toasts ? within(toasts).queryAllByRole('button', { name: frameWords.dismiss }) : []
       for (const button of buttons) button.click()
     })
+    // Typed text goes with the key.
+    await act(async () => signOut())
     cleanup()
-    // These too.
     overlay.set(null)
-    addRequest.set(null)
-    setDraft('')
     router.dispose()
     queryClient.clear()
-    signOut()
     vi.unstubAllGlobals()
   })
   await act(async () => {

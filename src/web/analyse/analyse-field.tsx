@@ -1,45 +1,47 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { openAddDialog, setDraft, useAnalyseRequest, useDraft } from '#web/data/analyse-request.ts'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { FieldNotices } from './analyse-notices.tsx'
-import { analyses, setAnalyses, cancel, submit, submitAll } from './run-analyses.ts'
+import { useAnalyses } from './analyses.tsx'
+import { cancel, change, submit, type } from './run-analyses.ts'
 import { analyseWords as words } from './words.ts'
 import styles from './analyse.module.css'
 
 const problemId = 'analyse-problem'
 
-/** The field in the top bar: takes a URL and opens its report. Other parts fill it with `editUrl`. */
+/** The field in the top bar: takes a URL and opens its report. Other parts fill it. */
 export function AnalyseField() {
-  const draft = useDraft()
-  const { problem, running, queue } = useStore(analyses)
+  const analyses = useAnalyses()
+  const { draft, problem, running, queue, fills } = useStore(analyses.state)
+  const [fillsBefore] = useState(fills)
+  const { openAddDialog } = useAnalyseRequests()
   const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
   const isShown = running?.typed === draft
 
   useEffect(() => {
     if (problem) input.current?.focus()
   }, [problem])
 
-  useAnalyseRequest((request) => {
-    if (request.action === 'queue') return submitAll(request.urls, navigate)
-    const { url, action } = request
-    if (action === 'run') {
-      if (!running) setDraft(url)
-      return submit(url, navigate)
-    }
-    if (!draft.startsWith(url)) type(url)
+  useEffect(() => {
     const field = input.current
-    field?.focus()
-    field?.setSelectionRange(field.value.length, field.value.length)
-  })
+    if (!field || fills === fillsBefore) return
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [fills, fillsBefore])
 
+  /** Opens the dialog for many pages with several lines. The browser would join them into one URL. */
+  const pasteLines = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!text.trim().includes('\n')) return
+    event.preventDefault()
+    openAddDialog(text)
+  }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (isShown) cancel()
-    else setAnalyses({ problem: null })
+    if (isShown) cancel(analyses)
+    else change(analyses, { problem: null })
   }
 
   return (
@@ -48,7 +50,7 @@ export function AnalyseField() {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        submit(draft, navigate)
+        submit(analyses, draft)
       }}
     >
       <TextInput
@@ -66,7 +68,7 @@ export function AnalyseField() {
         value={draft}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => type(analyses, event.target.value)}
         onPaste={pasteLines}
         end={
           <>
@@ -74,7 +76,7 @@ export function AnalyseField() {
               {words.many}
             </Button>
             {isShown ? (
-              <Button className={styles.go} onClick={cancel}>
+              <Button className={styles.go} onClick={() => cancel(analyses)}>
                 {words.cancel}
               </Button>
             ) : (
@@ -89,17 +91,4 @@ export function AnalyseField() {
       {(problem || running || queue.length > 0) && <FieldNotices id={problemId} />}
     </form>
   )
-}
-
-function type(text: string) {
-  setDraft(text)
-  setAnalyses({ problem: null })
-}
-
-/** Opens the dialog for many pages with several lines. The browser would join them into one URL. */
-function pasteLines(event: ClipboardEvent) {
-  const text = event.clipboardData.getData('text')
-  if (!text.trim().includes('\n')) return
-  event.preventDefault()
-  openAddDialog(text)
 }

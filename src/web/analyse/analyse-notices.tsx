@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { openAddDialog, useDraft } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
 import { useLostAnalyses } from '#web/reports/create-report.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +9,8 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { UrlText } from '#web/ui/url.tsx'
 import { useCountdown, useSecondsSince } from '#web/ui/use-timers.ts'
-import { type AnalyseProblem, analyses, type Analysis, setAnalyses, cancel, drop, resume } from './run-analyses.ts'
+import { useAnalyses } from './analyses.tsx'
+import { type AnalyseProblem, type Analysis, cancel, change, drop, runNext } from './run-analyses.ts'
 import { problemWords, runningWords } from './words.ts'
 import styles from './analyse.module.css'
 
@@ -19,25 +19,27 @@ const Adding = lazyPart(() => import('#web/jobs/adding.tsx').then((file) => file
 
 /** On every page: the analyses whose result is unknown, and those of many pages. */
 export function AnalyseNotices() {
-  const navigate = useNavigate()
+  const analyses = useAnalyses()
+  const dialog = useStore(analyses.state, (state) => state.dialog)
   const lost = useLostAnalyses()
-  useEffect(() => resume(navigate), [navigate])
+  useEffect(() => void runNext(analyses), [analyses])
   return (
     <>
       {lost.length > 0 && <PendingNotices lost={lost} />}
-      <Adding />
+      <Adding dialog={dialog} onDialogClose={() => change(analyses, { dialog: null })} />
     </>
   )
 }
 
 /** Under the field: the problem, with the element ID `id`, or the running analysis and those that wait. */
 export function FieldNotices({ id }: { id: string }) {
-  const { problem } = useStore(analyses)
+  const problem = useStore(useAnalyses().state, (state) => state.problem)
   return problem ? <ProblemNotice id={id} problem={problem} /> : <RunningAnalyses />
 }
 
 function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem }) {
-  const draft = useDraft()
+  const analyses = useAnalyses()
+  const { openAddDialog } = useAnalyseRequests()
   const error = typeof problem === 'string' ? null : problem
   const wait = useCountdown(error?.retryAt ?? null)
   const sentence =
@@ -49,14 +51,14 @@ function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem })
         {sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
       </p>
       {error?.code === 'slow_host' && (
-        <Button size="s" onClick={() => openAddDialog(draft)}>
+        <Button size="s" onClick={() => openAddDialog(analyses.state.get().draft)}>
           {problemWords.inBackground}
         </Button>
       )}
       {error?.detail && error.kind !== 'invalid' && (
         <CopyButton size="s" text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
       )}
-      <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => setAnalyses({ problem: null })}>
+      <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => change(analyses, { problem: null })}>
         {problemWords.dismiss}
       </Button>
     </div>
@@ -65,8 +67,8 @@ function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem })
 
 /** The stage of the running analysis, and the URLs that wait for it. */
 function RunningAnalyses() {
-  const { running, queue } = useStore(analyses)
-  const draft = useDraft()
+  const analyses = useAnalyses()
+  const { draft, running, queue } = useStore(analyses.state)
   return (
     <section className={styles.running} aria-label={runningWords.label}>
       {running && (
@@ -74,7 +76,7 @@ function RunningAnalyses() {
           <UrlText url={running.typed} />
           <Stage {...running} />
           {draft !== running.typed && (
-            <Button variant="plain" size="s" icon="cross" iconOnly onClick={cancel}>
+            <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => cancel(analyses)}>
               {runningWords.cancel(running.typed)}
             </Button>
           )}
@@ -87,7 +89,7 @@ function RunningAnalyses() {
             {queue.map((typed) => (
               <li key={typed} className={`row ${styles.stage}`}>
                 <UrlText url={typed} />
-                <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => drop(typed)}>
+                <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => drop(analyses, typed)}>
                   {runningWords.drop(typed)}
                 </Button>
               </li>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { requestAnalysis, editUrl } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, PageHeader } from '#web/ui/page.tsx'
@@ -12,8 +12,9 @@ import styles from './analyse.module.css'
 export function Component() {
   const [params] = useSearchParams()
   const canWrite = useCanWrite()
+  const { analyse, editUrl } = useAnalyseRequests()
   const url = params.get('url')?.trim() ?? ''
-  useEffect(() => editUrl(url), [url])
+  useEffect(() => editUrl(url), [editUrl, url])
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader title={words.title} />
@@ -22,7 +23,7 @@ export function Component() {
         <p>{canWrite ? (url ? words.ask : words.empty) : words.readOnly}</p>
         {canWrite && url && (
           <div>
-            <Button variant="main" onClick={() => requestAnalysis(url)}>
+            <Button variant="main" onClick={() => analyse(url)}>
               {words.analyse}
             </Button>
           </div>

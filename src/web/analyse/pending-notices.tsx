@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { requestAnalysis, discardDraft } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
 import { repeatedAnalysisQuery, dropPending, type PendingAnalysis } from '#web/reports/create-report.ts'
@@ -10,6 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { UrlText } from '#web/ui/url.tsx'
+import { useAnalyses } from './analyses.tsx'
+import { discardDraft } from './run-analyses.ts'
 import { pendingWords as words } from './words.ts'
 import styles from './analyse.module.css'
 
@@ -29,11 +31,13 @@ export const PendingNotices = ({ lost }: { lost: readonly PendingAnalysis[] }) =
 function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
   const { data: found, error, isFetching, refetch } = useQuery(repeatedAnalysisQuery(analysis))
   const navigate = useNavigate()
+  const analyses = useAnalyses()
+  const { analyse } = useAnalyseRequests()
   const { id, url, why, detail } = analysis
 
   useEffect(() => {
-    if (found) discardDraft(url)
-  }, [found, url])
+    if (found) discardDraft(analyses, url)
+  }, [analyses, found, url])
 
   const failure = error && asApiError(error)
   const state = found
@@ -49,7 +53,7 @@ function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {
   }
   const again = () => {
     dropPending(id)
-    requestAnalysis(url)
+    analyse(url)
   }
   return (
     <Notice

@@ -1,112 +1,166 @@
-import type { NavigateFunction } from 'react-router-dom'
 import * as z from 'zod'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
 import type { AnalysisStage } from '#contract/reports/analysis.ts'
 import { paths } from '#web/app/paths.ts'
-import { editUrl, getDraft, openAddDialog, setDraft } from '#web/data/analyse-request.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
-import { storedEntries } from '#web/data/browser-storage.ts'
+import { storedEntries, storedText, storeText } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
-import { watchKey } from '#web/data/session.ts'
 import { canTryHttp } from '#web/jobs/http-fallback.ts'
 import { analyseUrl } from '#web/reports/create-report.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { createStore } from '#web/ui/store.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { runningWords as words } from './words.ts'
 
-/** The URLs that wait survive a reload of this tab. */
-const stored = storedEntries('tab', `seo-reports:analyse-queue:${server}`, z.string())
+/** The reason for a missing report: no input, or a failed analysis. */
+export type AnalyseProblem = 'empty' | ApiError
 
-/** Module state: the running analysis. */
-let stop: AbortController | undefined
+/** A URL as it was typed. It waits until the one before it is done, and while the browser is offline. */
+export type Analysis = { typed: string; startedAt: number; stage: AnalysisStage | null }
 
-watchKey((key) => {
-  if (!key) setQueue([])
-})
-
-function setQueue(queue: readonly string[]) {
-  setAnalyses({ queue })
-  stored.set([...queue])
+type State = {
+  /** The text in the field. It stays there until there is a report, or until something else is typed. */
+  draft: string
+  running: Analysis | null
+  queue: readonly string[]
+  problem: AnalyseProblem | null
+  /** How often the field was filled for the person, who goes on in it. */
+  fills: number
+  /** The text or URL with which the dialog for many pages opens. `crawl` asks for the limits of a crawl first. */
+  dialog: { text: string; source?: 'crawl' } | null
 }
 
-/** Goes on with the URLs that waited when this tab left its last page. */
-export function resume(navigate: NavigateFunction) {
-  setQueue(stored.get())
-  void runNext(navigate)
+/** The analyses of this tab. One runs at a time, also while pages change. */
+export type Analyses = {
+  state: Store<State>
+  open: (path: string) => void
+  stop?: AbortController
+}
+
+// The text in the field and the URLs that wait survive a reload of this tab.
+const draftKey = `seo-reports:analyse-draft:${server}`
+const storedQueue = storedEntries('tab', `seo-reports:analyse-queue:${server}`, z.string())
+
+/** Returns the analyses as this tab left its last page. `open` leads to a report. */
+export const restoreAnalyses = (open: (path: string) => void): Analyses => ({
+  state: createStore<State>({
+    draft: storedText('tab', draftKey) ?? '',
+    running: null,
+    queue: storedQueue.get(),
+    problem: null,
+    fills: 0,
+    dialog: null,
+  }),
+  open,
+})
+
+export function change({ state }: Analyses, next: Partial<State>) {
+  state.set({ ...state.get(), ...next })
+  if (next.draft !== undefined) storeText('tab', draftKey, next.draft || null)
+  if (next.queue) storedQueue.set([...next.queue])
+}
+
+/** Changes the text in the field, as if it was typed. */
+export const type = (analyses: Analyses, draft: string) => change(analyses, { draft, problem: null })
+
+/** Clears the field if its text is `typed`. */
+function clearDraft(analyses: Analyses, typed: string) {
+  if (analyses.state.get().draft === typed) change(analyses, { draft: '' })
+}
+
+/** Clears the field if its text is `url`, with or without its scheme: a report of it exists. */
+export function discardDraft(analyses: Analyses, url: string) {
+  const typed = analyses.state.get().draft.trim()
+  if (url === typed || url === `https://${typed}`) change(analyses, { draft: '' })
+}
+
+/** Puts a URL into the field, unless it begins with it, for the person to go on. */
+export function editUrl(analyses: Analyses, url: string) {
+  const { draft, fills } = analyses.state.get()
+  if (!draft.startsWith(url)) type(analyses, url)
+  change(analyses, { fills: fills + 1 })
+}
+
+/** Analyses a URL as if it was typed into the field. While another one runs, what is typed stays. */
+export function analyse(analyses: Analyses, url: string) {
+  if (!analyses.state.get().running) change(analyses, { draft: url })
+  submit(analyses, url)
 }
 
 /** Analyses a URL now, or after those that wait. Several URLs and sitemaps open the dialog for many pages. */
-export function submit(typed: string, navigate: NavigateFunction) {
-  const { running, queue } = analyses.get()
+export function submit(analyses: Analyses, typed: string) {
+  const { running, queue } = analyses.state.get()
   const text = typed.trim()
-  if (!text) return setAnalyses({ problem: 'empty' })
-  if (hasSeveralUrls(text) || isSitemapUrl(text)) {
-    setDraft('')
-    return openAddDialog(text)
-  }
+  if (!text) return change(analyses, { problem: 'empty' })
+  if (hasSeveralUrls(text) || isSitemapUrl(text)) return change(analyses, { draft: '', dialog: { text } })
   if (running?.typed === typed || queue.includes(typed)) return
-  setAnalyses({ problem: null })
-  if (!running && navigator.onLine) return void run(typed, navigate, false)
-  setQueue([...queue, typed])
-  if (getDraft() === typed) setDraft('')
+  change(analyses, { problem: null })
+  if (!running && navigator.onLine) return void run(analyses, typed, false)
+  change(analyses, { queue: [...queue, typed] })
+  clearDraft(analyses, typed)
   announce(navigator.onLine ? words.queued(typed) : words.waits(typed))
-  if (!navigator.onLine) addEventListener('online', () => void runNext(navigate), { once: true })
+  if (!navigator.onLine) runNextOnline(analyses)
 }
 
 /** Analyses URLs one after the other, after those that wait. */
-export function submitAll(typed: readonly string[], navigate: NavigateFunction) {
-  setQueue([...new Set([...analyses.get().queue, ...typed])])
+export function analyseInTurn(analyses: Analyses, typed: readonly string[]) {
+  change(analyses, { queue: [...new Set([...analyses.state.get().queue, ...typed])] })
   announce(words.queuedAll(typed.length))
-  void runNext(navigate)
+  void runNext(analyses)
 }
 
-export const cancel = () => stop?.abort()
+export const cancel = ({ stop }: Analyses) => stop?.abort()
 
 /** Takes a URL out of those that wait. */
-export const drop = (typed: string) => setQueue(analyses.get().queue.filter((one) => one !== typed))
+export const drop = (analyses: Analyses, typed: string) =>
+  change(analyses, { queue: analyses.state.get().queue.filter((url) => url !== typed) })
 
-async function runNext(navigate: NavigateFunction) {
-  const { running, queue } = analyses.get()
+const runNextOnline = (analyses: Analyses) => addEventListener('online', () => void runNext(analyses), { once: true })
+
+/** Goes on with the URLs that wait, if none runs. */
+export async function runNext(analyses: Analyses) {
+  const { running, queue } = analyses.state.get()
   const [typed, ...others] = queue
   if (running || typed === undefined) return
-  if (!navigator.onLine) return addEventListener('online', () => void runNext(navigate), { once: true })
-  setQueue(others)
-  await run(typed, navigate, true)
+  if (!navigator.onLine) return runNextOnline(analyses)
+  change(analyses, { queue: others })
+  await run(analyses, typed, true)
 }
 
 /**
  * Analyses a URL and opens its report. If the person has gone to another page, or goes on with other URLs, a toast
  * links to it instead.
  */
-async function run(typed: string, navigate: NavigateFunction, hasWaited: boolean) {
-  stop = new AbortController()
+async function run(analyses: Analyses, typed: string, hasWaited: boolean) {
+  const stop = new AbortController()
+  analyses.stop = stop
   const from = location.pathname
   const url = withScheme(typed)
-  setAnalyses({ running: { typed, startedAt: Date.now(), stage: null }, problem: null })
+  change(analyses, { running: { typed, startedAt: Date.now(), stage: null }, problem: null })
   announce(words.starting(url))
   try {
-    const { report, isHttp } = await analyse(typed, stop.signal)
-    const isUntouched = getDraft() === typed || getDraft() === ''
-    if (getDraft() === typed) setDraft('')
-    const open = () => void navigate(paths.report(report.id))
-    const opensReport = !hasWaited && isUntouched && analyses.get().queue.length === 0 && location.pathname === from
+    const { report, isHttp } = await createReport(analyses, typed, stop.signal)
+    const { draft, queue } = analyses.state.get()
+    clearDraft(analyses, typed)
+    const open = () => analyses.open(paths.report(report.id))
+    const isUntouched = draft === typed || draft === ''
+    const opensReport = !hasWaited && isUntouched && queue.length === 0 && location.pathname === from
     if (opensReport) open()
     const text = [isHttp && words.http(url), !opensReport && words.ready(typed, report.score)].filter(Boolean).join(' ')
     if (text) showToast({ text, tone: 'good', ...(!opensReport && { action: { label: words.open, onSelect: open } }) })
   } catch (thrown) {
-    fail(typed, asApiError(thrown))
+    fail(analyses, typed, asApiError(thrown))
   }
-  setAnalyses({ running: null })
-  void runNext(navigate)
+  change(analyses, { running: null })
+  void runNext(analyses)
 }
 
 /** Throws the error of https if http fails too, unless that was cancelled or may have succeeded. */
-async function analyse(typed: string, signal: AbortSignal) {
-  const onStage = (stage: NonNullable<ReturnType<typeof analyses.get>['running']>['stage']) => {
-    const { running } = analyses.get()
-    if (running) setAnalyses({ running: { ...running, stage } })
+async function createReport(analyses: Analyses, typed: string, signal: AbortSignal) {
+  const onStage = (stage: AnalysisStage) => {
+    const { running } = analyses.state.get()
+    if (running) change(analyses, { running: { ...running, stage } })
   }
   const url = withScheme(typed)
   try {
@@ -124,36 +178,18 @@ async function analyse(typed: string, signal: AbortSignal) {
   }
 }
 
-function fail(typed: string, error: ApiError) {
+function fail(analyses: Analyses, typed: string, error: ApiError) {
   if (error.kind === 'aborted') return announce(words.cancelled)
+  const { draft, queue } = analyses.state.get()
   if (error.kind === 'offline') {
-    setQueue([typed, ...analyses.get().queue])
-    if (getDraft() === typed) setDraft('')
+    change(analyses, { queue: [typed, ...queue] })
+    clearDraft(analyses, typed)
     return announce(words.waits(typed))
   }
   // If the analysis may have succeeded, the notice of pending analyses reports it instead.
   if (error.unsure) return
-  if (getDraft() === typed) return setAnalyses({ problem: error })
+  if (draft === typed) return change(analyses, { problem: error })
   const sentence = error.fields['url']?.join(' ') ?? errorSentence(error)
-  const edit = { label: words.edit, onSelect: () => editUrl(typed) }
+  const edit = { label: words.edit, onSelect: () => editUrl(analyses, typed) }
   showToast({ text: `${typed}: ${sentence}`, tone: 'bad', action: edit })
 }
-
-/** The reason for a missing report: no input, or a failed analysis. */
-export type AnalyseProblem = 'empty' | ApiError
-
-/** A URL as it was typed. It waits until the one before it is done, and while the browser is offline. */
-export type Analysis = { typed: string; startedAt: number; stage: AnalysisStage | null }
-
-/**
- * Module state: one analysis runs at a time, also while pages change. The text stays in the field until there is a
- * report, or until something else is typed.
- */
-export const analyses = createStore<{
-  running: Analysis | null
-  queue: readonly string[]
-  problem: AnalyseProblem | null
-}>({ running: null, queue: [], problem: null })
-
-export const setAnalyses = (next: Partial<ReturnType<typeof analyses.get>>) =>
-  analyses.set({ ...analyses.get(), ...next })

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { setDraft } from '#web/data/analyse-request.ts'
 import { startPreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serverNow, server } from '#web/data/server.ts'
@@ -16,12 +15,9 @@ startPreferences()
 setClock(serverNow)
 
 watchKey((key) => {
-  // Another key can have other rights. Without a key, no data and no typed text must remain.
+  // Another key can have other rights. Without a key, no data must remain.
   if (key) void queryClient.invalidateQueries({ queryKey: [server] })
-  else {
-    queryClient.clear()
-    setDraft('')
-  }
+  else queryClient.clear()
 })
 
 /**

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
 import { pagePaths } from '#contract/dashboard-pages.ts'
+import { AnalysesProvider } from '#web/analyse/analyses.tsx'
 import * as reportsPage from '#web/reports/reports-page.tsx'
 import { PageSkeleton } from '#web/ui/page.tsx'
 import { Frame } from './frame.tsx'
@@ -114,4 +115,4 @@ const all: RouteObject[] = [
 ]
 
 /** Every route. A page is a module that exports `Component` and, if needed, `loader`. */
-export const routes = base ? [{ path: base, children: all }] : all
+export const routes: RouteObject[] = [{ ...(base && { path: base }), Component: AnalysesProvider, children: all }]

@@ -1,34 +1,31 @@
 import { useEffect, useState } from 'react'
-import { addRequest, jobRequest, openAddDialog } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { readFile } from './read-file.ts'
-import { runJobOf } from './start-job.ts'
 import { JobTray } from './tray.tsx'
 import { addWords as words } from './words.ts'
 import styles from './add.module.css'
 
 const AddDialog = lazyPart(() => import('./add-dialog.tsx').then((file) => file.AddDialog))
 
-/** The tray of jobs and the dialog that adds many pages, also by a file that is dropped anywhere. */
-export function Adding() {
-  const canWrite = useCanWrite()
-  return canWrite && <AddingWithKey />
+type AddingProps = {
+  /** What the dialog opens with, null while it is closed. */
+  dialog: { text: string; source?: 'crawl' } | null
+  onDialogClose: () => void
 }
 
-function AddingWithKey() {
-  const requested = useStore(addRequest)
+/** The tray of jobs and the dialog that adds many pages, also by a file that is dropped anywhere. */
+export function Adding(props: AddingProps) {
+  const canWrite = useCanWrite()
+  return canWrite && <AddingWithKey {...props} />
+}
+
+function AddingWithKey({ dialog, onDialogClose }: AddingProps) {
   const hasJobs = useOwnService() === true
   const isDragged = useDroppedFiles()
-  const pages = useStore(jobRequest)
-  useEffect(() => {
-    if (pages === null) return
-    jobRequest.set(null)
-    runJobOf(pages)
-  }, [pages])
   return (
     <>
       {isDragged && (
@@ -37,13 +34,13 @@ function AddingWithKey() {
         </p>
       )}
       {hasJobs && <JobTray />}
-      {requested !== null && (
+      {dialog && (
         <AddDialog
-          key={`${requested.source} ${requested.text}`}
-          given={requested.text}
-          first={requested.source}
+          key={`${dialog.source} ${dialog.text}`}
+          given={dialog.text}
+          first={dialog.source}
           hasJobs={hasJobs}
-          onClose={() => addRequest.set(null)}
+          onClose={onDialogClose}
         />
       )}
     </>
@@ -53,6 +50,7 @@ function AddingWithKey() {
 /** Opens the dialog with a file that is dropped on the page. Returns whether one is dragged over it. */
 function useDroppedFiles(): boolean {
   const [isDragged, setDragged] = useState(false)
+  const { openAddDialog } = useAnalyseRequests()
   useEffect(() => {
     const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
     const over = (event: DragEvent) => {
@@ -76,6 +74,6 @@ function useDroppedFiles(): boolean {
       removeEventListener('dragleave', leave)
       removeEventListener('drop', drop)
     }
-  }, [])
+  }, [openAddDialog])
   return isDragged
 }

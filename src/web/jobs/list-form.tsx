@@ -7,7 +7,7 @@ import { maxJobUrls } from '#contract/jobs/job.ts'
 import { isSitemapUrl, readUrlLines, splitList, type UrlLine, withScheme } from '#contract/jobs/url-list.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { urlKey } from '#contract/url-key.ts'
-import { queueAnalyses } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -82,6 +82,7 @@ const UrlList = withMessages(
 
 /** Asks for a list of URLs, and shows its faults line by line before it starts. */
 export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
+  const { analyseInTurn } = useAnalyseRequests()
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
   const [skipsToday, setSkipsToday] = useState(true)
   const file = useRef<HTMLInputElement>(null)
@@ -106,7 +107,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
           { form: fieldsOf({ urls, render }), host, guesses: guessesIn(asked), count: asked.length },
           signal,
         )
-      } else queueAnalyses(asked.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
+      } else analyseInTurn(asked.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
       onClose()
     },
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/jobs/job.ts'
 import { defaultWebsiteQuery } from '#contract/lists/list-query.ts'
@@ -22,14 +22,16 @@ const pollMs = { withoutEvents: 2000, withEvents: 15_000 }
 
 export const jobQueries = {
   all: () => [server, 'jobs'] as const,
-  /** The newest jobs, and those of this browser. `hasEvents` is read before each pause between two requests. */
-  recent: (hasEvents: RefObject<boolean> = { current: false }) =>
+  /** Whether events of a running job arrive. Only set, never requested. */
+  hasEvents: () => [...jobQueries.all(), 'events'] as const,
+  /** The newest jobs, and those of this browser. */
+  recent: () =>
     queryOptions({
       queryKey: [...jobQueries.all(), 'recent'],
       queryFn: ({ signal }) => readRecent(signal),
       staleTime: 0,
       refetchInterval: ({ state: { data } }) =>
-        data?.every(isFinished) ? false : pollMs[hasEvents.current ? 'withEvents' : 'withoutEvents'],
+        data?.every(isFinished) ? false : pollMs[hasEvents() ? 'withEvents' : 'withoutEvents'],
     }),
   urls: (id: number, state: JobUrlState | null, perPage: number) =>
     queryOptions({
@@ -37,6 +39,9 @@ export const jobQueries = {
       queryFn: ({ signal }) => readUrls(id, state, perPage, 1, signal),
     }),
 }
+
+const hasEvents = () => queryClient.getQueryData<boolean>(jobQueries.hasEvents()) === true
+const setHasEvents = (has: boolean) => queryClient.setQueryData(jobQueries.hasEvents(), has)
 
 /**
  * The parameters that the last finished crawl of a website saw and that change nothing; those of campaigns as `utm_*`.
@@ -122,26 +127,26 @@ const retryMs = 30_000
 
 /**
  * Follows a job by server-sent events while this tab is visible, because browsers open few connections to a server.
- * Sets `hasEvents` while events arrive: otherwise, the job has to be polled.
+ * While they arrive, jobs are rarely polled.
  */
-export function useJobEvents(id: number | null, hasEvents: RefObject<boolean>) {
+export function useJobEvents(id: number | null) {
   const isVisible = useIsVisible()
   useEffect(() => {
     if (id === null || !isVisible) return
     const stop = new AbortController()
-    void follow(id, stop.signal, hasEvents)
+    void follow(id, stop.signal)
     return () => {
       stop.abort()
-      hasEvents.current = false
+      setHasEvents(false)
     }
-  }, [id, isVisible, hasEvents])
+  }, [id, isVisible])
 }
 
 /**
  * The server closes the stream after some minutes, even if the job is still running. A stream without any event counts
  * as a failure: something between may remove them.
  */
-async function follow(id: number, signal: AbortSignal, hasEvents: RefObject<boolean>) {
+async function follow(id: number, signal: AbortSignal) {
   while (!signal.aborted) {
     let isStream = false
     try {
@@ -149,7 +154,7 @@ async function follow(id: number, signal: AbortSignal, hasEvents: RefObject<bool
       const { body } = await currentClient().call('GET', `/jobs/${id}/events`, { signal, headers, asStream: true })
       for await (const { data } of eventsIn(body)) {
         const job: Job = readEvent(data)
-        hasEvents.current = true
+        setHasEvents(true)
         updateJob(job)
         if (job.finished_at !== null) return
         isStream = true
@@ -158,7 +163,7 @@ async function follow(id: number, signal: AbortSignal, hasEvents: RefObject<bool
       isStream = false
     }
     if (signal.aborted) return
-    hasEvents.current = isStream
+    setHasEvents(isStream)
     void queryClient.invalidateQueries({ queryKey: jobQueries.recent().queryKey })
     if (!isStream) await pause(retryMs, signal)
   }

@@ -109,15 +109,14 @@ function keepToastsAbove(tray: HTMLElement) {
 function useShownJobs(): Job[] {
   const tracked = useTrackedJobs()
   const { data: service } = useQuery(serviceInfoQuery())
-  const hasEvents = useRef(false)
-  const { data = [] } = useQuery(jobQueries.recent(hasEvents))
+  const { data = [] } = useQuery(jobQueries.recent())
   const shown = data
     .filter(
       (job) => tracked.some(({ id }) => id === job.id) || (!isFinished(job) && job.created_by?.id === service?.key?.id),
     )
     .sort((one, other) => other.id - one.id)
   const first = shown.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null
-  useJobEvents(first, hasEvents)
+  useJobEvents(first)
 
   const running = useRef(new Set<number>())
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
-import { requestJob } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { runBatch } from '#web/list/batch.tsx'
@@ -25,11 +25,12 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
   const hasJobs = useOwnService() === true
+  const { startJobOf } = useAnalyseRequests()
 
   const run = (rows: AnyReportRow[]) => {
     showDialog(null)
     selection.reset(false)
-    if (hasJobs) requestJob(rows.map(({ url }) => url))
+    if (hasJobs) startJobOf(rows.map(({ url }) => url))
     else void runAgain(rows)
   }
   const confirmRun = (rows: AnyReportRow[]) =>

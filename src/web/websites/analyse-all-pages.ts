@@ -1,5 +1,4 @@
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
-import { requestJob } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -8,15 +7,15 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const perPage = 100 as const
 
-/** Analyses every known page of a website again, as one job. */
-export async function analyseAllPages(id: number): Promise<void> {
+/** Analyses every known page of a website again, as one job that `start` starts. */
+export async function analyseAllPages(id: number, start: (urls: readonly string[]) => void): Promise<void> {
   const urls: string[] = []
   try {
     const query = { ...defaultReportQuery, website_id: id, latest: '1' as const, per_page: perPage }
     const fetchPage = (page: number, signal: AbortSignal) => currentClient().listReports({ ...query, page }, signal)
     for await (const { rows } of walkList(fetchPage, new AbortController().signal, perPage))
       urls.push(...rows.map(({ url }) => url))
-    requestJob(urls)
+    start(urls)
   } catch (thrown) {
     showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
   }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { editUrl, openAddDialog, openCrawlDialog } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
@@ -35,12 +35,13 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
   const navigate = useNavigate()
   const canWrite = useCanWrite()
   const { search } = useLocation()
+  const { openCrawlDialog, startJobOf } = useAnalyseRequests()
   const close = () => setOpened(null)
   const { id, pages_count: pages } = website
   const isOwn = useOwnService() === true
   const again =
     canWrite && isOwn && pages && pages <= maxJobUrls
-      ? () => (pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id))
+      ? () => (pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id, startJobOf))
       : null
   usePageActions({
     again,
@@ -66,7 +67,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
           cancelLabel={words.cancel}
           onConfirm={() => {
             close()
-            void analyseAllPages(id)
+            void analyseAllPages(id, startJobOf)
           }}
           onClose={close}
         >
@@ -106,6 +107,7 @@ const maxUnconfirmed = 100
 /** The ways to new reports: of all pages, by a crawl, or of other pages. On other servers, only of one page. */
 function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => void) | null }) {
   const isOwn = useOwnService() === true
+  const { editUrl, openAddDialog, openCrawlDialog } = useAnalyseRequests()
   const { pages_count: pages, reports_count: reports } = website
   if (!isOwn || reports === 0)
     return (

@@ -6,7 +6,7 @@ import { websiteFilterNames, websiteFilters } from '#contract/lists/page-filters
 import { choice } from '#contract/lists/query-params.ts'
 import { isOwnService } from '#contract/service-info.ts'
 import { AnyWebsite } from '#contract/websites/website.ts'
-import { editUrl } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
@@ -112,6 +112,7 @@ export function AddWebsiteButton() {
 
 /** Explains the list before there are any websites. */
 function FirstRun() {
+  const { editUrl } = useAnalyseRequests()
   const canWrite = useCanWrite()
   return (
     <Card>

@@ -4,7 +4,7 @@ import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
-import { openAddDialog, requestAnalysis } from '#web/data/analyse-request.ts'
+import type { AnalyseRequests } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { chosenPageSize, densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
 import { absoluteUrl, server } from '#web/data/server.ts'
@@ -65,7 +65,7 @@ export const ownerEntries: readonly Entry[] = [
 ]
 
 /** For keys that can write. */
-export const addEntry: Entry = {
+export const addEntry = ({ openAddDialog }: AnalyseRequests): Entry => ({
   key: 'add many',
   group: 'command',
   label: words.addMany,
@@ -73,7 +73,7 @@ export const addEntry: Entry = {
   eager: true,
   icon: 'plus',
   act: () => openAddDialog(''),
-}
+})
 
 export const viewEntry = (view: View): Entry => ({
   key: `view ${view.id}`,
@@ -200,7 +200,7 @@ async function copyLink() {
 const looksLikeUrl = (typed: string) =>
   /^(?:https?:\/\/\S+|[^\s/:?#]+\.[^\s/:?#.]{2,}(?:[:/?#]\S*)?|localhost(?:[:/]\S*)?)$/i.test(typed)
 
-export function analyseEntries(typed: string): Entry[] {
+export function analyseEntries(typed: string, { analyse }: AnalyseRequests): Entry[] {
   const url = typed.trim()
   if (url.length > maxUrlLength || !looksLikeUrl(url)) return []
   const hasScheme = /^https?:/i.test(url)
@@ -212,7 +212,7 @@ export function analyseEntries(typed: string): Entry[] {
       terms: hasScheme ? url : '',
       sure: true,
       icon: 'plus',
-      act: () => requestAnalysis(url),
+      act: () => analyse(url),
     },
   ]
 }

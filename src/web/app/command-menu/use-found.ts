@@ -10,6 +10,7 @@ import {
 } from '#contract/lists/list-query.ts'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { checksQuery } from '#web/checks/queries.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useFullKey, useOwnService } from '#web/data/service.ts'
@@ -44,6 +45,7 @@ export function useFound(typed: string) {
   const isOwn = useOwnService() === true
   const isOwner = useFullKey()
   const canWrite = useCanWrite()
+  const requests = useAnalyseRequests()
   const [recent] = useState(recentReports)
   const [pageActions] = useState(pageActionEntries)
   const wanted = typed.trim()
@@ -56,7 +58,7 @@ export function useFound(typed: string) {
   const { found, searching, failed } = useServerSearch(wanted, isOwn)
 
   const pageLinks = [...pageEntries(isOwn), ...(isOwner ? ownerEntries : [])]
-  const actions = [...(canWrite ? [addEntry] : []), ...actionEntries(preferences)]
+  const actions = [...(canWrite ? [addEntry(requests)] : []), ...actionEntries(preferences)]
   const views = saved.map(viewEntry)
   const opened = recent.map((report) => reportEntry(report, 'recent'))
   if (wanted === '') {
@@ -67,7 +69,7 @@ export function useFound(typed: string) {
   const entries = ranked(wanted, [
     ...pageActions,
     ...pageLinks,
-    ...(canWrite ? [addEntry] : []),
+    ...(canWrite ? [addEntry(requests)] : []),
     ...issues,
     ...checks.slice(0, maxPerKind).map(({ info: _, ...check }) => check),
     ...views,
@@ -75,7 +77,7 @@ export function useFound(typed: string) {
     ...found.reports.filter(({ key }) => !known.has(key)).slice(0, maxPerKind),
     ...opened,
     ...actionEntries(preferences),
-    ...(canWrite ? analyseEntries(wanted) : []),
+    ...(canWrite ? analyseEntries(wanted, requests) : []),
   ])
   return { entries: inGroups(entries), searching, failed }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { requestAnalysis } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
@@ -12,6 +12,7 @@ import styles from './first-run.module.css'
 /** Explains reports before there is any, with a field for the first one and an example. */
 export function FirstRun() {
   const canWrite = useCanWrite()
+  const { analyse } = useAnalyseRequests()
   const [url, setUrl] = useState('')
   return (
     <Card className={styles.card}>
@@ -22,7 +23,7 @@ export function FirstRun() {
           className={`cluster ${styles.form}`}
           onSubmit={(event) => {
             event.preventDefault()
-            requestAnalysis(url)
+            analyse(url)
           }}
         >
           <TextInput

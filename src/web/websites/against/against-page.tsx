@@ -14,7 +14,7 @@ import {
 } from '#contract/websites/website-comparison.ts'
 import { paths } from '#web/app/paths.ts'
 import { checkNameIn, checksQuery } from '#web/checks/queries.ts'
-import { openCrawlDialog } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -264,6 +264,7 @@ const Kinds = ({ comparison: { counts }, kind, searchOf }: KindsProps) => (
 
 /** Says what was compared, and offers to find the pages of both websites. */
 function NothingInCommon({ comparison: { here, there } }: { comparison: WebsiteComparison }) {
+  const { openCrawlDialog } = useAnalyseRequests()
   const canWrite = useCanWrite()
   const empty = [here, there].find(({ pages }) => pages === 0)
   return (

@@ -5,7 +5,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import type { Crawl, CrawlFigures } from '#contract/websites/crawls.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { openCrawlDialog } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { jobQueries } from '#web/jobs/queries.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
@@ -43,6 +43,7 @@ export function WebsiteCrawls(website: WebsiteCrawlsProps) {
 
 /** Opens the dialog that starts a crawl. */
 function CrawlButton({ website, main = false }: { website: WebsiteCrawlsProps; main?: boolean }) {
+  const { openCrawlDialog } = useAnalyseRequests()
   const canWrite = useCanWrite()
   if (!canWrite) return null
   return (

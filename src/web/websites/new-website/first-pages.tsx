@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { editUrl, openAddDialog, openCrawlDialog } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -13,6 +13,7 @@ import { firstPagesWords as words } from './words.ts'
 export function FirstPages({ website: { id, domain } }: { website: { id: number; domain: string } }) {
   const canWrite = useCanWrite()
   const isOwn = useOwnService() === true
+  const { editUrl, openAddDialog, openCrawlDialog } = useAnalyseRequests()
   const home = externalHref(domain) ?? ''
   if (!canWrite) return <EmptyState title={words.title}>{words.textForReaders}</EmptyState>
   if (!isOwn)

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { PageListQuery } from '#contract/lists/page-list.ts'
-import { requestJob } from '#web/data/analyse-request.ts'
+import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import type { SelectionProps } from '#web/list/resource-list.tsx'
@@ -17,10 +17,11 @@ export function PagesSelection(props: SelectionProps<PageRow, PageListQuery>) {
   const { selection } = props
   const canWrite = useCanWrite()
   const { showDialog } = useContext(ListActionsContext)
+  const { startJobOf } = useAnalyseRequests()
   const run = (rows: PageRow[]) => {
     showDialog(null)
     selection.reset(false)
-    requestJob(rows.map(({ url }) => url))
+    startJobOf(rows.map(({ url }) => url))
   }
   const ask = (rows: PageRow[]) =>
     showDialog(

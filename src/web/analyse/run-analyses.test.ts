@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { discardDraft, getDraft, setDraft } from './analyse-request.ts'
+import { discardDraft, restoreAnalyses, type } from './run-analyses.ts'
 
 it.each([
   ['https://shop.example/a', ''],
@@ -7,7 +7,8 @@ it.each([
   ['example/a', 'example/a'],
   ['http://shop.example/a', 'http://shop.example/a'],
 ])('a found report clears the draft %j only if it is its URL', (draft, left) => {
-  setDraft(draft)
-  discardDraft('https://shop.example/a')
-  expect(getDraft()).toBe(left)
+  const analyses = restoreAnalyses(() => {})
+  type(analyses, draft)
+  discardDraft(analyses, 'https://shop.example/a')
+  expect(analyses.state.get().draft).toBe(left)
 })

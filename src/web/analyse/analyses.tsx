@@ -1,0 +1,41 @@
+import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { Outlet, useNavigate } from 'react-router-dom'
+import { type AnalyseRequests, AnalyseRequestsContext } from '#web/data/analyse-request.ts'
+import { watchKey } from '#web/data/session.ts'
+import { runJobOf } from '#web/jobs/start-job.ts'
+import { type Analyses, analyse, analyseInTurn, change, editUrl, restoreAnalyses } from './run-analyses.ts'
+
+const AnalysesContext = createContext<Analyses | null>(null)
+
+/** The analyses of this tab, for the parts that show them. */
+export function useAnalyses(): Analyses {
+  const analyses = use(AnalysesContext)
+  if (!analyses) throw new Error('The page is outside of AnalysesProvider.')
+  return analyses
+}
+
+/** Keeps the analyses of this tab while its pages change. The route around all of them. */
+export function AnalysesProvider() {
+  const navigate = useNavigate()
+  const [analyses] = useState(() => restoreAnalyses((path) => void navigate(path)))
+  // Without a key, no typed text must remain.
+  useEffect(() => watchKey((key) => key || change(analyses, { draft: '', queue: [] })), [analyses])
+  const requests = useMemo(
+    (): AnalyseRequests => ({
+      editUrl: (url) => editUrl(analyses, url),
+      analyse: (url) => analyse(analyses, url),
+      analyseInTurn: (urls) => analyseInTurn(analyses, urls),
+      openAddDialog: (text) => change(analyses, { dialog: { text } }),
+      openCrawlDialog: (text) => change(analyses, { dialog: { text, source: 'crawl' } }),
+      startJobOf: runJobOf,
+    }),
+    [analyses],
+  )
+  return (
+    <AnalysesContext value={analyses}>
+      <AnalyseRequestsContext value={requests}>
+        <Outlet />
+      </AnalyseRequestsContext>
+    </AnalysesContext>
+  )
+}
