@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ExportColumns } from '../lists/exports.ts'
-import { indexabilities } from '../reports/indexability.ts'
+import { indexabilities, indexingCodes } from '../reports/indexability.ts'
 import { ratings, ratingTable } from '../reports/rating.ts'
 import { Count, Id, Score, Timestamp } from '../values.ts'
 import { pagePlaces } from './crawls.ts'
@@ -8,12 +8,13 @@ import { pagePlaces } from './crawls.ts'
 /** A URL of a website with the columns that can be sorted and filtered. */
 export const WebsitePage = z
   .object({
-    report_id: Id.nullable(),
+    report_id: Id,
     url: z.string(),
     status: z.int().nullable(),
     redirects_to: z.string().nullable(),
     redirect_statuses: z.string().nullable(),
     indexability: z.enum(indexabilities).nullable(),
+    indexing_code: z.enum(indexingCodes).nullable(),
     reason: z.string().nullable(),
     counted: z.boolean(),
     canonical: z.string().nullable(),
@@ -35,7 +36,7 @@ export const WebsitePage = z
   .meta({
     id: 'WebsitePage',
     description:
-      'A URL of a website as of its latest report. `report_id` is null for a URL that wasn’t requested. `reason` says why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
+      'A URL of a website as of its latest report. `indexing_code` is the reason for `indexability`. `reason` says for people why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
   })
 export type WebsitePage = z.infer<typeof WebsitePage>
 

@@ -5,7 +5,7 @@ import type { PageFacts } from '#analyser/page-facts.ts'
 import { ownAnswer, pageColumns, pageIssues, pageLinks } from '#analyser/page-state.ts'
 import { pageSorts } from '#contract/lists/page-list.ts'
 import type { CheckResult } from '#contract/reports/analysis.ts'
-import type { Indexability } from '#contract/reports/indexability.ts'
+import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { renderedFacts, scriptLinks } from '#testing/pages/rendered-facts.ts'
@@ -27,6 +27,7 @@ type Page = {
   status?: number
   state?: Indexability
   issue?: string | null
+  code?: IndexingCode
   results?: Record<string, CheckResult>
   probes?: PageFacts['probes']
 }
@@ -68,11 +69,12 @@ async function addPages({ store: { db } }: TestService, pages: Record<string, Pa
   for (const [path, page] of Object.entries(pages)) {
     const url = origin + path
     const facts = factsOf(url, page)
-    const { results = {}, state: indexability = 'indexable', issue: main_issue = null } = page
+    const { results = {}, state: indexability = 'indexable', issue: main_issue = null, code = 'open' } = page
     const state = {
       ...newReport().state,
       ...ownAnswer(facts),
       indexability,
+      indexing_code: code,
       main_issue,
       issues: pageIssues(results),
       links: pageLinks(facts, results),
@@ -109,8 +111,8 @@ const shop: Record<string, Page> = {
       'title-present': newCheckResult({ outcome: 'fail', passed: false, points_lost: 6, evidence: [] }),
     },
   },
-  '/gone': { status: 404, state: 'blocked', issue: 'http-status', title: 'Not found' },
-  '/old': { redirectsTo: '/a', state: 'redirect', links: [['/a']] },
+  '/gone': { status: 404, state: 'blocked', issue: 'http-status', code: 'status', title: 'Not found' },
+  '/old': { redirectsTo: '/a', state: 'redirect', code: 'redirect', links: [['/a']] },
 }
 
 const pathsOf = ({ body }: { body: any }) => body.data.map(({ url }: { url: string }) => url.slice(origin.length))
@@ -123,11 +125,36 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     expect([status, body.meta.total]).toEqual([200, 5])
     const none = { canonical: null, title: null, title_length: null, description_length: null, h1: null, words: null }
     expect(body.data).toMatchObject([
-      { report_id: 1, url: `${origin}/`, title: '=1+1', title_length: 4, words: 300, inlinks: 1, counted: true },
+      {
+        report_id: 1,
+        url: `${origin}/`,
+        title: '=1+1',
+        title_length: 4,
+        words: 300,
+        inlinks: 1,
+        counted: true,
+        indexing_code: 'open',
+      },
       { canonical: `${origin}/list`, title_length: 6, inlinks: 2, issues: 0, reason: null, in_sitemap: null },
       { title: null, title_length: 0, issues: 2, result: 'good', depth: null },
-      { ...none, status: 404, indexability: 'blocked', reason: '404', counted: false, inlinks: 2 },
-      { ...none, status: 301, redirects_to: `${origin}/a`, indexability: 'redirect', reason: '301', inlinks: 1 },
+      {
+        ...none,
+        status: 404,
+        indexability: 'blocked',
+        indexing_code: 'status',
+        reason: '404',
+        counted: false,
+        inlinks: 2,
+      },
+      {
+        ...none,
+        status: 301,
+        redirects_to: `${origin}/a`,
+        indexability: 'redirect',
+        indexing_code: 'redirect',
+        reason: '301',
+        inlinks: 1,
+      },
     ])
   })
 

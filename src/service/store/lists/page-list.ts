@@ -22,8 +22,16 @@ export const selectPages = (db: Kysely<Schema>) =>
   db
     .selectFrom('pages as p')
     .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-    .select(['p.id', 'p.latest_report_id as report_id', 'p.url', 'p.status', 'r.redirects_to', 'r.redirect_statuses'])
-    .select(['p.indexability', 'p.main_issue', 'p.canonical', 'p.title', 'p.title_length', 'p.description'])
+    .select(['p.id', 'r.id as report_id', 'p.url', 'p.status', 'r.redirects_to', 'r.redirect_statuses'])
+    .select([
+      'p.indexability',
+      'r.indexing_code',
+      'p.main_issue',
+      'p.canonical',
+      'p.title',
+      'p.title_length',
+      'p.description',
+    ])
     .select(['p.description_length', 'p.h1', 'p.words', 'p.click_depth as depth', 'p.orphan', 'p.inlinks'])
     .select(['p.in_sitemap', 'p.issues', 'p.score', 'p.result', 'r.created_at as analysed_at'])
 

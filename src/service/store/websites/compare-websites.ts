@@ -154,7 +154,7 @@ function selectRows(db: Kysely<Schema>, conditions: readonly RawBuilder<boolean>
     from page_issues as i where i.page_id = p.id)`
   const passes = conditions.length > 0 ? sql<number>`case when ${and(conditions)} then 1 else 0 end` : sql<number>`1`
   return selectPages(db)
-    .select(['p.url_key', 'r.ruleset', 'r.indexing_code'])
+    .select(['p.url_key', 'r.ruleset'])
     .select([brief.as('issues_in_brief'), passes.as('passes')])
 }
 

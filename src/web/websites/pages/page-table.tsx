@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { type ReactNode, useContext } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
-import { type IndexingCode, urlFrom } from '#contract/reports/indexability.ts'
+import { urlFrom } from '#contract/reports/indexability.ts'
 import { isOrphan } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
 import { CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
@@ -142,7 +142,6 @@ function PageLink({ page: { report_id, url, title } }: { page: PageRow }) {
   const { search } = useContext(ListActionsContext)
   // Every page is of the one website.
   const lines = <PageLines url={url} title={title} domain={URL.parse(url)?.host ?? null} />
-  if (report_id === null) return <span className={styles.link}>{lines}</span>
   return (
     <RowLink id={report_id} to={paths.report(report_id, { list: search })} className={styles.link}>
       {lines}
@@ -150,24 +149,11 @@ function PageLink({ page: { report_id, url, title } }: { page: PageRow }) {
   )
 }
 
-/** The codes of the reasons that have one. */
-const codes: Readonly<Record<string, IndexingCode>> = {
-  noindex: 'noindex',
-  'robots.txt': 'robots',
-  'robots.txt error': 'robots_error',
-  refresh: 'refresh',
-  'no content': 'empty',
-  'soft 404': 'soft_404',
-}
-
-function Indexing({
-  page: { indexability: state, reason, status, url, redirects_to, redirect_statuses },
-}: {
-  page: PageRow
-}) {
+function Indexing({ page }: { page: PageRow }) {
+  const { indexability: state, indexing_code: code, reason, status, url, redirects_to, redirect_statuses } = page
   if (state === null) return <NotKnown />
   const redirects =
     redirects_to && redirect_statuses ? { to: urlFrom(url, redirects_to), statuses: redirect_statuses } : null
-  const summary = { state, check: null, deliberate: false, code: codes[reason ?? ''] ?? null, redirects }
+  const summary = { state, check: null, deliberate: false, code, redirects }
   return <IndexingTag summary={summary} status={status} check={redirects ? null : reason} />
 }

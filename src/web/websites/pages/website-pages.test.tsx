@@ -18,7 +18,8 @@ async function threePages() {
     const { columns, ...state } = newReport().state
     const indexability = at === 3 ? ('blocked' as const) : ('indexable' as const)
     const main_issue = at === 3 ? 'noindex' : null
-    const own = { ...state, indexability, main_issue, columns: { ...columns, words: at * 10 } }
+    const indexing_code = at === 3 ? ('noindex' as const) : ('open' as const)
+    const own = { ...state, indexability, indexing_code, main_issue, columns: { ...columns, words: at * 10 } }
     await createReport(service.store.db, newReport({ url: `https://shop.example/page-${at}`, state: own }))
   }
   return service
