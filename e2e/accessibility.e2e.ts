@@ -89,7 +89,7 @@ for (const size of [desk, phone]) {
     await expectNoFindings(page, 'row menu')
     await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await expectNoFindings(page, 'a pending deletion')
+    await expectNoFindings(page, 'a deletion')
     await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: listWords.filter, exact: true }).click()
     await page.getByRole('combobox', { name: 'Website' }).fill('e')

@@ -6,7 +6,7 @@ import { deviationWords, valueWords } from '#web/foreign/words.ts'
 import { newPasswordWords } from '#web/forms/words.ts'
 import { emptyListWords, listWords, selectionWords } from '#web/list/words.ts'
 import { reportActionWords } from '#web/reports/report/words.ts'
-import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
+import { deletingWords, reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { keyDialogWords } from '#web/session/words.ts'
 import { websiteWords } from '#web/websites/words.ts'
 import { column, expect, notKnown, read, rows, test } from './support/mock-server/test.ts'
@@ -185,7 +185,7 @@ test.describe('a website', () => {
   })
 })
 
-test('a delete that is redirected to a login page asks for a key and restores the row @all', async ({
+test('a delete that is redirected to a login page asks for a key and keeps the row @all', async ({
   page,
   openVariant,
 }) => {
@@ -196,7 +196,7 @@ test('a delete that is redirected to a login page asks for a key and restores th
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
+  await page.getByRole('button', { name: deletingWords.confirm(1) }).click()
   await expect(page.getByRole('dialog', { name: keyDialogWords.title })).toBeVisible()
   expect(server.reports.some(({ id }) => id === 59)).toBe(true)
   await page.getByRole('button', { name: keyDialogWords.later }).click()

@@ -302,7 +302,10 @@ for (const [what, reaction, isUnknown] of [
     await row.hover()
     await row.getByRole('button', { name: /^Actions/ }).click()
     await page.getByRole('menuitem', { name: /^Delete/ }).click()
-    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: deletingWords.confirm(1) })
+      .click()
     await expect(page.getByText(deletingWords.done(1))).toBeVisible()
     await expect(alerts(page)).toHaveCount(0)
   })

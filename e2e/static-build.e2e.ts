@@ -5,6 +5,7 @@ import { frameWords } from '#web/app/words.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
+import { deletingWords } from '#web/reports/words.ts'
 import { serverWords, signInWords } from '#web/session/words.ts'
 import { serversWords, settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'
@@ -68,7 +69,10 @@ test('writes work across origins: a website is changed and a report deleted @all
   await page.goto(`/reports/${first?.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: /Delete/ }).click()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: deletingWords.confirm(1) })
+    .click()
   await expect.poll(() => server.reports.some(({ id }) => id === first?.id)).toBe(false)
   // Only the browser's own headers, none added by the page.
   expect(server.requests.find(({ method }) => method === 'DELETE')?.headers.accept).toBe('*/*')

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
-import { reportMenuWords } from '#web/reports/words.ts'
+import { deletingWords, reportMenuWords } from '#web/reports/words.ts'
+import { restoringWords } from '#web/resources/words.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import type { StoredWebsite } from './support/mock-server/stored-data.ts'
 import { expect, rows, test } from './support/mock-server/test.ts'
@@ -90,7 +91,7 @@ async function setPassword(page: Page, website: StoredWebsite | undefined) {
   expect(website).toMatchObject({ privacy: 2, password: 'linen & oak' })
 }
 
-/** Deletes a report, undoes it, then deletes it for good. */
+/** Deletes a report, after changing one's mind once. */
 async function deleteReport(page: Page, server: MockServer) {
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -98,20 +99,20 @@ async function deleteReport(page: Page, server: MockServer) {
     .click()
   await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
   const [, second] = expected(server, {})
-  const remove = async () => {
+  for (const answer of [deletingWords.cancel, deletingWords.confirm(1)]) {
     await rows(page)
       .nth(1)
       .getByRole('button', { name: /^Actions for/ })
       .click()
     await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
-    await expect(page.locator(`tr[data-row="${second}"]`)).toHaveCount(0)
+    expect(server.reports.some(({ id }) => id === second)).toBe(true)
+    const dialog = page.getByRole('dialog', { name: deletingWords.confirmTitle(1) })
+    await dialog.getByRole('button', { name: answer }).click()
+    await expect(dialog).toHaveCount(0)
   }
-  await remove()
-  await notifications(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator(`tr[data-row="${second}"]`)).toBeVisible()
-  await remove()
-  await notifications(page).getByRole('button', { name: 'Dismiss' }).last().click()
-  await expect.poll(() => server.reports.some(({ id }) => id === second)).toBe(false)
+  await expect(notifications(page).getByText(deletingWords.done(1))).toBeVisible()
+  await expect(notifications(page).getByRole('button', { name: restoringWords.undo })).toHaveCount(0)
+  expect(server.reports.some(({ id }) => id === second)).toBe(false)
   await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
 }
 

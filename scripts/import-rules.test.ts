@@ -94,7 +94,7 @@ for (const file of [
   '#web/findings/mutations.ts',
   './create-report.ts',
   '#web/findings/mutations.ts',
-  './delete-reports.ts',
+  './delete-reports.tsx',
 ]) {
   refuse(reports, `${file} from a page for visitors`, valueFrom(file), 'visitor-planted')
   allow(reports, `${file} from another page`, valueFrom(file))

@@ -44,7 +44,7 @@ const serviceModules = [
 
 /** The files through which others use a feature. */
 const publicFiles: Record<string, string[]> = {
-  reports: ['create-report.ts', 'delete-reports.ts', 'first-run/first-run.tsx', 'reports-list.tsx', 'words.ts'],
+  reports: ['create-report.ts', 'first-run/first-run.tsx', 'reports-list.tsx', 'words.ts'],
   findings: ['words.ts', 'findings.tsx', 'mutations.ts', 'plan.tsx', 'queries.ts', 'waiver-dialog.tsx'],
   privacy: ['bulk-privacy-dialog.tsx', 'privacy-link.tsx', 'words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],
@@ -72,7 +72,7 @@ const features: Record<string, string[]> = {
   overview: ['jobs', 'reports', 'views'],
   analyse: ['jobs', 'reports'],
   jobs: ['reports'],
-  settings: ['checks', 'reports', 'session'],
+  settings: ['checks', 'session'],
   session: ['checks'],
   document: ['checks', 'session'],
   checks: [],

@@ -168,6 +168,7 @@ describe('a forwarded response', () => {
       'Content-Type': 'application/json',
       'Set-Cookie': ['a=1', 'b=2'],
       ETag: '"e"',
+      'Restorable-Until': '2026-11-28T12:00:00.000Z',
       'Retry-After': '3',
       'RateLimit-Remaining': '9',
       'Cache-Control': 'public, max-age=60',
@@ -189,6 +190,7 @@ describe('a forwarded response', () => {
     expect(Object.fromEntries(headers)).toEqual({
       'content-type': 'application/json',
       etag: '"e"',
+      'restorable-until': '2026-11-28T12:00:00.000Z',
       'retry-after': '3',
       'ratelimit-remaining': '9',
       'cache-control': 'public, max-age=60',

@@ -70,6 +70,7 @@ const forwardedResponseHeaders = [
   'expires',
   'last-modified',
   'preference-applied',
+  'restorable-until',
   'retry-after',
   'sunset',
   'vary',

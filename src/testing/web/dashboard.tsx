@@ -22,8 +22,11 @@ configure({ asyncUtilTimeout: 20_000, defaultHidden: true, getElementError: (mes
 let lastId = 0
 
 /** Returns a service with reports of three websites, whose scores go from bad to good. */
-export async function serviceWithReports(count: number): Promise<TestService> {
-  const service = await sqliteService()
+export async function serviceWithReports(
+  count: number,
+  given?: Parameters<typeof sqliteService>[0],
+): Promise<TestService> {
+  const service = await sqliteService(given)
   lastId += 1000
   await sql`insert into sqlite_sequence (name, seq) values ('reports', ${lastId})`.execute(service.store.db)
   await addReports(service, count)
@@ -148,7 +151,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
   }
   const router = createMemoryRouter([{ Component: Shown, children: routes }], { initialEntries: [path] })
   onTestFinished(async () => {
-    // Toasts outlive pages. Dismissing one also ends those waiting behind it. The sign-in page has none.
+    // Toasts outlive pages. The sign-in page has none.
     const toasts = screen.queryByRole('region', { name: frameWords.notifications })
     await act(async () => {
       const buttons = toasts ? within(toasts).queryAllByRole('button', { name: frameWords.dismiss }) : []

@@ -2,17 +2,15 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { hasKey } from '#web/data/session.ts'
-import { finishDeletions } from '#web/reports/delete-with-undo.tsx'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { prefetchPages } from './routes.tsx'
 
-/** Finishes the last page's work, fetches the other pages, and keeps a long-open dashboard small and up to date. */
+/** Fetches the other pages, and keeps a long-open dashboard small and up to date. */
 export function startLongSession() {
   limitCache()
   refetchAfterSleep()
   if (!hasKey() || isVisitor()) return
-  void finishDeletions()
   prefetchPages()
   prefetchParts()
 }

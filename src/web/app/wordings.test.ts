@@ -8,6 +8,7 @@ import { listNoticeWords, selectionWords } from '#web/list/words.ts'
 import { bulkPrivacyWords, privacyWords } from '#web/privacy/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { deletingWords, reportSelectionWords, runningWords, newerWords } from '#web/reports/words.ts'
+import { restoringWords } from '#web/resources/words.ts'
 import { visitorWords, keyDialogWords, signInWords } from '#web/session/words.ts'
 import { keysWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
@@ -33,10 +34,12 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
       reportSelectionWords.againText,
       'We’ll fetch and analyse each page again, 4 at a time. Existing reports are kept.',
     ],
-    [deletingWords.waiting(3, 8), 'Deleting 3 reports in 8 s'],
+    [deletingWords.confirmTitle(3), 'Delete 3 reports?'],
     [deletingWords.done(1), 'Report deleted'],
-    [deletingWords.failed(1, 1), 'Couldn’t delete the report. It’s back in the list.'],
-    [deletingWords.failed(2, 1204), '2 of 1,204 reports couldn’t be deleted. They’re back in the list.'],
+    [deletingWords.failed(1, 1), 'Couldn’t delete the report'],
+    [deletingWords.failed(2, 1204), '2 of 1,204 reports couldn’t be deleted'],
+    [restoringWords.lost(1, 1), 'This can no longer be restored.'],
+    [restoringWords.lost(1, 3), '1 of 3 reports can no longer be restored.'],
     [selectionWords.dropped(2), '2 rows deselected because the filters changed'],
     [runningWords.failed(1, 3), '1 of 3 reports couldn’t be re-run'],
   ],

@@ -10,7 +10,7 @@ import { AnyReport } from '#contract/reports/any-report.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
-import { ApiError, maxResponseBytes, mayHaveWorked, parseBody } from './api-error.ts'
+import { ApiError, maxResponseBytes, mayHaveWorked, nullIfMissing, parseBody } from './api-error.ts'
 import { parsed, readErrorResponse } from './error-response.ts'
 import { repeatWrite, writeOnce } from './repeat.ts'
 import { setServerClock } from './server.ts'
@@ -38,8 +38,6 @@ type Call = {
   signal?: AbortSignal | undefined
   headers?: Record<string, string> | undefined
   anonymous?: boolean
-  /** The request outlives the page. */
-  keepalive?: boolean
   /** Returns the response itself as the body, for streaming. */
   asStream?: boolean
   /** The longest time in which the server can send nothing, in ms. */
@@ -71,7 +69,7 @@ export function createClient({
   supportsIdempotency = () => false,
 }: ClientOptions) {
   function fetchFrom(method: Method, path: string, options: Call, bearer: string | null, signal: AbortSignal) {
-    const { form, headers, anonymous, keepalive = false } = options
+    const { form, headers, anonymous } = options
     return fetch(`${baseUrl}/api/v1${path}`, {
       method,
       headers: {
@@ -85,7 +83,6 @@ export function createClient({
       signal,
       // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies too.
       credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
-      keepalive,
       redirect: method === 'DELETE' ? 'manual' : 'follow',
     })
   }
@@ -95,7 +92,8 @@ export function createClient({
     try {
       return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
         const response = await fetchFrom(method, path, options, bearer, limit)
-        if (asStream && response.ok) return { status: response.status, body: response, etag: null }
+        if (asStream && response.ok)
+          return { status: response.status, body: response, etag: null, restorableUntil: null }
         return readResponse(method, path, response, onProgress)
       })
     } catch (thrown) {
@@ -126,12 +124,11 @@ export function createClient({
   function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
   function call(method: Method, path: string, options?: Call): Promise<ResponseData>
   async function call(method: Method, wanted: string, options: Call = {}): Promise<ResponseData> {
-    const { form = {}, signal, headers, keepalive, creates, isSafeToRepeat } = options
+    const { form = {}, signal, headers, creates, isSafeToRepeat } = options
     const path = await pathOf(wanted)
     if (path === null) throw new ApiError('missing')
     const attempt = () => sendWithKey(method, path, options)
-    // A page that is closed can't repeat anything.
-    if (method === 'GET' || keepalive) return attempt()
+    if (method === 'GET') return attempt()
     const hasVersion = headers?.['If-Match'] !== undefined
     if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat) return repeatWrite(attempt, signal)
     if (!supportsIdempotency() || !(creates || hasVersion)) return attempt()
@@ -143,13 +140,12 @@ export function createClient({
     )
   }
 
-  /** Deletes something. Succeeds if it doesn't exist, because a repeat or another person may have deleted it. */
-  async function remove(path: string, signal?: AbortSignal): Promise<void> {
-    try {
-      await call('DELETE', path, { signal })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.kind === 'missing')) throw error
-    }
+  /**
+   * Deletes something. Succeeds if it doesn't exist, because a repeat or another person may have deleted it. Returns
+   * the time until which it can be restored, or null.
+   */
+  async function remove(path: string, signal?: AbortSignal): Promise<string | null> {
+    return (await nullIfMissing(call('DELETE', path, { signal })))?.restorableUntil ?? null
   }
 
   /** Returns the body as `read` parses it. If `read` throws, so does this, with the body as the error's detail. */
@@ -205,7 +201,7 @@ export function createClient({
   }
 }
 
-type ResponseData = { status: number; body: unknown; etag: string | null }
+type ResponseData = { status: number; body: unknown; etag: string | null; restorableUntil: string | null }
 type StreamData = ResponseData & { body: Response }
 
 /**
@@ -227,7 +223,7 @@ async function readResponse(
   // A server can answer a DELETE with any text or none, but HTML is a login page.
   const isDeleted = ok && method === 'DELETE' && !/^\s*</.test(text)
   if (body === undefined && !isDeleted) throw readErrorResponse(method, path, response, text)
-  return { status, body, etag: headers.get('ETag') }
+  return { status, body, etag: headers.get('ETag'), restorableUntil: headers.get('Restorable-Until') }
 }
 
 /** Reads the body up to the limit; `onProgress` is called for each part. */

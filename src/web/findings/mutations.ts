@@ -56,7 +56,7 @@ export async function setStatus(reportId: number, check: string, status: 'open' 
 }
 
 /** Removes a waiver. An error is shown as a toast. */
-export const removeWaiver = (id: number): Promise<void> =>
+export const removeWaiver = (id: number): Promise<unknown> =>
   currentClient().remove(`/waivers/${id}`).catch(showError).finally(outdateFigures)
 
 function showError(thrown: unknown) {

@@ -16,8 +16,6 @@ export type BatchLine = { id: number; url: string; error: ApiError | null; to?: 
 /** An action that runs on many items, as its card shows it. */
 export type Batch = {
   title: string
-  /** For screen readers, in place of a title that changes every second. */
-  spokenTitle?: string
   /** The number of items while the batch is running, otherwise null. */
   of: number | null
   lines: BatchLine[]
@@ -93,15 +91,14 @@ export async function runBatch<Item extends { id: number }>(options: BatchOption
 
 /** The progress or the outcome of a batch, inside a toast. */
 export function BatchCard({ batch }: { batch: Store<Batch> }) {
-  const { title, spokenTitle, of, lines, action } = useStore(batch)
+  const { title, of, lines, action } = useStore(batch)
   const failed = failedOf(lines)
   const done = lines.filter(({ error }) => error === null)
   const ended = of === null
   return (
     <div className={`stack tight ${styles.card}`}>
       <div className={`row snug ${styles.row}`}>
-        <span aria-hidden={spokenTitle ? true : undefined}>{title}</span>
-        {spokenTitle && <span className="hidden-visually">{spokenTitle}</span>}
+        <span>{title}</span>
         {action && (
           <Button size="s" onClick={action.onSelect}>
             {action.label}

@@ -22,7 +22,7 @@ import type { ResourceListState } from './use-resource-list.ts'
 export type ListActions = {
   /** The list's parameters, for links that lead back to it. */
   search: string
-  /** Moves the focus from rows that are about to be removed to the next one that stays. */
+  /** Keeps the focus in the list, on the next row that stays, when rows are removed. */
   moveFocus: (ids: readonly number[]) => void
   /** Loads an item that the user is about to open. */
   prefetch: (id: number) => void
@@ -51,6 +51,8 @@ export function useListActions<R extends Row, Q extends ListQuery>(
       focusRow(ids)
       if (query.page > 1 && page?.rows.every(({ id }) => ids.includes(id))) change({ page: query.page - 1 }, 'replace')
     }
+    // A deletion can end after the list was left.
+    return () => void (moveFocus.current = () => {})
   })
   const kept = useKeptParams(Object.values(fixed).some(Boolean))
   const search = writeQuery(resource.params, shown, new URLSearchParams(kept)).toString()
@@ -68,13 +70,14 @@ function useKeptParams(isOfWebsite: boolean) {
   return { ...(view && { view }), ...(isOfWebsite && { on: 'website' }) }
 }
 
-/** Returns a function that moves the focus to the row next to the given ones as soon as these are removed. */
+/** Returns a function that moves a focus lost with the given rows to the next one as soon as these are removed. */
 function useRowFocus(place: RefObject<HTMLElement | null>, rows: readonly Row[] | undefined) {
   const waiting = useRef<{ removed: readonly number[]; next: number | undefined } | null>(null)
   useEffect(() => {
     const wanted = waiting.current
     if (!wanted || !rows || rows.some((row) => wanted.removed.includes(row.id))) return
     waiting.current = null
+    if (document.activeElement !== document.body) return
     const next = place.current?.querySelector<HTMLElement>(`[data-row="${wanted.next}"] a`)
     if (next) next.focus({ preventScroll: true })
     else focusHeading()
@@ -83,6 +86,7 @@ function useRowFocus(place: RefObject<HTMLElement | null>, rows: readonly Row[] 
     (removed: readonly number[]) => {
       const stays = (row: Row) => !removed.includes(row.id)
       const at = rows?.findIndex((row) => !stays(row)) ?? -1
+      if (at < 0) return
       waiting.current = { removed, next: (rows?.slice(at).find(stays) ?? rows?.slice(0, at).findLast(stays))?.id }
     },
     [rows],

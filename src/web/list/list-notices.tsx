@@ -229,8 +229,8 @@ export function ListCount<R extends Row, Q extends ListQuery>({ state }: { state
 
 /** Returns true if the list is empty without any filter, so that there is nothing to share or to choose from. */
 export function isFirstRun<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
-  const { page, shown, hidesRows } = state.rows
-  return page && !hidesRows && emptiness(shown, activeFilters(state, shown).length > 0, page) === 'first-run'
+  const { page, shown } = state.rows
+  return page && emptiness(shown, activeFilters(state, shown).length > 0, page) === 'first-run'
 }
 
 /** Returns the number of rows in words, with the total if filters are active. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
 import { emptyPage } from '#testing/store/lists.ts'
-import { emptiness, expectedRows, rangeOf, withoutRows } from './paging.ts'
+import { emptiness, expectedRows, rangeOf } from './paging.ts'
 
 const pageOf = (rows: number, rest: Partial<PageOfList<unknown>> = {}): PageOfList<unknown> => ({
   ...emptyPage,
@@ -75,17 +75,4 @@ describe('a page without rows', () => {
   })
 
   it('has no such reason if it has rows', () => expect(emptiness(later, true, pageOf(1))).toBe('none'))
-})
-
-describe('hidden rows', () => {
-  const page = { ...pageOf(0, { total: 12 }), rows: [{ id: 3 }, { id: 2 }, { id: 1 }] }
-
-  it('are neither on the page nor in its total', () => {
-    expect(withoutRows(page, new Set([2, 99]))).toMatchObject({ rows: [{ id: 3 }, { id: 1 }], total: 11 })
-    expect(withoutRows({ ...page, total: null }, new Set([1, 2, 3]))).toMatchObject({ rows: [], total: null })
-  })
-
-  it('do not change a page without them', () => {
-    expect(withoutRows(page, new Set([99]))).toBe(page)
-  })
 })

@@ -39,13 +39,3 @@ export function emptiness(
   if (page > 1 && total !== 0) return 'past-end'
   return filtered ? 'no-match' : 'first-run'
 }
-
-/** Returns the page without the hidden rows, or the same page if it has none of them. */
-export function withoutRows<Row extends { id: number }>(
-  page: PageOfList<Row>,
-  hidden: ReadonlySet<number>,
-): PageOfList<Row> {
-  const rows = page.rows.filter(({ id }) => !hidden.has(id))
-  const removed = page.rows.length - rows.length
-  return removed === 0 ? page : { ...page, rows, total: page.total && page.total - removed }
-}

@@ -64,8 +64,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
   const removable = active.map((name) => ({ name, label: props.filterLabel(name), onRemove: () => clear([name]) }))
   const outdated = isOutdated(state)
   const hasFailed = rows.error !== null && (!page || (outdated && page.rows.length === 0))
-  const empty =
-    page && !hasFailed && !rows.hidesRows ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
+  const empty = page && !hasFailed ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
 
   return (
     <div ref={place} className="stack snug">

@@ -4,7 +4,6 @@ import { useNavigationType } from 'react-router-dom'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import { ownChanges } from '#web/data/query-client.ts'
 import { useStore } from '#web/ui/store.ts'
-import { withoutRows } from './paging.ts'
 import {
   type FilterName,
   itemsOf,
@@ -40,8 +39,6 @@ export type Update = {
 export type ListRows<R extends Row, Query> = {
   /** The rows of the URL or, until they arrive, the previous rows. Undefined before the first response. */
   page: PageOfList<R> | undefined
-  /** Some rows of the page are hidden, so an empty page is not an empty list. */
-  hidesRows: boolean
   /** The query of the shown rows. */
   shown: Query
   /** The rows of the URL are still loading. */
@@ -65,8 +62,6 @@ const none: ReadonlySet<never> = new Set()
 type ListOptions<Q> = {
   fixed?: Partial<Q> | undefined
   missing?: ReadonlySet<FilterName<Q>> | undefined
-  /** The IDs of rows to leave out. */
-  hidden?: ReadonlySet<number>
 }
 
 /**
@@ -75,7 +70,7 @@ type ListOptions<Q> = {
  */
 export function useResourceList<R extends Row, Q extends ListQuery>(
   resource: Resource<R, Q>,
-  { fixed = noFixed, missing = none, hidden = none }: ListOptions<Q>,
+  { fixed = noFixed, missing = none }: ListOptions<Q>,
 ): ResourceListState<R, Q> {
   const { params } = resource
   const given = useMemo((): Partial<Q> => {
@@ -83,7 +78,7 @@ export function useResourceList<R extends Row, Q extends ListQuery>(
     return { ...Object.fromEntries(fallbacks), ...fixed }
   }, [params, missing, fixed])
   const list = useListQuery(params, given)
-  const rows = useListRows(resource.name, list.query, resource.queries.list(list.query), hidden)
+  const rows = useListRows(resource.name, list.query, resource.queries.list(list.query))
   const { data: unfiltered } = useQuery({ ...resource.queries.plainList(), enabled: false })
   return { resource, list, rows, fixed, missing, unfiltered }
 }
@@ -135,7 +130,6 @@ function useListRows<R extends Row, Q extends ListQuery>(
   resource: ResourceName,
   query: Q,
   options: PageOptions<R, Q>,
-  hidden: ReadonlySet<number>,
 ): ListRows<R, Q> {
   const result = useQuery(options)
   const type = useNavigationType()
@@ -150,12 +144,9 @@ function useListRows<R extends Row, Q extends ListQuery>(
     const held = isSame && last.settled ? holdRows(resource, last.page, arrived, query) : null
     setLast({ query, own, source: arrived, page: arrived, settled, ...held, deleted: held ? last?.deleted : undefined })
   }
-  const page = arrived && !isSame ? arrived : last?.page
-  const visible = useMemo(() => page && withoutRows(page, hidden), [page, hidden])
 
   return {
-    page: visible,
-    hidesRows: visible !== page,
+    page: arrived && !isSame ? arrived : last?.page,
     shown: arrived || !last ? query : last.query,
     busy: !arrived && (result.isFetching || result.data !== undefined),
     error: result.error,

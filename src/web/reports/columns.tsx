@@ -21,7 +21,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { analyseUrl } from './create-report.ts'
-import { loadDeletion } from './load-deletion.ts'
+import { deleteReports } from './delete-reports.tsx'
 import { reportMenuWords as menuWords, reportsWords as words } from './words.ts'
 import styles from '#web/list/rows.module.css'
 
@@ -130,7 +130,7 @@ function WebsiteLink({ website_id, domain, latest }: AnyReportRow) {
 
 /** The menu of a report in a list. */
 export function ReportMenu({ report }: { report: AnyReportRow }) {
-  const { search, moveFocus } = useContext(ListActionsContext)
+  const { search, moveFocus, showDialog } = useContext(ListActionsContext)
   const navigate = useNavigate()
   const canWrite = useCanWrite()
 
@@ -153,12 +153,6 @@ export function ReportMenu({ report }: { report: AnyReportRow }) {
       close()
     }
   }
-  const remove = async () => {
-    const deleteWithUndo = await loadDeletion()
-    if (!deleteWithUndo) return
-    moveFocus([report.id])
-    deleteWithUndo([report])
-  }
   const linkHtml = richLink(link, menuWords.linkName(report.url, report.score))
   const reading: MenuItem[] = [
     { label: menuWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, menuWords.urlCopied) },
@@ -168,7 +162,12 @@ export function ReportMenu({ report }: { report: AnyReportRow }) {
     ? [
         { label: menuWords.again, icon: 'again', onSelect: () => void runAgain() },
         ...reading,
-        { label: menuWords.remove, icon: 'trash', danger: true, onSelect: () => void remove() },
+        {
+          label: menuWords.remove,
+          icon: 'trash',
+          danger: true,
+          onSelect: () => void deleteReports([report], { showDialog, onDeleted: moveFocus }),
+        },
       ]
     : reading
   return (

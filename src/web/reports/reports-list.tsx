@@ -32,7 +32,6 @@ import { Segments } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { reportColumns } from './columns.tsx'
-import { usePendingDeletes } from './delete-reports.ts'
 import { reportsWords as words } from './words.ts'
 import styles from '#web/list/rows.module.css'
 
@@ -117,8 +116,7 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
     [websiteId, visited],
   )
   const missing = useMissingFilters(visited)
-  const hidden = usePendingDeletes()
-  const state = useResourceList(resource, { fixed, missing, hidden })
+  const state = useResourceList(resource, { fixed, missing })
   const website = useWebsiteName(state.list.query.website_id)
   const { query } = state.list
   const filterLabels = usePageFilterLabels(query)

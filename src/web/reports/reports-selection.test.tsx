@@ -1,6 +1,7 @@
 // @vitest-environment dashboard
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { unlimitedRoom } from '#service/store/jobs/room.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import {
   type Fault,
@@ -12,9 +13,10 @@ import {
   untilRows,
   withoutExtensions,
 } from '#testing/web/dashboard.tsx'
+import { errorWords } from '#web/data/error-words.ts'
 import { trayWords } from '#web/jobs/words.ts'
 import { batchWords, listWords, selectionWords } from '#web/list/words.ts'
-import { finishDeletions } from './delete-with-undo.tsx'
+import { restoringWords } from '#web/resources/words.ts'
 import { reportActionWords } from './report/words.ts'
 import { deletingWords, reportMenuWords, reportSelectionWords, runningWords } from './words.ts'
 
@@ -122,66 +124,89 @@ describe('selecting reports', () => {
 })
 
 describe('deleting reports', () => {
-  it('removes the row at once, and Undo restores it without a request', async () => {
+  it('is done at once, and Undo restores them', async () => {
     const { requests } = await open('/reports')
     await untilRows(10)
     const [, id, next] = rowIds()
     await removeRow(1)
     await waitFor(() => expect(rowIds()).not.toContain(id))
     await waitFor(() => expect(document.activeElement?.getAttribute('href')).toContain(`/reports/${next}`))
-    await toasts().findByText(/Deleting 1 report in \d s$/)
-    await press('Undo', toasts())
+    await toasts().findByText(deletingWords.done(1))
+    await press(restoringWords.undo, toasts())
+    await toasts().findByText(restoringWords.restored('reports', 1))
     await waitFor(() => expect(rowIds()).toContain(id))
-    expect(toasts().queryByText(/Deleting/)).toBeNull()
-    expect(writes(requests)).toEqual([])
+    expect(writes(requests)).toEqual([`DELETE /reports/${id}`, `POST /reports/${id}/restore`])
   })
 
-  it('is undone by Ctrl Z too', async () => {
+  it('is undone by Ctrl Z too, the last one first', async () => {
     await open('/reports')
     await untilRows(10)
-    const [id] = rowIds()
-    await removeRow(0)
-    await waitFor(() => expect(rowIds()).not.toContain(id))
+    const [one, other] = rowIds()
+    for (const id of [one, other]) {
+      await removeRow(0)
+      await waitFor(() => expect(rowIds()).not.toContain(id))
+    }
+    await waitFor(() => expect(toasts().queryAllByText(deletingWords.done(1))).toHaveLength(2))
     act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
-    await waitFor(() => expect(rowIds()).toContain(id))
+    await waitFor(() => expect(rowIds()).toContain(other))
+    expect(rowIds()).not.toContain(one)
+    act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
+    await waitFor(() => expect(rowIds()).toContain(one))
   })
 
-  it('sends several in one request', async () => {
+  it('sends several in one request, and restores them in one', async () => {
     const { service, requests } = await open('/reports')
     await untilRows(10)
     const ids = rowIds().slice(0, 3)
     for (const at of [0, 1, 2]) fireEvent.click(box(at))
     await press(reportSelectionWords.remove('3'))
     await waitFor(() => expect(rowIds().filter((id) => ids.includes(id))).toEqual([]))
-    await press('Undo', toasts())
+    await press(restoringWords.undo, toasts())
+    await toasts().findByText(restoringWords.restored('reports', 3))
     await waitFor(() => expect(rowIds()).toEqual(expect.arrayContaining(ids)))
     for (const at of [0, 1, 2]) fireEvent.click(box(at))
     fireEvent.keyDown(box(0), { key: 'Delete' })
-    await press('Dismiss', toasts())
     await toasts().findByText(deletingWords.done(3))
-    expect(writes(requests)).toEqual(['POST /bulk/reports/delete'])
+    expect(writes(requests)).toEqual([
+      'POST /bulk/reports/delete',
+      'POST /bulk/reports/restore',
+      'POST /bulk/reports/delete',
+    ])
     for (const id of ids) expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  it('counts a report that is deleted elsewhere meanwhile', async () => {
+  it('counts a report that was deleted elsewhere, which only its own deletion can undo', async () => {
     const { service } = await open('/reports')
     await untilRows(10)
     const [id] = rowIds()
-    await removeRow(0)
     await service.call(`DELETE /api/v1/reports/${id}`)
-    await press('Dismiss', toasts())
+    await removeRow(0)
     await toasts().findByText(deletingWords.done(1))
-    expect(rowIds()).not.toContain(id)
+    await waitFor(() => expect(rowIds()).not.toContain(id))
+    expect(toasts().queryByRole('button', { name: restoringWords.undo })).toBeNull()
   })
 
-  it('that fails restores the row with the reason, and can be retried', async () => {
+  it('offers no Undo once the disk limit is reached', async () => {
+    const service = await serviceWithReports(23, { roomForJobs: { ...unlimitedRoom, isDiskFull: () => true } })
+    await openDashboard(service, '/reports')
+    await untilRows(10)
+    const ids = rowIds()
+    await removeRow(0)
+    await toasts().findByText(deletingWords.done(1))
+    await waitFor(() => expect(rowIds()).not.toContain(ids[0]))
+    for (const at of [0, 1]) fireEvent.click(box(at))
+    fireEvent.keyDown(box(0), { key: 'Delete' })
+    await toasts().findByText(deletingWords.done(2))
+    expect(toasts().queryByRole('button', { name: restoringWords.undo })).toBeNull()
+  })
+
+  it('that fails keeps the row, says why, and can be retried', async () => {
     const { service, on } = await open('/reports')
     await untilRows(10)
     const [id] = rowIds()
     const reason = 'This key may only read.'
     const ends = on('DELETE', `/reports/${id}`, { status: 403, body: { message: reason, status: 403 } })
     await removeRow(0)
-    await press('Dismiss', toasts())
     await toasts().findByText(deletingWords.failed(1, 1))
     expect((await toasts().findByRole('list', { name: 'Results' })).textContent).toContain(reason)
     expect(rowIds()).toContain(id)
@@ -191,22 +216,44 @@ describe('deleting reports', () => {
     expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  it('one by one, four at a time, waits for rate limits on other servers', async () => {
-    const service = await serviceWithReports(23)
-    const { requests, on } = await openDashboard(service, '/reports', withoutExtensions)
+  it('that fails in part can be undone and retried', { tags: 'all' }, async () => {
+    const service = await serviceWithReports(501)
+    const { on } = await openDashboard(service, '/reports')
+    const total = async () => (await service.call('GET /api/v1/reports')).body.meta.total
     await untilRows(10)
-    const ids = rowIds()
-    let respond: (fault: Fault) => void = () => {}
-    const ends = on('DELETE', /^\/reports\/\d+$/, new Promise((resolve) => (respond = resolve)))
-    fireEvent.click(screen.getByRole('checkbox', { name: listWords.selectPage }))
-    await press(reportSelectionWords.remove('10'))
-    await press('Dismiss', toasts())
-    await waitFor(() => expect(writes(requests)).toHaveLength(4))
+    const ends = on('POST', '/bulk/reports/delete', { status: 403, body: { status: 403 } })
+    fireEvent.click(box(0))
+    await press(/that match$/, within(bar()))
+    await press(/^Delete/, within(bar()))
+    await toasts().findByText(deletingWords.failed(500, 501))
+    await toasts().findByText(deletingWords.done(1))
+    expect(await total()).toBe(500)
     ends()
-    respond({ status: 429, body: { message: 'Too many requests.' }, headers: { 'retry-after': '1' } })
-    await toasts().findByText(deletingWords.done(10))
-    expect(new Set(writes(requests)).size).toBe(10)
-    for (const id of ids) expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
+    await press(restoringWords.undo, toasts())
+    await waitFor(async () => expect(await total()).toBe(501))
+    await press(batchWords.retry(500), toasts())
+    await toasts().findByText(deletingWords.done(500))
+    expect(await total()).toBe(1)
+  })
+
+  it('says if Undo comes too late or fails, and can then be retried', async () => {
+    const { on } = await open('/reports')
+    await untilRows(10)
+    const [id] = rowIds()
+    const body = { message: 'Resource not found.', code: 'not_found', status: 404 }
+    on('POST', `/reports/${id}/restore`, { status: 404, body }, 1)
+    const undo = async () => {
+      await removeRow(0)
+      await press(restoringWords.undo, toasts())
+    }
+    await undo()
+    await toasts().findByText(restoringWords.lost(1, 1))
+    await waitFor(() => expect(rowIds()).not.toContain(id))
+    const [next] = rowIds()
+    on('POST', `/reports/${next}/restore`, { status: 400, body: { message: 'No.', status: 400 } }, 1)
+    await undo()
+    await press(errorWords.retry, toasts())
+    await waitFor(() => expect(rowIds()).toContain(next))
   })
 
   it('on the page of the report leads back to the list, and can be undone there', async () => {
@@ -218,42 +265,50 @@ describe('deleting reports', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: reportMenuWords.remove }))
     await waitFor(() => expect(path()).toBe('/reports'))
     await waitFor(() => expect(rowIds()).not.toContain(id))
-    await press('Undo', toasts())
+    await press(restoringWords.undo, toasts())
     await waitFor(() => expect(rowIds()).toContain(id))
   })
 
-  describe('when the page is closed', () => {
-    async function closeAfterRemoving(fault: { status: number; body: object }) {
-      const page = await open('/reports')
-      await untilRows(10)
-      const [id = 0] = rowIds()
-      const ends = page.on('DELETE', `/reports/${id}`, fault)
-      page.on('POST', '/bulk/reports/delete', fault, 1)
-      await removeRow(0)
-      await toasts().findByText(/Deleting 1 report in \d s$/)
-      act(() => void fireEvent(window, new window.Event('pagehide')))
-      return { ...page, id, ends }
-    }
+  describe('on other servers', () => {
+    const dialog = async (count: number) =>
+      within(await screen.findByRole('dialog', { name: deletingWords.confirmTitle(count) }))
 
-    it('is sent, and a failure is shown by the next visit', async () => {
-      const reason = 'Someone is using this report.'
-      const { id, requests } = await closeAfterRemoving({ status: 403, body: { message: reason, status: 403 } })
-      await waitFor(() => expect(writes(requests)).toHaveLength(1))
-      await act(finishDeletions)
-      await toasts().findByText(deletingWords.failed(1, 1))
-      expect((await toasts().findByRole('list', { name: 'Results' })).textContent).toContain(reason)
-      expect(rowIds()).toContain(id)
-      await act(finishDeletions)
-      expect(writes(requests)).toHaveLength(2)
+    it('is confirmed first', async () => {
+      const service = await serviceWithReports(23)
+      const { requests, path } = await openDashboard(service, '/reports', withoutExtensions)
+      await untilRows(10)
+      const [id] = rowIds()
+      await removeRow(0)
+      await press(deletingWords.cancel, await dialog(1))
+      fireEvent.click(rows()[0]!.querySelector('a[href^="/reports/"]')!)
+      await press(reportActionWords.more)
+      fireEvent.click(await screen.findByRole('menuitem', { name: reportMenuWords.remove }))
+      await dialog(1)
+      expect(path()).toContain(`/reports/${id}`)
+      expect(writes(requests)).toEqual([])
+      await press(deletingWords.confirm(1), await dialog(1))
+      await waitFor(() => expect(path()).toBe('/reports'))
+      await toasts().findByText(deletingWords.done(1))
+      await waitFor(() => expect(rowIds()).not.toContain(id))
+      expect(writes(requests)).toEqual([`DELETE /reports/${id}`])
     })
 
-    it('is repeated by the next visit without a word, if it can be done then', async () => {
-      const { id, ends, service } = await closeAfterRemoving({ status: 500, body: {} })
+    it('goes one by one, four at a time, and waits for rate limits', async () => {
+      const service = await serviceWithReports(23)
+      const { requests, on } = await openDashboard(service, '/reports', withoutExtensions)
+      await untilRows(10)
+      const ids = rowIds()
+      let respond: (fault: Fault) => void = () => {}
+      const ends = on('DELETE', /^\/reports\/\d+$/, new Promise((resolve) => (respond = resolve)))
+      fireEvent.click(screen.getByRole('checkbox', { name: listWords.selectPage }))
+      await press(reportSelectionWords.remove('10'))
+      await press(deletingWords.confirm(10), await dialog(10))
+      await waitFor(() => expect(writes(requests)).toHaveLength(4))
       ends()
-      await act(finishDeletions)
-      expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
-      expect(rowIds()).not.toContain(id)
-      expect(toasts().queryByText(/delet/i)).toBeNull()
+      respond({ status: 429, body: { message: 'Too many requests.' }, headers: { 'retry-after': '1' } })
+      await toasts().findByText(deletingWords.done(10))
+      expect(new Set(writes(requests)).size).toBe(10)
+      for (const id of ids) expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
     })
   })
 })

@@ -12,7 +12,7 @@ import { type SelectionAction, SelectionBar } from '#web/list/selection-bar.tsx'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { createReport } from './create-report.ts'
-import { deleteWithUndo } from './delete-with-undo.tsx'
+import { deleteReports } from './delete-reports.tsx'
 import { reportSelectionWords as words, runningWords } from './words.ts'
 
 /** More analyses than this are confirmed first. */
@@ -46,11 +46,8 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
         {hasJobs ? words.againAsJob : words.againText}
       </ConfirmDialog>,
     )
-  const remove = (rows: AnyReportRow[]) => {
-    selection.reset(false)
-    moveFocus(rows.map(({ id }) => id))
-    deleteWithUndo(rows)
-  }
+  const remove = (rows: AnyReportRow[]) =>
+    void deleteReports(rows, { showDialog, onStart: () => selection.reset(false), onDeleted: moveFocus })
   const actions: SelectionAction<AnyReportRow>[] = [
     {
       label: () => words.again,

@@ -83,21 +83,14 @@ export const reportSelectionWords = {
 }
 
 export const deletingWords = {
-  notLoaded: 'Nothing was deleted. Check your connection, then try again.',
-  waiting: (count: number, seconds: number) => `Deleting ${reports(count)} in ${seconds} s`,
-  waitingSpoken: (count: number, seconds: number) =>
-    `Deleting ${reports(count)} in ${seconds} seconds. Press Ctrl+Z (⌘Z on a Mac) to undo.`,
-  undo: 'Undo',
-  undone: (count: number) => (count === 1 ? 'Report restored' : `${reports(count)} restored`),
+  confirmTitle: (count: number) => (count === 1 ? 'Delete this report?' : `Delete ${reports(count)}?`),
+  confirmText: 'You can’t undo this.',
+  confirm: (count: number) => (count === 1 ? 'Delete report' : `Delete ${reports(count)}`),
+  cancel: 'Cancel',
   working: (count: number) => `Deleting ${reports(count)}`,
-  resumed: (count: number) => `Finishing deletions from your last visit: ${reports(count)}`,
   done: (count: number) => (count === 1 ? 'Report deleted' : `${reports(count)} deleted`),
-  resumedDone: (count: number) => `Finished deletions from your last visit: ${reports(count)}`,
   failed: (failed: number, count: number) =>
-    count === 1
-      ? 'Couldn’t delete the report. It’s back in the list.'
-      : `${grouped(failed)} of ${reports(count)} couldn’t be deleted. They’re back in the list.`,
-  report: (id: number) => `Report ${id}`,
+    count === 1 ? 'Couldn’t delete the report' : `${grouped(failed)} of ${reports(count)} couldn’t be deleted`,
 }
 
 export const runningWords = {

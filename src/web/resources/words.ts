@@ -1,4 +1,4 @@
-import { counted } from '#contract/format/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 import type { IssueChange, IssueStateName } from '#contract/reports/comparison.ts'
 
 /** The words of the website filter and its options. */
@@ -23,6 +23,18 @@ export const websiteHeaderWords = {
   missingTitle: 'Website not found',
   missingText: 'It may have been deleted, or the URL may be wrong. To add it again, analyse one of its pages.',
   toWebsites: 'Go to websites',
+}
+
+/** The words after a deletion that can be undone. */
+export const restoringWords = {
+  undo: 'Undo',
+  undoKey: 'Press Ctrl+Z (⌘Z on a Mac) to undo.',
+  restored: (resource: 'reports' | 'websites', count: number) =>
+    count === 1 ? `${resource === 'reports' ? 'Report' : 'Website'} restored` : `${counted(count, 'report')} restored`,
+  lost: (lost: number, of: number) =>
+    of === 1
+      ? 'This can no longer be restored.'
+      : `${grouped(lost)} of ${counted(of, 'report')} can no longer be restored.`,
 }
 
 /** The name of a website without a known domain. */

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { restoringWords } from '#web/resources/words.ts'
 import { activityWords as words } from './words.ts'
 
 it('an entry about a deletion restores the reports and websites that it names', async () => {
@@ -20,5 +21,5 @@ it('an entry about a deletion restores the reports and websites that it names', 
     await waitFor(() => expect(buttons()).toHaveLength(left))
   }
   expect(await total()).toBe(3)
-  await screen.findAllByText(words.restored)
+  await screen.findByText(restoringWords.restored('reports', 2))
 })

@@ -190,7 +190,6 @@ export const activityWords = {
   utc: 'Dates are in UTC.',
   clear: 'Clear filters',
   restore: 'Restore',
-  restored: 'Restored',
   export: 'Export CSV',
   exporting: 'Exporting…',
   entries,

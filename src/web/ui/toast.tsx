@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { isTyping } from './shortcuts.ts'
 import { createStore, useStore } from './store.ts'
 import styles from './toast.module.css'
 
@@ -34,32 +35,44 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
 export type Toast = {
   text: ReactNode
   tone?: 'good' | 'bad' | undefined
-  action?: { label: string; onSelect: () => void } | undefined
+  /** Ctrl+Z or ⌘Z starts the last action that `isUndo`. */
+  action?: { label: string; isUndo?: true; onSelect: () => void } | undefined
   /** It stays until it is removed, also when others appear. */
   stays?: true
-  /** Called when pointer or focus enter or leave the toast. */
-  onHold?: (held: boolean) => void
-  /** Called when the person closes it. */
-  onClose?: () => void
 }
 export type ShownToast = Toast & { id: number }
 
 type ToastListProps = { toasts: readonly ShownToast[]; closeLabel: string; onDrop: (id: number) => void }
 
 /** The toasts on screen. */
-export const ToastList = ({ toasts, closeLabel, onDrop }: ToastListProps) => (
-  <div className={styles.region}>
-    {toasts.map((toast) => (
-      <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} onDrop={onDrop} />
-    ))}
-  </div>
-)
+export function ToastList({ toasts, closeLabel, onDrop }: ToastListProps) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    const last = toasts.findLast(({ action }) => action?.isUndo)
+    if (!last || isTyping(event)) return
+    event.preventDefault()
+    onDrop(last.id)
+    last.action?.onSelect()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  return (
+    <div className={styles.region}>
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} onDrop={onDrop} />
+      ))}
+    </div>
+  )
+}
 
 type ToastItemProps = Omit<ToastListProps, 'toasts'> & { toast: ShownToast }
 
 /** Disappears after a while. The time starts again when pointer or focus leave it. */
 function ToastItem({ toast, closeLabel, onDrop }: ToastItemProps) {
-  const { id, text, tone, action, stays, onHold, onClose } = toast
+  const { id, text, tone, action, stays } = toast
   const [held, setHeld] = useState(false)
   const stay = action || tone === 'bad' ? 9000 : 5000
   useEffect(() => {
@@ -67,12 +80,8 @@ function ToastItem({ toast, closeLabel, onDrop }: ToastItemProps) {
     const timer = setTimeout(onDrop, stay, id)
     return () => clearTimeout(timer)
   }, [held, stays, stay, id, onDrop])
-  const change = (now: boolean) => {
-    setHeld(now)
-    onHold?.(now)
-  }
-  const hold = () => change(true)
-  const release = () => change(false)
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
   return (
     <div
       className={classes('row', styles.toast, tone && styles[tone])}
@@ -85,6 +94,7 @@ function ToastItem({ toast, closeLabel, onDrop }: ToastItemProps) {
       {action && (
         <Button
           size="s"
+          aria-keyshortcuts={action.isUndo && 'Control+Z Meta+Z'}
           onClick={() => {
             onDrop(id)
             action.onSelect()
@@ -93,16 +103,7 @@ function ToastItem({ toast, closeLabel, onDrop }: ToastItemProps) {
           {action.label}
         </Button>
       )}
-      <Button
-        size="s"
-        variant="plain"
-        icon="cross"
-        iconOnly
-        onClick={() => {
-          onDrop(id)
-          onClose?.()
-        }}
-      >
+      <Button size="s" variant="plain" icon="cross" iconOnly onClick={() => onDrop(id)}>
         {closeLabel}
       </Button>
     </div>

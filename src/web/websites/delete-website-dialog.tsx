@@ -10,10 +10,10 @@ import { Fields } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
+import { showDeleted } from '#web/resources/restore.tsx'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { websitesWords as words } from './words.ts'
 
 type DeleteWebsiteDialogProps = {
@@ -36,8 +36,8 @@ export function DeleteWebsiteDialog({
     domain,
     confirmLabel: words.deleteConfirm(describesItself ? reports : null),
     async onDelete() {
-      await deleteWebsite(id)
-      showToast({ text: words.deleted(unicodeHost(domain)) })
+      const isRestorable = await deleteWebsite(id)
+      showDeleted(words.deleted(unicodeHost(domain)), 'websites', isRestorable ? [id] : [])
       await onDeleted()
     },
     onClose,
@@ -109,13 +109,17 @@ export function typedDomainMatches(typed: string, domain: string) {
   return text === domain.toLowerCase() || text === unicodeHost(domain).toLowerCase().normalize('NFC')
 }
 
-/** Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. */
-export async function deleteWebsite(id: number) {
-  await currentClient().remove(`/websites/${id}`)
+/**
+ * Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. Returns true if it
+ * can be restored.
+ */
+export async function deleteWebsite(id: number): Promise<boolean> {
+  const restorableUntil = await currentClient().remove(`/websites/${id}`)
   ownChanges.add('websites', id)
   queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
   // The page of the website may still be open: only lists are read at once.
   void queryClient.invalidateQueries({ queryKey: websiteQueries.all(), refetchType: 'none' })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })
   void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
+  return restorableUntil !== null
 }

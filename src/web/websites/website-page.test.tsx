@@ -1,14 +1,15 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
+import { wordsOf } from '#web/data/error-words.ts'
 import { privacyLinkWords } from '#web/privacy/words.ts'
-import { websiteHeaderWords } from '#web/resources/words.ts'
+import { restoringWords, websiteHeaderWords } from '#web/resources/words.ts'
 import { pageAction } from '#web/ui/shortcuts.ts'
 import { websitesWords, websiteWords as words } from './words.ts'
 
@@ -99,4 +100,35 @@ it('doesn’t show a deleted website after Back, and requests it only then', asy
   await goTo(-1)
   await screen.findByRole('heading', { name: websiteHeaderWords.missingTitle })
   expect(requests.slice(before)).toContain('GET /websites/1')
+})
+
+describe('a deleted website', () => {
+  async function open() {
+    const service = await shop(['/', '/sale'])
+    const { path } = await openDashboard(service, '/websites/1')
+    await press(words.more)
+    await select(words.remove)
+    fireEvent.change(await screen.findByRole('textbox', { name: /shop\.example/ }), {
+      target: { value: 'shop.example' },
+    })
+    await press(websitesWords.deleteConfirm(2))
+    await screen.findByText(websitesWords.deleted('shop.example'))
+    await waitFor(() => expect(path()).toBe('/websites'))
+    return service
+  }
+
+  it('is restored by Undo', async () => {
+    const service = await open()
+    await press(restoringWords.undo)
+    await screen.findByText(restoringWords.restored('websites', 1))
+    await screen.findByRole('link', { name: /shop\.example/ })
+    expect((await service.call('GET /api/v1/websites/1')).body.data.reports_count).toBe(2)
+  })
+
+  it('stays deleted if its domain has a new one, which Undo explains', async () => {
+    const service = await open()
+    await createReport(service.store.db, newReport({ url: 'https://shop.example/' }))
+    await press(restoringWords.undo)
+    await screen.findByText(wordsOf('domain_taken')!.title, { exact: false })
+  })
 })

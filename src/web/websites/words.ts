@@ -45,8 +45,8 @@ export const websitesWords = {
   deleteNoReports: 'This website has no reports. Its privacy setting will also be deleted.',
   deleteReports: (count: number | null) =>
     count === null
-      ? 'This permanently deletes all its reports for everyone.'
-      : `This permanently deletes its ${counted(count, 'report')} for everyone.`,
+      ? 'This deletes all its reports for everyone.'
+      : `This deletes its ${counted(count, 'report')} for everyone.`,
   /** Used when the server does not describe itself, so it is unknown whether it deletes the reports too. */
   deleteReportsPerhaps: (count: number | null) =>
     `This can’t be undone. It may also delete ${count === null ? 'its reports' : `its ${counted(count, 'report')}`}: this server doesn’t say whether it keeps them.`,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { pathKey } from '#contract/url-key.ts'
@@ -19,8 +19,8 @@ import { showToast } from '#web/ui/toast.tsx'
 import { externalHref } from '#web/ui/url.tsx'
 import { useSecondsSince } from '#web/ui/use-timers.ts'
 import { analyseUrl } from '../create-report.ts'
+import { deleteReports } from '../delete-reports.tsx'
 import { hasHistory } from '../history/queries.ts'
-import { loadDeletion } from '../load-deletion.ts'
 import { reportActionWords as words, reportWords } from './words.ts'
 import styles from './report-header.module.css'
 
@@ -42,12 +42,8 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const canRun = canWrite && page !== undefined
   const [isSharing, setSharing] = useState(false)
   const share = () => setSharing(true)
-  const remove = async () => {
-    const deleteWithUndo = await loadDeletion()
-    if (!deleteWithUndo) return
-    await navigate(back)
-    deleteWithUndo([report])
-  }
+  const [dialog, showDialog] = useState<ReactNode>(null)
+  const remove = () => void deleteReports([report], { showDialog, onStart: () => navigate(back) })
   const go = (path: string) => () => void navigate(path)
   const { website_id: website } = report
   const against = (id: number) => `${paths.against(id)}?path=${encodeURIComponent(pathKey(report.url))}`
@@ -58,7 +54,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
     against: isOwn && website !== null ? go(against(website)) : null,
     export: () => downloadReport(report),
     privacy: canWrite && website !== null ? go(paths.websitePrivacy(website)) : null,
-    remove: canWrite ? () => void remove() : null,
+    remove: canWrite ? remove : null,
   }
   usePageActions(actions)
   const items: (MenuItem | false)[] = [
@@ -98,6 +94,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
         />
       )}
       <Menu label={words.more} items={items.filter((item) => item !== false)} />
+      {dialog}
     </>
   )
 }
