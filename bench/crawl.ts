@@ -206,7 +206,7 @@ const nextKill = (killed: number) => ((killed + random()) / (kills - killsAtEnd 
 /** Compares the stored pages with the website. */
 async function compare(options: StoreOptions, jobId: number) {
   const { db, engine, close } = await openStore(options)
-  const reports = await db.selectFrom('reports').select(['url', 'pending_crawl_id', 'outcomes']).execute()
+  const reports = await db.selectFrom('reports').select(['url', 'pending_crawl_id']).execute()
   const found = await db
     .selectFrom('crawl_urls')
     .select(['url', 'depth', 'orphan', 'issues'])
@@ -238,7 +238,7 @@ async function compare(options: StoreOptions, jobId: number) {
     wrongLinks: found.filter(
       ({ url, issues }) =>
         pagesOf.has(url) &&
-        (issues ?? '').includes('broken-internal:fail') !== hasBrokenLink(Number(new URL(url).pathname.slice(1))),
+        (issues ?? '').includes('"broken-internal":"fail"') !== hasBrokenLink(Number(new URL(url).pathname.slice(1))),
     ).length,
     faults,
     sizes: sizes.join(', '),

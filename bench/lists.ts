@@ -96,7 +96,7 @@ function reportOf(page: number, at: number): NewPackedReport {
       indexing_code: null,
       indexed_url: null,
       main_issue: null,
-      outcomes: '',
+      to_fix: issues.length,
       columns: {
         canonical: `https://${domain}/${folder}/page-${page - (page % 4)}`,
         title: `${goods[page % goods.length] ?? ''} no. ${page}`,

@@ -33,7 +33,7 @@ export function exampleReport(): Report {
     gone.has(new URL(request.url).pathname) ? { ...soundAnswer(request), status: 404 } : soundAnswer(request),
   )
   const { facts, evaluation, state, score, ruleset } = evaluatePage({ ...reading, probes })
-  const { outcomes, columns, issues, links, ...pageState } = state
+  const { to_fix, columns, issues, links, ...pageState } = state
   const record: ReportRecord = {
     id: Number.MAX_SAFE_INTEGER,
     url: page.askedUrl,

@@ -20,7 +20,7 @@ import { createMask } from '#service/fetcher/mask.ts'
 import type { PageState } from '#service/store/pages/pages.ts'
 import {
   pack,
-  outcomesInBrief,
+  countToFix,
   type Outcomes,
   readFacts,
   readOutcomes,
@@ -131,7 +131,7 @@ function stateOf(facts: PageFacts, { results }: StoredEvaluation): PageState {
   const issues = pageIssues(results, state, [finalUrl, askedUrl])
   return {
     ...state,
-    outcomes: outcomesInBrief(results),
+    to_fix: countToFix(results),
     columns: pageColumns(facts),
     issues,
     links: pageLinks(facts, results),

@@ -6,8 +6,8 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import { deleteReport } from '#service/store/reports/deleted-reports.ts'
-import { outcomesInBrief } from '#service/store/reports/report-payloads.ts'
-import { createReport, findReport, findReportInBrief, findWholeReport } from '#service/store/reports/reports.ts'
+import { countToFix } from '#service/store/reports/report-payloads.ts'
+import { createReport, findReport, findReportToPreview, findWholeReport } from '#service/store/reports/reports.ts'
 import { countToRescore } from '#service/store/reports/rescoring.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
@@ -59,8 +59,8 @@ describeEachEngine('rescoring', onBoth, ({ openStore }) => {
       expect(Object.keys(payload?.evaluation.results ?? {}).length).toBeGreaterThan(20)
       expect(payload?.evaluation.timings).toEqual(newReport().evaluation.timings)
       expect(payload?.facts.response.askedUrl).toBe(old.url)
-      const { outcomes } = (await findReportInBrief(store.db, old.id, all)) ?? {}
-      expect(outcomes).toBe(outcomesInBrief(payload?.evaluation.results ?? {}))
+      const { to_fix } = (await findReportToPreview(store.db, old.id, all)) ?? {}
+      expect(to_fix).toBe(countToFix(payload?.evaluation.results ?? {}))
       // A real score of these pages is higher than every made-up one.
       expect(report?.score).toBeGreaterThan(22)
     }

@@ -49,15 +49,10 @@ describeEachEngine('the preview of a report', (engine) => {
     for (const link of links) expect(await findPreview(db, { kind: 's', id: link })).toMatchObject(shown)
   })
 
-  it('unpacks a snapshot, and a report without the column, only once', async () => {
-    const { db, id, links, snapshots, damage } = await start(engine)
-    await db.updateTable('reports').set({ outcomes: null }).execute()
-    const all = [
-      { kind: 'reports', id: String(id) } as const,
-      ...[...links, ...snapshots].map((of) => ({ kind: 's', id: of }) as const),
-    ]
-    for (const place of all) expect(await findPreview(db, place)).toMatchObject(shown)
+  it('unpacks a snapshot only once', async () => {
+    const { db, snapshots, damage } = await start(engine)
+    for (const link of snapshots) expect(await findPreview(db, { kind: 's', id: link })).toMatchObject(shown)
     await damage()
-    for (const place of all) expect(await findPreview(db, place)).toMatchObject(shown)
+    for (const link of snapshots) expect(await findPreview(db, { kind: 's', id: link })).toMatchObject(shown)
   })
 })

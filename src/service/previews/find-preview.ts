@@ -8,8 +8,8 @@ import { hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links
 import { scoreConditionsToday } from '#service/http/responses/websites.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
 import { withoutWaived } from '#service/store/pages/waived-issues.ts'
-import { findOutcomes, outcomesInBrief } from '#service/store/reports/report-payloads.ts'
-import { findReportInBrief } from '#service/store/reports/reports.ts'
+import { countToFix } from '#service/store/reports/report-payloads.ts'
+import { findReportToPreview } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findLink, type LinkRecord } from '#service/store/share-links/share-links.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -62,10 +62,8 @@ async function ofReport(db: Db, id: number) {
 }
 
 async function ofReportWithin(db: Db, id: number, scope: Scope): Promise<Preview | undefined> {
-  const report = await findReportInBrief(db, id, scope)
-  if (!report) return undefined
-  const outcomes = report.outcomes ?? (await outcomesOfOlder(db, id))
-  return outcomes === undefined ? undefined : previewOfReport({ ...report, outcomes })
+  const report = await findReportToPreview(db, id, scope)
+  return report && previewOfReport(report)
 }
 
 async function ofWebsite(db: Db, id: number) {
@@ -99,31 +97,18 @@ async function ofReportBehind(db: Db, link: LinkRecord, id: number): Promise<Fou
   return preview && { ...preview, findable: false }
 }
 
-/** Snapshots and the payloads of older reports never change, and take long to unpack. */
+/** Snapshots never change, and take long to unpack. */
 const maxCached = 1_000
-const caches = new WeakMap<Db, LRUCache<string, { value: Preview | string }>>()
+const snapshots = new WeakMap<Db, LRUCache<number, Preview>>()
 
-async function cached<T extends Preview | string>(db: Db, key: string, read: () => Promise<T | undefined>) {
-  const cache = caches.get(db) ?? new LRUCache({ max: maxCached })
-  caches.set(db, cache)
-  const known = cache.get(key)
-  if (known) return known.value as T
-  const value = await read()
-  if (value !== undefined) cache.set(key, { value })
-  return value
+async function ofSnapshot(db: Db, link: LinkRecord, id: number): Promise<Preview | undefined> {
+  if (id !== link.report_id) return undefined
+  const cache = snapshots.get(db) ?? new LRUCache({ max: maxCached })
+  snapshots.set(db, cache)
+  const known = cache.get(link.id)
+  if (known) return known
+  const report = await readReportOfSnapshot(db, link)
+  const preview = report && previewOfReport({ ...report, to_fix: countToFix(report.results) })
+  if (preview) cache.set(link.id, preview)
+  return preview
 }
-
-/** Returns the outcomes of a report that was made before they had a column. */
-const outcomesOfOlder = (db: Db, id: number) =>
-  cached(db, `report ${id}`, async () => {
-    const results = await findOutcomes(db, id)
-    return results && outcomesInBrief(results)
-  })
-
-const ofSnapshot = (db: Db, link: LinkRecord, id: number) =>
-  id === link.report_id
-    ? cached(db, `link ${link.id}`, async () => {
-        const report = await readReportOfSnapshot(db, link)
-        return report && previewOfReport({ ...report, outcomes: outcomesInBrief(report.results) })
-      })
-    : undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexabilityText, indexabilityTexts } from '#contract/reports/indexability.ts'
 import { presentReport } from '#service/present/report.ts'
-import { outcomesInBrief } from '#service/store/reports/report-payloads.ts'
+import { countToFix } from '#service/store/reports/report-payloads.ts'
 import { neverRescored, type ReportRecord } from '#service/store/reports/reports.ts'
 import { newCheckResult, newEvaluation, newFacts, reportRecord, websiteRecord } from '#testing/store/reports.ts'
 import { previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
@@ -13,7 +13,7 @@ const results = {
   d: newCheckResult({ outcome: 'unknown' }),
 }
 const report = (more: Partial<ReportRecord> = {}, given: typeof results | Record<string, never> = results) => ({
-  outcomes: outcomesInBrief(given),
+  to_fix: countToFix(given),
   ...presentReport(
     reportRecord({
       url: 'https://www.shop.example/pricing?plan=a',

@@ -28,8 +28,8 @@ type Previewed = Pick<
   'url' | 'domain' | 'title' | 'score' | 'result' | 'created_at' | 'indexability' | 'main_issue'
 > &
   Partial<Pick<Report, 'redirects_to' | 'redirect_statuses' | 'indexing_code' | 'indexed_url'>> & {
-    /** See `outcomesInBrief`. */
-    outcomes: string
+    /** The number of failed checks and warnings. */
+    to_fix: number
   }
 
 export function previewOfReport(report: Previewed): Preview {
@@ -37,9 +37,7 @@ export function previewOfReport(report: Previewed): Preview {
   // Reports of this service always have a score.
   const score = Math.round(report.score!)
   const rating = report.result ?? ratingOf(score)
-  // They begin with the number of those to fix.
-  const work = Number.parseInt(report.outcomes)
-  const note = work === 0 ? 'Nothing to fix' : `${work} to fix`
+  const note = report.to_fix === 0 ? 'Nothing to fix' : `${report.to_fix} to fix`
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))
   const shortUrl = cutMiddle(plainLine(readableHost(host) + readablePath(path)), maxUrlLength)
   // Snapshots from before the state was stored have none.

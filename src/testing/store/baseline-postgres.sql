@@ -199,7 +199,7 @@ create table reports (
         when score < previous_score then 'worse' end) stored,
       status integer, redirects_to text, redirect_statuses text,
       indexability text collate "C", previous_indexability text collate "C", indexing_code text, indexed_url text,
-      main_issue text, outcomes text, engine text not null, ruleset integer not null,
+      main_issue text, to_fix integer not null, engine text not null, ruleset integer not null,
       title_hash text, description_hash text, body_hash text, body_shape text, introduction text,
       pending_crawl_id bigint, created_at text not null, rescored_at text,
       constraint reports_indexability_states check (indexability in ('indexable', 'redirect', 'other_url', 'unlikely', 'blocked', 'unclear')), constraint reports_previous_indexability_states check (previous_indexability in ('indexable', 'redirect', 'other_url', 'unlikely', 'blocked', 'unclear'))
@@ -525,14 +525,14 @@ select setval(pg_get_serial_sequence('waivers', 'id'), (select max(id) from waiv
 insert into finding_states (page_id, check_id, status, back, owner, report_id, updated_at, updated_by) overriding system value
 values (2, 'title-present', 'in_progress', 0, 'Ann', 3, '2026-03-04T05:06:07.890Z', 'Ann');
 
-insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, status, redirects_to, redirect_statuses, indexability, previous_indexability, indexing_code, indexed_url, main_issue, outcomes, engine, ruleset, title_hash, description_hash, body_hash, body_shape, introduction, pending_crawl_id, created_at, rescored_at) overriding system value
-values (1, 1, 1, 0, 'https://www.shop.example/', null, 'A page', 'https://www.shop.example/', 'a page', 85, null, null, 'good', 200, null, null, 'indexable', null, 'open', null, null, '0 ', 'http', 1, 'a1', null, 'b2', null, null, null, '2026-03-04T05:06:07.890Z', null);
+insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, status, redirects_to, redirect_statuses, indexability, previous_indexability, indexing_code, indexed_url, main_issue, to_fix, engine, ruleset, title_hash, description_hash, body_hash, body_shape, introduction, pending_crawl_id, created_at, rescored_at) overriding system value
+values (1, 1, 1, 0, 'https://www.shop.example/', null, 'A page', 'https://www.shop.example/', 'a page', 85, null, null, 'good', 200, null, null, 'indexable', null, 'open', null, null, 0, 'http', 1, 'a1', null, 'b2', null, null, null, '2026-03-04T05:06:07.890Z', null);
 
-insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, status, redirects_to, redirect_statuses, indexability, previous_indexability, indexing_code, indexed_url, main_issue, outcomes, engine, ruleset, title_hash, description_hash, body_hash, body_shape, introduction, pending_crawl_id, created_at, rescored_at) overriding system value
-values (3, 1, 2, 1, 'https://www.shop.example/lamps', null, 'A page', 'https://www.shop.example/lamps', 'a page', 60, null, null, 'decent', 200, null, null, 'indexable', null, 'open', null, null, '0 ', 'http', 1, 'a1', null, 'b2', null, null, null, '2026-03-04T05:06:07.890Z', null);
+insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, status, redirects_to, redirect_statuses, indexability, previous_indexability, indexing_code, indexed_url, main_issue, to_fix, engine, ruleset, title_hash, description_hash, body_hash, body_shape, introduction, pending_crawl_id, created_at, rescored_at) overriding system value
+values (3, 1, 2, 1, 'https://www.shop.example/lamps', null, 'A page', 'https://www.shop.example/lamps', 'a page', 60, null, null, 'decent', 200, null, null, 'indexable', null, 'open', null, null, 0, 'http', 1, 'a1', null, 'b2', null, null, null, '2026-03-04T05:06:07.890Z', null);
 
-insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, status, redirects_to, redirect_statuses, indexability, previous_indexability, indexing_code, indexed_url, main_issue, outcomes, engine, ruleset, title_hash, description_hash, body_hash, body_shape, introduction, pending_crawl_id, created_at, rescored_at) overriding system value
-values (4, 1, 1, 1, 'https://www.shop.example/', null, 'A page', 'https://www.shop.example/', 'a page', 90, 85, null, 'good', 200, null, null, 'indexable', 'indexable', 'open', null, null, '0 ', 'http', 1, 'a1', null, 'b2', null, null, null, '2026-03-04T05:06:07.890Z', null);
+insert into reports (id, website_id, page_id, latest, url, page_url, title, search_text, title_text, score, previous_score, first_score, result, status, redirects_to, redirect_statuses, indexability, previous_indexability, indexing_code, indexed_url, main_issue, to_fix, engine, ruleset, title_hash, description_hash, body_hash, body_shape, introduction, pending_crawl_id, created_at, rescored_at) overriding system value
+values (4, 1, 1, 1, 'https://www.shop.example/', null, 'A page', 'https://www.shop.example/', 'a page', 90, 85, null, 'good', 200, null, null, 'indexable', 'indexable', 'open', null, null, 0, 'http', 1, 'a1', null, 'b2', null, null, null, '2026-03-04T05:06:07.890Z', null);
 
 select setval(pg_get_serial_sequence('reports', 'id'), (select max(id) from reports));
 
@@ -610,10 +610,10 @@ values (900, 1, 'https://shop.example/', '{"max_pages":500,"max_depth":null,"inc
 select setval(pg_get_serial_sequence('crawls', 'id'), (select max(id) from crawls));
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links) overriding system value
-values (900, 5650250809956207, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '', null, null);
+values (900, 5650250809956207, 'https://www.shop.example/', 'page', 1, 200, null, null, null, null, null, null, null, 4, 90, 'good', 'indexable', 'open', 0, 0, null, 1, '{}', null, null);
 
 insert into crawl_urls (crawl_id, target, url, kind, checked, status, end_status, redirects_to, redirect_statuses, failure, reason, robots_line, robots_rule, report_id, score, result, indexability, indexing_code, depth, inlinks, orphan, in_sitemap, issues, by_script, cut_links) overriding system value
-values (900, 6802143331279858, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '', null, null);
+values (900, 6802143331279858, 'https://www.shop.example/gone', 'file', 1, 404, null, null, null, null, null, null, null, null, null, null, null, null, 0, 0, null, 1, '{}', null, null);
 
 insert into crawl_links (crawl_id, target, source, anchor) overriding system value
 values (900, 6802143331279858, 5650250809956207, 'Gone');

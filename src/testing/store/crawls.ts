@@ -68,7 +68,7 @@ export const newCrawlUrl = (
   inlinks: 0,
   orphan: null,
   in_sitemap: 1,
-  issues: '',
+  issues: '{}',
   ...given,
 })
 

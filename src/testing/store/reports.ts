@@ -5,7 +5,7 @@ import type { CheckResult } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { reportRowExample } from '#contract/reports/report-row.ts'
 import { websiteExample } from '#contract/websites/website.ts'
-import { outcomesInBrief, type StoredEvaluation } from '#service/store/reports/report-payloads.ts'
+import { countToFix, type StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import type { NewReport, ReportRecord } from '#service/store/reports/reports.ts'
 import type { NewScreenshot } from '#service/store/reports/screenshots.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -33,7 +33,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
       indexing_code: 'open',
       indexed_url: null,
       main_issue: null,
-      outcomes: outcomesInBrief(results),
+      to_fix: countToFix(results),
       columns: pageColumns(facts),
       issues: pageIssues(results),
       links: pageLinks(facts, results),

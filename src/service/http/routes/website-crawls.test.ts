@@ -121,7 +121,7 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
   it('compares two of them in either direction', async () => {
     const service = await startService(openStore)
     const noindex = { indexability: 'blocked', indexing_code: 'noindex' } as const
-    const unchecked = { issues: 'title-present:unknown,h1-present:fail' }
+    const unchecked = { issues: JSON.stringify({ 'title-present': 'unknown', 'h1-present': 'fail' }) }
     await addCrawl(service.store.db, 1, {
       urls: {
         '/': {},
@@ -133,10 +133,10 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     })
     await addCrawl(service.store.db, 2, {
       urls: {
-        '/': { issues: 'title-present:fail' },
+        '/': { issues: JSON.stringify({ 'title-present': 'fail' }) },
         '/kiel': {},
-        '/far': { depth: 5, issues: 'title-present:fail,h1-present:unknown' },
-        '/bank': { issues: 'title-present:warn' },
+        '/far': { depth: 5, issues: JSON.stringify({ 'title-present': 'fail', 'h1-present': 'unknown' }) },
+        '/bank': { issues: JSON.stringify({ 'title-present': 'warn' }) },
         '/lost': { status: 404, indexability: 'blocked', indexing_code: 'status' },
         '/login': { kind: 'blocked' },
       },
@@ -202,7 +202,7 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
   it('claims nothing about what a crawl didn’t look at, or by checks of other rulesets', async () => {
     const service = await startService(openStore)
     const { db } = service.store
-    const issues = 'title-present:fail'
+    const issues = JSON.stringify({ 'title-present': 'fail' })
     await addCrawl(db, 1, { urls: { '/': {}, '/sale': {}, '/far': {} } })
     await addCrawl(db, 2, { urls: { '/': { issues }, '/new': {} }, crawl: { state: 'cancelled' } })
     const limits = JSON.stringify({ ...defaultCrawlLimits, max_pages: 2 })

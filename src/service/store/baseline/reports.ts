@@ -19,7 +19,7 @@ export function reportTables(engine: Engine): string[] {
         when score < previous_score then 'worse' end) stored,
       status integer, redirects_to text, redirect_statuses text,
       indexability ${sorted}, previous_indexability ${sorted}, indexing_code text, indexed_url text,
-      main_issue text, outcomes text, engine text not null, ruleset integer not null,
+      main_issue text, to_fix integer not null, engine text not null, ruleset integer not null,
       title_hash text, description_hash text, body_hash text, body_shape text, introduction text,
       pending_crawl_id ${key}, created_at text not null, rescored_at text,
       ${hasState('reports', 'indexability')}, ${hasState('reports', 'previous_indexability')}

@@ -210,11 +210,8 @@ function issueComparer(
   }
 }
 
-/** Reads the stored outcomes of checks: `title-present:fail,page-text:warn`. Checks that pass are left out. */
-function outcomesIn(issues: string | undefined): Map<string, string> {
-  if (!issues) return new Map()
-  return new Map(issues.split(',').map((one) => one.split(':') as [string, string]))
-}
+/** Reads the stored outcomes of checks. Checks that pass are left out. */
+const outcomesIn = (issues = '{}') => new Map(Object.entries(JSON.parse(issues) as Record<string, string>))
 
 /** Calls `visit` with the rows of each URL in two crawls, one of which can lack it. External URLs are left out. */
 async function eachPair(

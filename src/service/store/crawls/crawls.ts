@@ -70,7 +70,7 @@ export type CrawlUrlsTable = {
   by_script: Generated<1 | null>
   /** The links of a page with too many, beyond those that the crawl read. */
   cut_links: Generated<number | null>
-  /** The checks that fail, warn or are unknown, in the form `title-present:fail,page-text:unknown`. */
+  /** The outcomes of the checks that fail, warn or are unknown, as JSON. Null if its links couldn't be checked. */
   issues: string | null
 }
 

@@ -226,13 +226,13 @@ async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report:
   const unknown = Object.entries(readEvaluation(evaluation).results).filter(
     ([, { outcome }]) => outcome === 'unknown' || outcome === 'error',
   )
-  const outcomes = [
-    ...issues.map(({ check, outcome }) => `${check}:${outcome}`),
-    ...unknown.map(([check]) => `${check}:unknown`),
-  ]
+  const outcomes = Object.fromEntries([
+    ...issues.map(({ check, outcome }) => [check, outcome]),
+    ...unknown.map(([check]) => [check, 'unknown']),
+  ])
   await tx
     .updateTable('crawl_urls')
-    .set({ score, result, indexability, indexing_code, issues: outcomes.join(',') })
+    .set({ score, result, indexability, indexing_code, issues: JSON.stringify(outcomes) })
     .where('crawl_id', '=', crawlId)
     .where('target', '=', source)
     .execute()

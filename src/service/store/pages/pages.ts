@@ -52,8 +52,8 @@ export type PagesTable = {
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
 export type PageState = ListedState & {
-  /** See `outcomesInBrief`. */
-  outcomes: string
+  /** The number of failed checks and warnings. */
+  to_fix: number
   columns: PageColumns
   issues: readonly PageIssue[]
   links: readonly PageLink[]
@@ -288,7 +288,7 @@ export const stateColumns = [
   'indexing_code',
   'indexed_url',
   'main_issue',
-  'outcomes',
+  'to_fix',
   'created_at',
 ] as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { pageState } from '#analyser/page-state.ts'
-import { outcomesInBrief, pack } from '#service/store/reports/report-payloads.ts'
+import { countToFix, pack } from '#service/store/reports/report-payloads.ts'
 import { randomOfRun, sampleOf } from '#testing/sample.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport, newScreenshot } from '#testing/store/reports.ts'
@@ -44,7 +44,7 @@ function reportOf(path: string, score: number, { issues = [], links = [], day = 
   const evaluation = newEvaluation({ results })
   const state = {
     ...pageState(facts, results),
-    outcomes: outcomesInBrief(results),
+    to_fix: countToFix(results),
     ...readLatest({ evaluation: pack(evaluation), facts: pack(facts) }),
   }
   const created_at = `2026-05-${String(day).padStart(2, '0')}T10:00:00.000Z`

@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { categories, CheckResult, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { CheckResult, isIssue } from '#contract/reports/analysis.ts'
 import { CategoryScores, Timings } from '#contract/reports/report.ts'
 import type { Schema } from '../schema.ts'
 
@@ -45,19 +45,6 @@ export type Outcomes = z.infer<typeof Outcomes>['results']
 
 export const readOutcomes = (evaluation: Uint8Array) => Outcomes.parse(unpack(evaluation)).results
 
-/**
- * Returns the outcome of each check, faster than the whole report; undefined if there is no such report. The caller
- * must have checked that the reader can see it.
- */
-export async function findOutcomes(db: Kysely<Schema>, reportId: number): Promise<Outcomes | undefined> {
-  const row = await db
-    .selectFrom('report_payloads')
-    .select('evaluation')
-    .where('report_id', '=', reportId)
-    .executeTakeFirst()
-  return row && readOutcomes(row.evaluation)
-}
-
 /** Returns the packed evaluations or facts of reports by their IDs. */
 export async function packedParts(
   db: Kysely<Schema>,
@@ -73,24 +60,9 @@ export async function packedParts(
   return new Map(rows.map(({ report_id, packed }) => [report_id, packed]))
 }
 
-const letters: Partial<Record<Outcome, string>> = { pass: 'p', warn: 'w', fail: 'f', unknown: 'u', error: 'u' }
-
-/**
- * Returns the outcomes of a report's checks in brief, such as `2 pfw|p`: the number of those to fix, and a letter for
- * each scored one that applies, in groups by category.
- */
-export function outcomesInBrief(results: Outcomes): string {
-  const checks = Object.values(results)
-  const toFix = checks.filter((check) => (check.outcome === null ? !check.passed : isIssue(check)))
-  const groups = categories.map((category) =>
-    checks
-      .flatMap(
-        (check) => (check.category === category && check.scored && check.outcome && letters[check.outcome]) || [],
-      )
-      .join(''),
-  )
-  return `${toFix.length} ${groups.filter(Boolean).join('|')}`
-}
+/** Returns the number of failed checks and warnings, also of checks that are not scored. */
+export const countToFix = (results: Outcomes): number =>
+  Object.values(results).filter((check) => (check.outcome === null ? !check.passed : isIssue(check))).length
 
 const readDictionary = (number: number) => readFileSync(new URL(`./dictionaries/${number}.txt`, import.meta.url))
 

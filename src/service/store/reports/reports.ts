@@ -54,8 +54,8 @@ export type ReportsTable = {
   indexed_url: Generated<string | null>
   /** The ID of the check that explains `indexability`, or of the worst issue. */
   main_issue: string | null
-  /** See `outcomesInBrief`. Null if the report was made before the column. */
-  outcomes: Generated<string | null>
+  /** The number of failed checks and warnings. */
+  to_fix: number
   /** The running crawl at whose end its links are checked. Null otherwise. */
   pending_crawl_id: Generated<number | null>
   /** Computed by the database; null if the score is the same. */
@@ -119,11 +119,11 @@ export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): 
     .executeTakeFirst()
 }
 
-/** Returns a report with the outcomes of its checks in brief. */
-export async function findReportInBrief(db: Kysely<Schema>, id: number, scope: Scope) {
+/** Returns a report with the number of its checks to fix. */
+export async function findReportToPreview(db: Kysely<Schema>, id: number, scope: Scope) {
   if (scope.kind === 'none') return undefined
   return selectReports(db)
-    .select('r.outcomes')
+    .select('r.to_fix')
     .where('r.id', '=', id)
     .where('w.deleted_at', 'is', null)
     .where(isReportInScope(scope, engineOf(db)))
@@ -223,7 +223,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts' | 's
     indexing_code: state.indexing_code,
     indexed_url: state.indexed_url,
     main_issue: state.main_issue,
-    outcomes: state.outcomes,
+    to_fix: state.to_fix,
     pending_crawl_id,
     created_at,
   }

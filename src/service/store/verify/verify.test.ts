@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachEngine, onBoth, type TestDatabase } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
-import type { Store } from '../database.ts'
+import { openStore, type Store } from '../database.ts'
 import { deleteReport } from '../reports/deleted-reports.ts'
 import { createReport } from '../reports/reports.ts'
 import { findFaults } from './verify.ts'
 
 describeEachEngine('verifying', onBoth, (engine) => {
-  const stored = async () => {
-    const store = await engine.openStore()
-    const report = await createReport(store.db, newReport())
+  let database: TestDatabase
+  let store: Store
+
+  beforeAll(async () => {
+    database = await engine.createDatabase()
+    store = await openStore(database)
+    await createReport(store.db, newReport())
     await createReport(
       store.db,
       newReport({
@@ -23,7 +27,7 @@ describeEachEngine('verifying', onBoth, (engine) => {
           ...newReport().state,
           indexability: 'blocked',
           main_issue: 'title-present',
-          outcomes: '1 w',
+          to_fix: 1,
           issues: [
             {
               check: 'title-present',
@@ -37,13 +41,33 @@ describeEachEngine('verifying', onBoth, (engine) => {
         },
       }),
     )
-    return { store, report, faults: () => findFaults(store.db) }
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
+
+  /** Returns the faults after a statement, which is rolled back. */
+  async function faultsAfter(breaking: string): Promise<string[]> {
+    let faults: string[] | undefined
+    const undo = new Error('undo')
+    const broken = store.db.transaction().execute(async (tx) => {
+      await sql.raw(breaking.replace('BYTES', engine.name === 'sqlite' ? 'blob' : 'bytea')).execute(tx)
+      faults = await findFaults(tx)
+      throw undo
+    })
+    await expect(broken).rejects.toBe(undo)
+    return faults ?? []
   }
 
   it('finds nothing in consistent data', async () => {
-    const { store, report, faults } = await stored()
-    await deleteReport(store.db, report.id)
-    expect(await faults()).toEqual([])
+    const { db } = await engine.openStore()
+    const { id } = await createReport(db, newReport())
+    await createReport(db, newReport({ url: 'https://www.shop.example/other' }))
+    expect(await findFaults(db)).toEqual([])
+    await deleteReport(db, id)
+    expect(await findFaults(db)).toEqual([])
   })
 
   it.each([
@@ -87,7 +111,7 @@ describeEachEngine('verifying', onBoth, (engine) => {
     ],
     [
       'a report that counts as the latest and is not',
-      "insert into reports (website_id, page_id, url, search_text, title_text, score, result, engine, ruleset, created_at, latest) select website_id, page_id, url, search_text, title_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
+      "insert into reports (website_id, page_id, url, search_text, title_text, score, result, to_fix, engine, ruleset, created_at, latest) select website_id, page_id, url, search_text, title_text, 0, 'bad', to_fix, engine, ruleset, created_at, 1 from reports where id = 1",
       'Report 1 is marked as the latest of its page',
     ],
     [
@@ -160,9 +184,7 @@ describeEachEngine('verifying', onBoth, (engine) => {
       'is marked as deleted but still exists',
     ],
   ])('finds %s', async (_, breaking, fault) => {
-    const { store, faults } = await stored()
-    await breakIt(store, breaking)
-    expect((await faults()).join('\n')).toContain(fault)
+    expect((await faultsAfter(breaking)).join('\n')).toContain(fault)
   })
 
   if (engine.name === 'sqlite')
@@ -171,12 +193,7 @@ describeEachEngine('verifying', onBoth, (engine) => {
       ['reports_titles', 'titles'],
       ['websites_search', 'websites'],
     ])('finds that the index %s is outdated', async (index, of) => {
-      const { store, faults } = await stored()
-      await breakIt(store, `insert into ${index} (${index}) values ('delete-all')`)
-      expect(await faults()).toEqual([`The search index of ${of} doesn't match the rows.`])
+      const faults = await faultsAfter(`insert into ${index} (${index}) values ('delete-all')`)
+      expect(faults).toEqual([`The search index of ${of} doesn't match the rows.`])
     })
 })
-
-async function breakIt({ db, engine }: Store, statement: string) {
-  await sql.raw(statement.replace('BYTES', engine === 'sqlite' ? 'blob' : 'bytea')).execute(db)
-}

@@ -35,7 +35,7 @@ export type HostChecks = {
   changedBetween(one: number, other: number): readonly string[] | null
 }
 
-/** `issues_in_brief` has the issues of the latest report: `title-present:120,page-text:60`, in tenths of a point. */
+/** `issue_points` has the points of each issue of the latest report, in tenths, as JSON. Null without issues. */
 type Row = InferResult<ReturnType<typeof selectRows>>[number]
 type RowOfPath = Row & { path: string }
 
@@ -149,13 +149,13 @@ function readable(path: string): string {
 }
 
 function selectRows(db: Kysely<Schema>, conditions: readonly RawBuilder<boolean>[]) {
-  const list = engineOf(db) === 'sqlite' ? sql`group_concat` : sql`string_agg`
-  const brief = sql<string | null>`(select ${list}(i.check_id || ':' || i.points, ',' order by i.check_id)
+  const object = engineOf(db) === 'sqlite' ? sql`json_group_object` : sql`json_object_agg`
+  const points = sql<string | null>`(select cast(${object}(i.check_id, i.points order by i.check_id) as text)
     from page_issues as i where i.page_id = p.id)`
   const passes = conditions.length > 0 ? sql<number>`case when ${and(conditions)} then 1 else 0 end` : sql<number>`1`
   return selectPages(db)
     .select(['p.url_key', 'r.ruleset'])
-    .select([brief.as('issues_in_brief'), passes.as('passes')])
+    .select([points.as('issue_points'), passes.as('passes')])
 }
 
 /**
@@ -172,8 +172,7 @@ function pathsOf(
       const rows = selectRows(db, conditions)
         .where('p.website_id', '=', website.id)
         .where('p.url_key', '>', last?.url_key ?? origin)
-        // The URLs of an origin begin with it and a slash, and `0` is the character after a slash.
-        .where('p.url_key', '<', `${origin}0`)
+        .where('p.url_key', '<', afterPrefix(`${origin}/`))
         .orderBy('p.url_key')
         .limit(rowsAtOnce)
       const limited = crawl === null ? rows : rows.where(isInCrawl(crawl))
@@ -205,6 +204,10 @@ const isRedirect = ({ redirects_to }: Row) => redirects_to !== null
 const isInCrawl = (crawl: number) =>
   sql<boolean>`exists (select 1 from crawl_urls as u
     where u.crawl_id = ${crawl} and u.target = p.target and u.kind = 'page')`
+
+/** Returns the first text behind all those that begin with a prefix. */
+const afterPrefix = (prefix: string) =>
+  prefix.slice(0, -1) + String.fromCodePoint((prefix.codePointAt(prefix.length - 1) ?? 0) + 1)
 
 /** Returns the origins whose pages belong to a domain. See `domainOf`. */
 function originsOf(domain: string): string[] {
@@ -291,10 +294,10 @@ function compareIssues(
   { settings, leftOut, changedBetween }: HostChecks & { leftOut: (check: string) => boolean },
 ): Issues {
   const issues: Issues = { newIssues: [], fixedIssues: [], settings: { new: [], fixed: [] }, costsDiffer: false }
-  if (one.issues_in_brief === other.issues_in_brief && one.ruleset === other.ruleset) return issues
+  if (one.issue_points === other.issue_points && one.ruleset === other.ruleset) return issues
   const changed = changedBetween(one.ruleset, other.ruleset)
   if (changed === null) return issues
-  const [here, there] = [pointsIn(one.issues_in_brief), pointsIn(other.issues_in_brief)]
+  const [here, there] = [pointsIn(one.issue_points), pointsIn(other.issue_points)]
   for (const check of new Set([...here.keys(), ...there.keys()])) {
     if (leftOut(check) || changed.includes(check)) continue
     const [isHere, isThere] = [here.has(check), there.has(check)]
@@ -303,13 +306,11 @@ function compareIssues(
       if (name) issues.settings[name].push(check)
     } else {
       if (name) issues[`${name}Issues`].push(check)
-      if ((here.get(check) ?? '0') !== (there.get(check) ?? '0')) issues.costsDiffer = true
+      if ((here.get(check) ?? 0) !== (there.get(check) ?? 0)) issues.costsDiffer = true
     }
   }
   return issues
 }
 
-function pointsIn(brief: string | null): Map<string, string> {
-  if (!brief) return new Map()
-  return new Map(brief.split(',').map((one) => one.split(':') as [string, string]))
-}
+const pointsIn = (points: string | null) =>
+  new Map(Object.entries(JSON.parse(points ?? '{}') as Record<string, number>))
