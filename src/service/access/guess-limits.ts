@@ -40,7 +40,8 @@ export type GuessLimits = {
  * @param now milliseconds of a monotonic clock
  */
 export function createGuessLimits(now = () => performance.now()) {
-  const stored = new LRUCache<string, LimitCount>({ max: maxCounts })
+  // With `max`, the cache would take the memory for all counts at once.
+  const stored = new LRUCache<string, LimitCount>({ maxSize: maxCounts, sizeCalculation: () => 1 })
 
   function apply<T>(rule: GuessRule<T>, lock: string, network: string): T {
     const { counts, result } = applyGuessRule(rule, countNames(lock, network), (name) => stored.get(name), now())
