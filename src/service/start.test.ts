@@ -46,17 +46,21 @@ describe('the program', () => {
     expect((await signIn()).status).toBe(422)
   })
 
-  it('prints a command instead of a link into a log once there is a key, so that no log opens the data', async () => {
-    const { dataDir } = await withKey()
-    const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir })
-    expect(stdout()).toContain('To get a sign-in link, run: npm run -s sign-in\n')
-    expect(stdout()).not.toContain('token')
-    const store = await openStore({ dataDir })
-    expect(await store.db.selectFrom('sign_in_tokens').selectAll().execute()).toEqual([])
-    await store.close()
-  })
+  it(
+    'prints a command instead of a link into a log once there is a key, so that no log opens the data',
+    { tags: 'all' },
+    async () => {
+      const { dataDir } = await withKey()
+      const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir })
+      expect(stdout()).toContain('To get a sign-in link, run: npm run -s sign-in\n')
+      expect(stdout()).not.toContain('token')
+      const store = await openStore({ dataDir })
+      expect(await store.db.selectFrom('sign_in_tokens').selectAll().execute()).toEqual([])
+      await store.close()
+    },
+  )
 
-  it('prints a command instead of a link when other machines can reach it', async () => {
+  it('prints a command instead of a link when other machines can reach it', { tags: 'all' }, async () => {
     const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
     expect(stdout()).toContain('key -- create')
     expect(stdout()).not.toContain('token')
@@ -89,7 +93,7 @@ describe('the program', () => {
   })
 })
 
-it('a second start on the same port leaves the jobs of the first one alone', async () => {
+it('a second start on the same port leaves the jobs of the first one alone', { tags: 'all' }, async () => {
   const { dataDir, key } = await withKey()
   const page = await heldPage()
   const { api, origin } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
@@ -136,7 +140,7 @@ describe('the program stopped during a POST request', () => {
     await store.close()
   })
 
-  it('by SIGTERM rejects after a grace what still runs, and exits with code 0', async () => {
+  it('by SIGTERM rejects after a grace what still runs, and exits with code 0', { tags: 'all' }, async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
     const { child, api, exited } = await startChildService(
@@ -150,7 +154,7 @@ describe('the program stopped during a POST request', () => {
     expect(await exited).toBe(0)
   })
 
-  it('by a second signal exits at once', async () => {
+  it('by a second signal exits at once', { tags: 'all' }, async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
     const { child, api, exited } = await startChildService({
@@ -166,7 +170,7 @@ describe('the program stopped during a POST request', () => {
     await running
   })
 
-  it('by SIGKILL leaves no partial data', async () => {
+  it('by SIGKILL leaves no partial data', { tags: 'all' }, async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
     const { child, api, exited } = await startChildService({

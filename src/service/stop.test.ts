@@ -37,7 +37,7 @@ async function ready({ child }: ChildService, port: number): Promise<void> {
 }
 
 describeEachEngine('the program stopped as soon as it is ready', ({ createDatabase }) => {
-  it('exits with code 0, each time', async () => {
+  it('exits with code 0, each time', { tags: 'all', timeout: 300_000 }, async () => {
     const database = await createDatabase()
     await openUntilTestEnds(database)
     for (let times = 0; times < 2; times += 1) {
@@ -47,7 +47,7 @@ describeEachEngine('the program stopped as soon as it is ready', ({ createDataba
       started.child.kill('SIGTERM')
       expect([await started.exited, started.stderr()]).toEqual([0, ''])
     }
-  }, 300_000)
+  })
 })
 
 describeEachEngine('the program stopped during its start', (engine: TestEngine) => {

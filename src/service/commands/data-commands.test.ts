@@ -69,7 +69,7 @@ describe('seed', () => {
     expect(new Set(seeded[0]?.map(({ result }) => result))).toEqual(new Set(['good', 'decent', 'bad']))
   })
 
-  it('spreads reports over months, each with the analysis of its own page', async () => {
+  it('spreads reports over months, each with the analysis of its own page', { tags: 'all' }, async () => {
     const { run, within } = await folder()
     await run('seed', ['--websites', '3', '--reports', '60'])
     await within(async ({ db }) => {
@@ -87,7 +87,7 @@ describe('seed', () => {
     })
   })
 
-  it('adds pages of every quality, which get better and worse over time', async () => {
+  it('adds pages of every quality, which get better and worse over time', { tags: 'all' }, async () => {
     const { run, within } = await folder()
     await run('seed', ['--websites', '20', '--reports', '400'])
     await within(async ({ db }) => {
@@ -111,7 +111,7 @@ describe('seed', () => {
     [['--websites', '3'], '--reports must be a whole number from 1 to 99999999.\n'],
     [['--websites', '0', '--reports', '5'], '--websites must be a whole number from 1 to 99999999.\n'],
     [['--websites', '6', '--reports', '5'], '--reports must be at least --websites: every website needs a report.\n'],
-  ])('rejects %j with one sentence', async (args, stderr) => {
+  ])('rejects %j with one sentence', { tags: 'all' }, async (args, stderr) => {
     const { run } = await folder()
     expect(await run('seed', args)).toEqual({ code: 1, stdout: '', stderr })
   })
@@ -158,7 +158,7 @@ describe('rescore', () => {
     })
   })
 
-  it('names the reports it leaves unchanged, and rejects an unknown option', async () => {
+  it('names the reports it leaves unchanged, and rejects an unknown option', { tags: 'all' }, async () => {
     const { run, within } = await folder()
     await within(async ({ db }) => {
       await createReport(db, newReport({ ruleset: 0 }))
@@ -209,7 +209,7 @@ describe('backup and restore', () => {
     })
   })
 
-  it('work in an empty data folder', async () => {
+  it('work in an empty data folder', { tags: 'all' }, async () => {
     const [one, other] = [await folder(), await folder()]
     await one.within(({ db }) => createReport(db, newReport()))
     await one.run('backup', [one.file('copy.db')])
@@ -217,7 +217,7 @@ describe('backup and restore', () => {
     expect(await other.within(({ db }) => findReport(db, 1, all))).toMatchObject({ domain: 'shop.example' })
   })
 
-  it('change nothing when rejected, and say why in one line', async () => {
+  it('change nothing when rejected, and say why in one line', { tags: 'all' }, async () => {
     const { run, within, file, dataDir } = await folder()
     expect(await run('backup', [file('copy.db')])).toMatchObject({
       code: 1,

@@ -261,7 +261,7 @@ describeEachEngine('a request with an Idempotency-Key', ({ openStore: open, crea
     expect(await countRows(service, 'reports')).toBe(1)
   })
 
-  it('is done once by a service that is killed meanwhile', async () => {
+  it('is done once by a service that is killed meanwhile', { tags: 'all' }, async () => {
     const database = await createDatabase()
     onTestFinished(database.remove)
     const store = await openStore(database)

@@ -16,7 +16,7 @@ import {
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { createAlertRunner } from './alert-runner.ts'
 
-describeEachEngine('alerts', onBoth, ({ createDatabase, openStore: open }) => {
+describeEachEngine('alerts', onBoth, ({ openStore: open }) => {
   it('send each change once, in one alert of a run, and again only after it was reverted', async () => {
     const { db } = await open()
     await watch(db, '', ['not_indexable', 'new_issue', 'score_drop'])
@@ -52,7 +52,9 @@ describeEachEngine('alerts', onBoth, ({ createDatabase, openStore: open }) => {
     await runner.run()
     expect(await sent(db)).toEqual([first, ['not_indexable /a', 'score_drop /a', 'new_issue /a noindex']])
   })
+})
 
+describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
   it('wait until the page was analysed again, and are not sent if that shows no change', async () => {
     const { db } = await open()
     await watch(db, '', ['not_indexable'])

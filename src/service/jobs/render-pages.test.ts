@@ -42,7 +42,7 @@ async function serviceWith(
 }
 
 describe.skipIf(!chromium)('a page', () => {
-  it('of a group is rendered if scripts change the first of its pages', async () => {
+  it('of a group is rendered if scripts change the first of its pages', { tags: 'all' }, async () => {
     const product = (code: string) => `${text}<p id="price">…</p><script>${code}</script>`
     const unchanged = product('document.querySelector("#price").textContent = "9"')
     const changed = product('document.title = "Another title"')
@@ -86,7 +86,7 @@ describe.skipIf(!chromium)('a page', () => {
     expect(asked.filter((path) => path === '/')).toHaveLength(1)
   })
 
-  it('has a screenshot that only holders of keys see if the website has an identity', async () => {
+  it('has a screenshot that only holders of keys see if the website has an identity', { tags: 'all' }, async () => {
     const { analyse, call } = await serviceWith({ '/': shell })
     const { data } = (await analyse('/')).body
     await call(`PUT /api/v1/websites/${data.website_id}`, { form: { privacy: '0' } })
@@ -99,7 +99,7 @@ describe.skipIf(!chromium)('a page', () => {
     expect((await picture(data.id, null)).status).toBe(404)
   })
 
-  it('has no cookie that its server sets for the identity', async () => {
+  it('has no cookie that its server sets for the identity', { tags: 'all' }, async () => {
     const page = `<!doctype html><title>Shop</title><div id="root"></div><script>document.title = 'Cookie: ' + document.cookie</script>`
     const { analyse, call } = await serviceWith({ '/': page })
     const { data } = (await analyse('/')).body
@@ -107,13 +107,13 @@ describe.skipIf(!chromium)('a page', () => {
     expect((await analyse('/')).body.data.facts.rendered.title).toBe('Cookie:')
   })
 
-  it('has a report without a screenshot while the database is as large as it may be', async () => {
+  it('has a report without a screenshot while the database is as large as it may be', { tags: 'all' }, async () => {
     const { analyse } = await serviceWith({ '/': shell }, chromium, () => true)
     const { status, body } = await analyse('/')
     expect([status, body.data.engine, body.data.facts.rendered.has_screenshot]).toEqual([201, 'rendered', false])
   })
 
-  it('whose scripts lead to another one is a redirect', async () => {
+  it('whose scripts lead to another one is a redirect', { tags: 'all' }, async () => {
     const { analyse, url } = await serviceWith({
       '/old': `<!doctype html><title>Old</title><div id="root"></div><script>location.replace('/new')</script>`,
       '/new': text,
@@ -169,7 +169,7 @@ it.each([
   ['one that is killed at start', 'kill -9 $$', 'browser_failed'],
   ['one that is too old', 'echo "Chromium 41.0.2272.76"; exit 0', 'browser_failed'],
   ['one without a sandbox', 'echo "FATAL: No usable sandbox!" >&2; exit 1', 'no_sandbox'],
-])('with %s, reports are made from the HTML and say so', async (_, text, code) => {
+])('with %s, reports are made from the HTML and say so', { tags: 'all' }, async (_, text, code) => {
   const { analyse, problems } = await serviceWith({ '/': shell }, text === null ? null : await program(text))
   for (const _ of [1, 2]) {
     const { status, body } = await analyse('/')

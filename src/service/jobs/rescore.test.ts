@@ -67,7 +67,9 @@ describeEachEngine('rescoring', onBoth, ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
     expect(await rescoreAll(store)).toEqual({ stored: 0, skipped: [] })
   })
+})
 
+describeEachEngine('rescoring', ({ openStore }) => {
   it('continues where it was stopped', async () => {
     const store = await openStore()
     await oldReports(store, 30)

@@ -39,7 +39,7 @@ const jobs = (db: Kysely<Schema>) =>
 const urls = async (db: Kysely<Schema>) =>
   (await db.selectFrom('job_urls').select('url').orderBy('job_id').orderBy('line').execute()).map(({ url }) => url)
 
-describeEachEngine('a schedule that is due', onBoth, ({ createDatabase, openStore: open }) => {
+describeEachEngine('a schedule that is due', onBoth, ({ openStore: open }) => {
   it('starts one job for many missed runs, and runs next at its usual time', async () => {
     const { db } = await open()
     const { website_id } = await createReport(db, page('/a'))
@@ -58,7 +58,9 @@ describeEachEngine('a schedule that is due', onBoth, ({ createDatabase, openStor
     expect(after).toMatchObject({ last_outcome: 'started', last_job_id: 1, last_run_at: expect.any(String) })
     expect(Date.parse(next_run_at)).toBeGreaterThan(Date.now())
   })
+})
 
+describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open }) => {
   it.each([
     ['the disk is full', { ...unlimitedRoom, isDiskFull: () => true }],
     ['the jobs of its key store too much', { ...unlimitedRoom, quota: 100 }],

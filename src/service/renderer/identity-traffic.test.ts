@@ -82,7 +82,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
       expect(html).toContain(written)
   })
 
-  it('keeps frames of other hosts from the identity, also where they embed its host', async () => {
+  it('keeps frames of other hosts from the identity, also where they embed its host', { tags: 'all' }, async () => {
     const site = await recordRequests('https', { '*': text })
     const other = await recordRequests('https', {
       '/frame': (_request, response) => {
@@ -103,7 +103,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(sentTo(other, '/frame')).toEqual([[]])
   })
 
-  it('reads responses of a further host only if that allows it', async () => {
+  it('reads responses of a further host only if that allows it', { tags: 'all' }, async () => {
     const api = await recordRequests('https', {
       '/closed': text,
       '/open': (request, response) => {
@@ -122,7 +122,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(html).toContain('open: open')
   })
 
-  it('keeps no cookie, and gets none of the identity into its scripts', async () => {
+  it('keeps no cookie, and gets none of the identity into its scripts', { tags: 'all' }, async () => {
     const site = await recordRequests('https', {
       '/set': (_request, response) => response.setHeader('set-cookie', 'kept=1').end('set'),
       '/after': text,

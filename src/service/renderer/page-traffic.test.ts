@@ -5,7 +5,7 @@ import { serve, servePages } from '#testing/servers/loopback.ts'
 import { page, pagesWith, rendererFor, renderingChromium as chromium, script } from '#testing/service/rendering.ts'
 
 describe.skipIf(!chromium)('a rendered page', () => {
-  it('requests nothing in advance, whatever its rules, links and headers say', async () => {
+  it('requests nothing in advance, whatever its rules, links and headers say', { tags: 'all' }, async () => {
     const { host: other, url: otherUrl, server: otherServer } = await servePages({})
     const asked: string[] = []
     const rules = (path: string) =>
@@ -76,7 +76,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(received).not.toContain('PUT /closed c')
   })
 
-  it('sends each request when it is its turn', async () => {
+  it('sends each request when it is its turn', { tags: 'all' }, async () => {
     const images = Array.from({ length: 6 }, (_, at) => `/${at}.png`)
     const open = new Set<string>()
     const most: number[] = []
@@ -98,7 +98,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(most).toEqual(images.map(() => 1))
   })
 
-  it('requests nothing with a very long URL, and has none itself', async () => {
+  it('requests nothing with a very long URL, and has none itself', { tags: 'all' }, async () => {
     const { render } = await pagesWith({
       '/': script(`
         fetch('/data?' + 'a'.repeat(100000)).catch(() => document.body.append('no data'))
@@ -115,7 +115,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     await expect(render('/named')).rejects.toMatchObject({ code: 'too_heavy', detail: 'URL' })
   })
 
-  it('has failed requests with their reasons', async () => {
+  it('has failed requests with their reasons', { tags: 'all' }, async () => {
     const { url, render } = await pagesWith({
       '/': page(
         '<img src="/missing.png"><script src="http://10.0.0.1/a.js"></script><img src="http://shop.invalid/a.png">' +
@@ -131,7 +131,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     ])
   })
 
-  it('has responses with any status, and with headers as they were sent', async () => {
+  it('has responses with any status, and with headers as they were sent', { tags: 'all' }, async () => {
     const statuses = [299, 420, 499, 520, 600, 999]
     const { render } = await pagesWith({
       '/': script(`

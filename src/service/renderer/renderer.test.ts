@@ -42,7 +42,7 @@ it('a browser that fails at start is named', async () => {
 })
 
 describe.skipIf(!chromium)('a browser', () => {
-  it('that gets no folder is tried again later', async () => {
+  it('that gets no folder is tried again later', { tags: 'all' }, async () => {
     onTestFinished(() => void vi.useRealTimers())
     onTestFinished(() => void vi.unstubAllEnvs())
     const renderer = rendererFor([])
@@ -58,7 +58,7 @@ describe.skipIf(!chromium)('a browser', () => {
     expect(await renderer.problem()).toBeNull()
   })
 
-  it('that is being closed renders no page', async () => {
+  it('that is being closed renders no page', { tags: 'all' }, async () => {
     onTestFinished(() => void vi.useRealTimers())
     const { host, url } = await servePages({ '/': page('a sound page') })
     const renderer = rendererFor([host])
@@ -160,7 +160,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(await render('/state')).toMatchObject({ redirectedTo: null, finalUrl: `${url}/pushed` })
   })
 
-  it('does not follow redirects to what robots.txt forbids Googlebot', async () => {
+  it('does not follow redirects to what robots.txt forbids Googlebot', { tags: 'all' }, async () => {
     const { url, render } = await pagesWith({
       '/robots.txt': 'User-agent: *\nDisallow: /private',
       '/': page('<h1>A page</h1><script src="/moved.js"></script><script src="/sound.js"></script>'),
@@ -192,21 +192,25 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect((await render('/first')).html).toContain('a forbidden page')
   })
 
-  it('that is judged as production has the files that only rules for the whole website forbid', async () => {
-    const { host, url } = await servePages({
-      '/robots.txt': 'User-agent: *\nDisallow: /\nDisallow: /private',
-      '/': page('<h1>A page</h1><script src="/a.js"></script><script src="/private/a.js"></script>'),
-      '/a.js': `document.body.append('permitted')`,
-      '/private/a.js': `document.body.append('forbidden')`,
-    })
-    const request = { url, screenshot: false }
-    const { html, blockedByRobots } = await rendererFor([host]).render({ ...request, judgedAsProduction: host })
-    expect(html).toContain('permitted')
-    expect(html).not.toContain('forbidden')
-    expect(blockedByRobots.items).toMatchObject([{ url: `${url}/private/a.js`, rule: 'Disallow: /private' }])
-  })
+  it(
+    'that is judged as production has the files that only rules for the whole website forbid',
+    { tags: 'all' },
+    async () => {
+      const { host, url } = await servePages({
+        '/robots.txt': 'User-agent: *\nDisallow: /\nDisallow: /private',
+        '/': page('<h1>A page</h1><script src="/a.js"></script><script src="/private/a.js"></script>'),
+        '/a.js': `document.body.append('permitted')`,
+        '/private/a.js': `document.body.append('forbidden')`,
+      })
+      const request = { url, screenshot: false }
+      const { html, blockedByRobots } = await rendererFor([host]).render({ ...request, judgedAsProduction: host })
+      expect(html).toContain('permitted')
+      expect(html).not.toContain('forbidden')
+      expect(blockedByRobots.items).toMatchObject([{ url: `${url}/private/a.js`, rule: 'Disallow: /private' }])
+    },
+  )
 
-  it('has no WebSockets, also in workers, and its errors are not those of the page', async () => {
+  it('has no WebSockets, also in workers, and its errors are not those of the page', { tags: 'all' }, async () => {
     const ofWorker = `addEventListener('securitypolicyviolation', ({ blockedURI }) => postMessage('refused ' + blockedURI)); new WebSocket('wss://shop.invalid/worker')`
     const { render } = await pagesWith({
       '/': script(`
@@ -228,7 +232,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     }
   })
 
-  it('is read with its closed shadow trees, which stay closed for its scripts', async () => {
+  it('is read with its closed shadow trees, which stay closed for its scripts', { tags: 'all' }, async () => {
     const { render } = await pagesWith({
       '/': script(`
         const host = document.body.appendChild(document.createElement('div'))
@@ -244,7 +248,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(html).toContain('<title>null closed true open true</title>')
   })
 
-  it('that shows next to nothing, or looks as if it led elsewhere, gets more time', async () => {
+  it('that shows next to nothing, or looks as if it led elsewhere, gets more time', { tags: 'all' }, async () => {
     const later = (text: string) => page(`${text}<script>setTimeout(() => { location.href = '/next' }, 1200)</script>`)
     const { host, url } = await servePages({
       '/': later('Wait'),
@@ -258,7 +262,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(await render('/long', true)).toMatchObject({ redirectedTo: `${url}/next` })
   })
 
-  it('keeps nothing for the next page', async () => {
+  it('keeps nothing for the next page', { tags: 'all' }, async () => {
     const { render } = await pagesWith({
       '/': script(`
         const seen = [document.cookie, localStorage.seen ?? '', sessionStorage.seen ?? '']
@@ -282,7 +286,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     await expect(render()).rejects.toMatchObject({ code })
   })
 
-  it('shows its first screen', async () => {
+  it('shows its first screen', { tags: 'all' }, async () => {
     const { host, url } = await servePages({ '/': page('<h1>A page</h1>') })
     const { screenshot } = await rendererFor([host]).render({ url, screenshot: true })
     expect(Buffer.from(screenshot ?? []).toString('latin1', 8, 12)).toBe('WEBP')
@@ -294,7 +298,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(await rendererFor([], { chromium: file, withoutSandbox: true }).problem()).toBeNull()
   })
 
-  it('is given up when its signal aborts, and the next one is rendered', async () => {
+  it('is given up when its signal aborts, and the next one is rendered', { tags: 'all' }, async () => {
     const asked = Promise.withResolvers<void>()
     const { host, url } = await servePages({ '/': () => asked.resolve(), '/next': page('the next page') })
     const renderer = rendererFor([host])
@@ -307,7 +311,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect((await renderer.render({ url: `${url}/next`, screenshot: false })).html).toContain('the next page')
   })
 
-  it('is refused when the renderer closes', async () => {
+  it('is refused when the renderer closes', { tags: 'all' }, async () => {
     const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: noHosts })
     const rendered = renderer.render({ url: 'https://shop.example/', screenshot: false })
     const refused = expect(rendered).rejects.toThrow(NotRendered)

@@ -29,28 +29,32 @@ it('a service with a newer ruleset rescores old reports in the background and st
   expect(await findFaults(after.db)).toEqual([])
 })
 
-it('a check that throws is logged with its ID, the URL of the page and the stack, and the report survives', async () => {
-  const { dataDir, remove } = await createDataFolder()
-  onTestFinished(remove)
-  const before = await openStore({ dataDir })
-  const { key } = await issueKey(before.db, 'Test', 'full')
-  const url = 'https://www.shop.example/lamps'
-  const facts = newFacts(url)
-  const damaged = { ...facts, images: { ...facts.images, judged: 1, withoutAlt: null } } as unknown as typeof facts
-  await createReport(before.db, newReport({ url, facts: damaged, ruleset: 0 }))
-  await before.close()
+it(
+  'a check that throws is logged with its ID, the URL of the page and the stack, and the report survives',
+  { tags: 'all' },
+  async () => {
+    const { dataDir, remove } = await createDataFolder()
+    onTestFinished(remove)
+    const before = await openStore({ dataDir })
+    const { key } = await issueKey(before.db, 'Test', 'full')
+    const url = 'https://www.shop.example/lamps'
+    const facts = newFacts(url)
+    const damaged = { ...facts, images: { ...facts.images, judged: 1, withoutAlt: null } } as unknown as typeof facts
+    await createReport(before.db, newReport({ url, facts: damaged, ruleset: 0 }))
+    await before.close()
 
-  const { api, stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  const report = async () => (await (await api('/api/v1/reports/1', key)).json()).data
-  await expect.poll(async () => (await report()).ruleset).toBe(ruleset)
-  const logged = () =>
-    stdout()
-      .split('\n')
-      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
-  await expect.poll(() => logged().map(({ check }) => check)).toContain('image-alt')
-  expect(logged().find(({ check }) => check === 'image-alt')).toMatchObject({
-    level: 'error',
-    url,
-    stack: expect.stringContaining('image-alt.ts'),
-  })
-})
+    const { api, stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+    const report = async () => (await (await api('/api/v1/reports/1', key)).json()).data
+    await expect.poll(async () => (await report()).ruleset).toBe(ruleset)
+    const logged = () =>
+      stdout()
+        .split('\n')
+        .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    await expect.poll(() => logged().map(({ check }) => check)).toContain('image-alt')
+    expect(logged().find(({ check }) => check === 'image-alt')).toMatchObject({
+      level: 'error',
+      url,
+      stack: expect.stringContaining('image-alt.ts'),
+    })
+  },
+)

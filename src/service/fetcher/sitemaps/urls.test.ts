@@ -54,7 +54,7 @@ describe('the URLs of a sitemap', () => {
     expect(problem).toMatch(/unclosed tag/i)
   })
 
-  it('are not all there if it is too large', async () => {
+  it('are not all there if it is too large', { tags: 'all' }, async () => {
     const comment = `<!--${'x'.repeat(200_000)}-->`
     const { urls, problem } = await read(() => ({
       '/sitemap.xml': (_, response) => {
@@ -84,7 +84,7 @@ describe('the URLs of a sitemap', () => {
     expect([urls, problem]).toEqual([[page(1)], `${origin}/index.xml: it’s an index within an index`])
   })
 
-  it('are not all there if an index lists too many', async () => {
+  it('are not all there if an index lists too many', { tags: 'all' }, async () => {
     const files = (at: string, count: number) => Array.from({ length: count }, (_, file) => `${at}/${file}.xml`)
     const serve = (count: number) => (at: string) => ({
       ...Object.fromEntries(files('', count).map((path, file) => [path, urlset(page(file))])),
@@ -126,7 +126,7 @@ describe('the URLs of a sitemap', () => {
     expect(problem).toBe('2 URLs of over 2,048 characters were left out')
   })
 
-  it('are read up to 50,000 of one sitemap', async () => {
+  it('are read up to 50,000 of one sitemap', { tags: 'all' }, async () => {
     const urls = Array.from({ length: 50_001 }, (_, at) => page(at))
     const most = await read(() => ({ '/sitemap.xml': urlset(...urls.slice(1)) }))
     expect([most.urls.length, most.problem]).toEqual([50_000, null])

@@ -101,7 +101,7 @@ describeEachEngine('an export', (engine) => {
     )
   })
 
-  it('is complete for a search with too many matches to count', async () => {
+  it('is complete for a search with too many matches to count', { tags: 'all' }, async () => {
     const { store, call } = await withReports(engine, 0)
     await insertMany(store.db, 10_400)
     for (const search of ['example', 'e', 'd1']) {
@@ -158,7 +158,7 @@ describe('an exported file', () => {
     })
   })
 
-  it('ends for a client that disconnects, without delaying others', async () => {
+  it('ends for a client that disconnects, without delaying others', { tags: 'all' }, async () => {
     const { app, store, call, key } = await sqliteService()
     await insertMany(store.db, 20_000)
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })

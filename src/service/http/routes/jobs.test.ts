@@ -305,7 +305,7 @@ describe('a new job', () => {
     expect(body.errors[field][0]).toContain(sentence)
   })
 
-  it('takes 50,000 URLs while other requests are served', async () => {
+  it('takes 50,000 URLs while other requests are served', { tags: 'all' }, async () => {
     const { call } = await sqliteService()
     const urls = Array.from({ length: maxJobUrls }, (_, at) => `https://shop.example/lamps/${at}?colour=warm,white`)
     let turns = 0

@@ -213,7 +213,7 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
     expect((await compared(db, sides({ crawl: 1 }))).counts).toEqual({ changed: 0, missing: 2, new: 0, same: 1 })
   })
 
-  it('reads many pages in batches, and lets other work run in between', async () => {
+  it('reads many pages in batches, and lets other work run in between', { tags: 'all' }, async () => {
     const { db } = await openStore()
     const pages = 2 * rowsAtOnce + 500
     const payload = pack({})
