@@ -16,10 +16,8 @@ for (const path of ['/reports', '/websites'])
     const columns = (await columnsOf(page)).filter((heading) => heading !== '' && heading !== listWords.actions)
     expect(columns).toContain(listWords.created)
     await page.setViewportSize(paper)
-    await expect(page.locator('table[role=table] thead')).toHaveCSS('display', 'block')
     await page.emulateMedia({ media: 'print' })
-    // Styles for paper are loaded some seconds after the list.
-    await expect.poll(() => columnsOf(page), { timeout: 20_000 }).toEqual(columns)
+    await expect.poll(() => columnsOf(page)).toEqual(columns)
     await expect(page.locator('table[role=table] thead')).toHaveCSS('display', 'table-header-group')
     await expect(page.locator('tbody tr').first()).toHaveCSS('display', 'table-row')
     await expect(page.locator('button:visible:not(th button), input:visible, select:visible, nav:visible')).toHaveCount(
@@ -36,7 +34,7 @@ test('printed lists show URLs in full @all', async ({ page, service }) => {
   await settled(page)
   await page.setViewportSize(paper)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('tbody tr').first().getByRole('checkbox')).toBeHidden({ timeout: 20_000 })
+  await expect(page.locator('tbody tr').first().getByRole('checkbox')).toBeHidden()
   const link = page.locator('tbody tr').first().getByRole('link').first()
   await expect(link).toContainText(report?.url.replace(/^https?:\/\//, '') ?? '')
   const cut = await link.evaluate(

@@ -2,11 +2,23 @@ import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { type IndexabilitySummary, indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
 import { type Rating, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ScoreMark } from '#web/ui/rating-badge.tsx'
+import type { ColumnMeta } from '#web/ui/table.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { ListActionsContext } from './list-actions.ts'
 import { indexingWords, listWords } from './words.ts'
-import styles from './rows.module.css'
+import styles from './cells.module.css'
+
+/** The columns that several lists have: their widths, and their places on cards. */
+export const columnKinds = {
+  select: { width: '2.5rem', card: 'select', isControl: true },
+  score: { width: '5rem', narrow: '4.25rem', card: 'score' },
+  indexing: { width: '7.25rem', narrow: '6.75rem', card: 'state' },
+  created: { width: '8rem', narrow: '7.25rem', card: 'date', className: 'muted' },
+  number: { narrow: null, isNumber: true },
+  text: { width: '15rem', narrow: null },
+  actions: { width: '3.25rem', card: 'actions', hiddenHeading: true, isControl: true },
+} as const satisfies Record<string, ColumnMeta>
 
 /**
  * Shown for a value that the server does not send. The cards of a phone have no headings, so they show it for the score

@@ -1,6 +1,6 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { expect, it } from 'vitest'
-import type { Features } from '#web/ui/list-table.tsx'
+import type { Features } from '#web/ui/table.tsx'
 import { unsentColumns } from './column-choice.ts'
 
 type Report = { id: number; score: number | null; previous: number | null }

@@ -20,7 +20,6 @@ import { itemsOf, type ListQuery, type ResourceName, type Row } from './resource
 import type { Repair } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
 import { emptyListWords, formatCount, listNoticeWords, listWords } from './words.ts'
-import './list-print.css'
 import styles from './list.module.css'
 
 /** Lists the invalid parameters of the URL, and their replacements. */

@@ -26,7 +26,7 @@ export type SelectionProps<R extends Row, Q extends ListQuery> = {
 
 type ResourceListProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>
-  /** The table's class: the widths of its columns and the layout of its cards on a phone. */
+  /** The class of the table's place. */
   className: string | undefined
   /** Columns that this place does not show. */
   withoutColumns?: readonly string[] | undefined
@@ -147,7 +147,7 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
         expected={expectedRows(ordered, rows, outdated)}
         sort={{ by: ordered.sort_by, direction: ordered.sort }}
         onSort={({ by, direction }) => change({ sort_by: by, sort: direction })}
-        sortLabel={listWords.columnSort}
+        sortLabel={(column, { direction }) => listWords.columnSort(column, direction)}
         busy={rows.busy}
         over={rows.update && <UpdateNotice rows={rows} resource={resource.name} />}
         deleted={rows.deleted}

@@ -9,21 +9,21 @@ import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { columnKinds, CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords } from '#web/list/words.ts'
 import { nameByNumber } from '#web/resources/websites.tsx'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
-import type { Features } from '#web/ui/list-table.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import type { Features } from '#web/ui/table.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { analyseUrl } from './create-report.ts'
 import { deleteReports } from './delete-reports.tsx'
 import { reportMenuWords as menuWords, reportsWords as words } from './words.ts'
-import styles from '#web/list/rows.module.css'
+import styles from '#web/list/cells.module.css'
 
 const helper = createColumnHelper<Features, AnyReportRow>()
 
@@ -31,47 +31,47 @@ export const reportColumns = helper.columns([
   helper.display({
     id: 'select',
     header: SelectPage,
-    meta: { className: styles.select },
+    meta: columnKinds.select,
     cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={original.url} />,
   }),
   helper.accessor('score', {
     header: 'Score',
-    meta: { className: styles.score, sort: { by: 'score', first: 'asc' } },
+    meta: { ...columnKinds.score, sort: { by: 'score', direction: 'asc' } },
     cell: ({ row }) => <Score {...row.original} />,
   }),
   helper.accessor('previous_score', {
     header: 'Change',
-    meta: { className: styles.change, extension: true },
+    meta: { width: '5rem', narrow: '4.25rem', card: 'change', extension: true },
     cell: ({ row }) => <Change {...row.original} />,
   }),
   helper.accessor('url', {
     header: 'URL',
     meta: {
-      className: styles.page,
-      sort: { by: 'url', first: 'asc' },
+      card: 'main',
+      sort: { by: 'url', direction: 'asc' },
       part: { name: 'title', label: 'Title' },
     },
     cell: ({ row }) => <ReportLink {...row.original} />,
   }),
   helper.accessor('indexability', {
     header: words.indexing,
-    meta: { className: styles.indexing, extension: true },
+    meta: { ...columnKinds.indexing, extension: true },
     cell: ({ row }) => <Indexing {...row.original} />,
   }),
   helper.accessor('domain', {
     header: 'Website',
-    meta: { className: styles.website },
+    meta: { width: '12rem', narrow: null, className: 'muted' },
     cell: ({ row: { original } }) => <WebsiteLink {...original} />,
   }),
   helper.accessor('created_at', {
     header: listWords.created,
-    meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
+    meta: { ...columnKinds.created, sort: { by: 'id', direction: 'desc' } },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
   helper.display({
     id: 'actions',
     header: listWords.actions,
-    meta: { className: styles.actions, hiddenHeading: true },
+    meta: columnKinds.actions,
     cell: ({ row }) => <ReportMenu key={row.id} report={row.original} />,
   }),
 ])

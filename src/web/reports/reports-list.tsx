@@ -33,7 +33,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { reportColumns } from './columns.tsx'
 import { reportsWords as words } from './words.ts'
-import styles from '#web/list/rows.module.css'
+import styles from '#web/list/cells.module.css'
 
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
 
@@ -177,8 +177,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
     <ResourceList
       state={state}
       className={classes(
-        styles.table,
-        hasTitles(state) && isChosen(choice, 'reports', 'title') && styles.titled,
+        hasTitles(state) && isChosen(choice, 'reports', 'title') ? styles.titled : styles.untitled,
         isOfOne ? styles.ofOne : isChosen(choice, 'reports', 'domain') && styles.beside,
       )}
       withoutColumns={isOfOne ? ofOneWebsite : undefined}

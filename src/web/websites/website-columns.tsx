@@ -6,7 +6,7 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import { privacyLabels, type AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
-import { CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { columnKinds, CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords } from '#web/list/words.ts'
@@ -14,11 +14,11 @@ import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { websitePath } from '#web/resources/websites.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import type { Features } from '#web/ui/list-table.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import type { Features } from '#web/ui/table.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { websitesWords as words } from './words.ts'
-import styles from '#web/list/rows.module.css'
+import styles from '#web/list/cells.module.css'
 
 const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
@@ -30,54 +30,54 @@ export const websiteColumns = helper.columns([
   helper.display({
     id: 'select',
     header: SelectPage,
-    meta: { className: styles.select },
+    meta: columnKinds.select,
     cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={unicodeHost(original.domain)} />,
   }),
   helper.accessor('pages_avg_score', {
     header: 'Score',
-    meta: { className: styles.score, sort: { by: 'pages_avg_score', first: 'asc' } },
+    meta: { ...columnKinds.score, sort: { by: 'pages_avg_score', direction: 'asc' } },
     cell: ({ row }) => <PagesScore {...row.original} />,
   }),
   helper.accessor('reports_avg_score', {
     header: 'Score',
-    meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
+    meta: { ...columnKinds.score, sort: { by: 'reports_avg_score', direction: 'asc' } },
     cell: ({ row }) => <AverageScore {...row.original} />,
   }),
   helper.accessor('reports_avg_score', {
     id: 'reports_average',
     header: words.averageOfAllReports,
-    meta: { className: styles.average, sort: { by: 'reports_avg_score', first: 'asc' } },
+    meta: { width: '12rem', narrow: null, sort: { by: 'reports_avg_score', direction: 'asc' } },
     cell: ({ row }) => <AverageScore {...row.original} />,
   }),
   helper.accessor('domain', {
     header: 'Domain',
-    meta: { className: styles.page, sort: { by: 'domain', first: 'asc' }, fixed: true },
+    meta: { card: 'main', sort: { by: 'domain', direction: 'asc' }, fixed: true },
     cell: ({ row }) => <DomainLink website={row.original} />,
   }),
   helper.accessor('pages_blocked', {
     header: words.notIndexable,
-    meta: { className: styles.blocked, extension: true },
+    meta: { width: '7.75rem', narrow: '6rem', card: 'state', extension: true },
     cell: ({ row }) => <BlockedPages {...row.original} />,
   }),
   helper.accessor('reports_count', {
     header: 'Reports',
-    meta: { className: styles.number, sort: { by: 'reports_count', first: 'desc' } },
+    meta: { ...columnKinds.number, sort: { by: 'reports_count', direction: 'desc' } },
     cell: ({ getValue }) => <ReportsCount count={getValue()} />,
   }),
   helper.accessor('privacy', {
     header: 'Privacy',
-    meta: { className: styles.privacy },
+    meta: { width: '8rem', narrow: '6rem', card: 'second', className: 'muted' },
     cell: ({ getValue }) => <PrivacyLabel privacy={getValue()} />,
   }),
   helper.accessor('created_at', {
     header: listWords.created,
-    meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
+    meta: { ...columnKinds.created, sort: { by: 'id', direction: 'desc' } },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
   helper.display({
     id: 'actions',
     header: listWords.actions,
-    meta: { className: styles.actions, hiddenHeading: true },
+    meta: columnKinds.actions,
     cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
   }),
 ])

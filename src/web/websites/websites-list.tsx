@@ -22,7 +22,7 @@ import { Card, EmptyState } from '#web/ui/page.tsx'
 import { addWebsiteWords } from './new-website/words.ts'
 import { websiteColumns, withoutScores } from './website-columns.tsx'
 import { websitesWords as words } from './words.ts'
-import styles from '#web/list/rows.module.css'
+import styles from '#web/list/cells.module.css'
 
 const AddWebsiteDialog = lazyPart(() =>
   import('./new-website/add-website-dialog.tsx').then((file) => file.AddWebsiteDialog),
@@ -83,7 +83,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   return (
     <ResourceList
       state={state}
-      className={`${styles.table} ${styles.single}`}
+      className={styles.single}
       filters={(popover) => <WebsiteFilters {...popover} list={list} />}
       filterLabel={filterLabel}
       withoutColumns={withoutScores(state.resource === ownResource, query.sort_by)}

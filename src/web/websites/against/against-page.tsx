@@ -29,8 +29,9 @@ import { homePageOf, useWebsiteName, WebsiteMissing, websiteQueries } from '#web
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
-import { CrawlTable } from '../crawls/crawl-table.tsx'
+import { heading, sizes } from '../crawls/crawl-cells.tsx'
 import { websitePagesWords } from '../pages/words.ts'
 import { ExportButton } from '../website/export-button.tsx'
 import { ChooseWebsite } from './choose-website.tsx'
@@ -286,6 +287,18 @@ function NothingInCommon({ comparison: { here, there } }: { comparison: WebsiteC
   )
 }
 
+type Setting = WebsiteComparison['settings']['new'][number] & { domain: string }
+
+const settingColumns: Columns<Setting> = [
+  column(
+    words.settingColumns.check,
+    (row) => <Link to={paths.checks(row.check)}>{row.name ?? row.check}</Link>,
+    heading,
+  ),
+  column(words.settingColumns.where, ({ domain }) => unicodeHost(domain), sizes.wide),
+  column(words.settingColumns.pages, ({ pages }) => grouped(pages), sizes.number),
+]
+
 /** Issues of settings that all pages of a website share. */
 function Settings({ comparison: { settings, here, there } }: { comparison: WebsiteComparison }) {
   const rows = [
@@ -293,21 +306,17 @@ function Settings({ comparison: { settings, here, there } }: { comparison: Websi
     ...settings.fixed.map((one) => ({ ...one, domain: there.domain })),
   ]
   if (rows.length === 0) return null
-  const { check, where, pages } = words.settingColumns
   return (
     <Card flush aria-labelledby="settings">
       <CardHead id="settings" title={words.settings}>
         <span className="muted small">{words.settingsLead}</span>
       </CardHead>
-      <CrawlTable
+      <Table
+        hasCursor
         caption={words.settings}
         rows={rows}
         keyOf={(row) => `${row.check} ${row.domain}`}
-        columns={[
-          { label: check, cell: (row) => <Link to={paths.checks(row.check)}>{row.name ?? row.check}</Link> },
-          { label: where, cell: ({ domain }) => unicodeHost(domain), size: 'wide' },
-          { label: pages, cell: ({ pages: count }) => grouped(count), size: 'number' },
-        ]}
+        columns={settingColumns}
       />
     </Card>
   )

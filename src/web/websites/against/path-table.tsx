@@ -5,8 +5,9 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageOfPath, PathDifference, PathKind } from '#contract/websites/website-comparison.ts'
 import { paths } from '#web/app/paths.ts'
 import { RatedScore } from '#web/list/cells.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
-import { type Column, CrawlTable } from '../crawls/crawl-table.tsx'
+import { heading, sizes } from '../crawls/crawl-cells.tsx'
 import { websitePagesWords } from '../pages/words.ts'
 import type { PathRow } from './queries.ts'
 import { againstWords as words } from './words.ts'
@@ -14,20 +15,16 @@ import styles from './against.module.css'
 
 const { columns } = words
 
-const path: Column<PathRow> = { label: columns.path, cell: (row) => <Path row={row} /> }
-const score: Column<PathRow> = { label: columns.score, cell: (row) => <Scores row={row} />, size: 'short' }
-const state: Column<PathRow> = {
-  label: columns.state,
-  cell: ({ here, there }) => <State page={here ?? there} />,
-  size: 'medium',
-}
+const path = column<PathRow>(columns.path, (row) => <Path row={row} />, heading)
+const score = column<PathRow>(columns.score, (row) => <Scores row={row} />, sizes.short)
+const state = column<PathRow>(columns.state, ({ here, there }) => <State page={here ?? there} />, sizes.medium)
 
-const columnsOf: Record<PathKind, readonly Column<PathRow>[]> = {
+const columnsOf: Record<PathKind, Columns<PathRow>> = {
   changed: [
     path,
-    { label: columns.differences, cell: (row) => <Differences row={row} />, size: 'wide' },
-    { label: columns.issues, cell: (row) => <Issues row={row} />, size: 'medium' },
-    { ...score, size: 'medium' },
+    column(columns.differences, (row) => <Differences row={row} />, { width: '36%', card: 'bare line' }),
+    column(columns.issues, (row) => <Issues row={row} />, sizes.medium),
+    column(columns.score, (row) => <Scores row={row} />, sizes.medium),
   ],
   missing: [path, state, score],
   new: [path, state, score],
@@ -38,7 +35,7 @@ type PathTableProps = { kind: PathKind; rows: readonly PathRow[] }
 
 /** The paths of a kind. Values go from the other website to this one. */
 export const PathTable = ({ kind, rows }: PathTableProps) => (
-  <CrawlTable caption={words.kind[kind]} columns={columnsOf[kind]} rows={rows} keyOf={(row) => row.path} />
+  <Table hasCursor caption={words.kind[kind]} columns={columnsOf[kind]} rows={rows} keyOf={(row) => row.path} />
 )
 
 /** A path, which leads to the comparison of its reports or to the only one, with links to both. */

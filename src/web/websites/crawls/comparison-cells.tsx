@@ -8,7 +8,8 @@ import type {
   CrawlUrlChange,
 } from '#contract/websites/crawl-comparison.ts'
 import { paths } from '#web/app/paths.ts'
-import { Amount, Average, type Column, CrawledUrl } from './crawl-table.tsx'
+import { column, type Columns } from '#web/ui/table.tsx'
+import { Amount, Average, CrawledUrl, heading, sizes } from './crawl-cells.tsx'
 import { Answer, Indexing } from './crawl-url-cells.tsx'
 import { comparisonWords as words } from './words.ts'
 import styles from './crawls.module.css'
@@ -19,32 +20,31 @@ type LinkRow = CrawlComparison['links'][(typeof crawlLinkChanges)[number]]['rows
 const { columns } = words
 
 /** `state` and `depth` show both crawls, the others only the one that has the URL. */
-export function urlColumns(kind: 'before' | 'after' | 'state' | 'depth', host: string): Column<CrawlUrlChange>[] {
-  const url: Column<CrawlUrlChange> = {
-    label: columns.url,
-    cell: (row) => (
-      <CrawledUrl url={row.url} report={row.after?.report_id ?? row.before?.report_id ?? null} host={host} />
-    ),
-  }
+export function urlColumns(kind: 'before' | 'after' | 'state' | 'depth', host: string): Columns<CrawlUrlChange> {
+  const url = column<CrawlUrlChange>(
+    columns.url,
+    (row) => <CrawledUrl url={row.url} report={row.after?.report_id ?? row.before?.report_id ?? null} host={host} />,
+    heading,
+  )
   if (kind === 'depth') {
     return [
       url,
-      { label: words.before, cell: ({ before }) => <Amount value={before?.depth ?? null} />, size: 'number' },
-      { label: words.after, cell: ({ after }) => <Amount value={after?.depth ?? null} />, size: 'number' },
+      column(words.before, ({ before }) => <Amount value={before?.depth ?? null} />, sizes.number),
+      column(words.after, ({ after }) => <Amount value={after?.depth ?? null} />, sizes.number),
     ]
   }
   if (kind === 'state') {
     return [
       url,
-      { label: words.before, cell: ({ before }) => <State of={before} />, size: 'wide' },
-      { label: words.after, cell: ({ after }) => <State of={after} />, size: 'wide' },
+      column(words.before, ({ before }) => <State of={before} />, sizes.wide),
+      column(words.after, ({ after }) => <State of={after} />, sizes.wide),
     ]
   }
   return [
     url,
-    { label: columns.status, cell: (row) => row[kind] && <Answer row={row[kind]} />, size: 'short' },
-    { label: columns.indexing, cell: (row) => row[kind] && <Indexing row={row[kind]} />, size: 'medium' },
-    { label: columns.score, cell: (row) => <Score of={row[kind]} />, size: 'short' },
+    column(columns.status, (row) => row[kind] && <Answer row={row[kind]} />, sizes.short),
+    column(columns.indexing, (row) => row[kind] && <Indexing row={row[kind]} />, sizes.medium),
+    column(columns.score, (row) => <Score of={row[kind]} />, sizes.short),
   ]
 }
 
@@ -54,12 +54,12 @@ const State = ({ of }: { of: CrawledState | null }) =>
 
 const Score = ({ of }: { of: CrawledState | null }) => <Average score={of?.score ?? null} />
 
-export const issueColumns = (host: string): Column<IssueRow>[] => [
-  { label: columns.issue, cell: ({ check, name }) => <Link to={paths.checks(check)}>{name ?? check}</Link> },
-  { label: columns.pages, cell: ({ pages }) => grouped(pages), size: 'number' },
-  {
-    label: columns.on,
-    cell: ({ samples, pages }) => (
+export const issueColumns = (host: string): Columns<IssueRow> => [
+  column(columns.issue, ({ check, name }) => <Link to={paths.checks(check)}>{name ?? check}</Link>, heading),
+  column(columns.pages, ({ pages }) => grouped(pages), sizes.number),
+  column(
+    columns.on,
+    ({ samples, pages }) => (
       <ul className={styles.sources}>
         {samples.map(({ url, report_id }) => (
           <li key={url}>
@@ -69,17 +69,17 @@ export const issueColumns = (host: string): Column<IssueRow>[] => [
         {samples.length < pages && <li className="faint">{words.more(pages - samples.length)}</li>}
       </ul>
     ),
-    size: 'wide',
-  },
+    sizes.wide,
+  ),
 ]
 
-export const linkColumns = (host: string): Column<LinkRow>[] => [
-  { label: columns.target, cell: ({ target }) => <CrawledUrl url={target} report={null} host={host} /> },
-  { label: columns.status, cell: (row) => <Answer row={row} />, size: 'short' },
-  { label: columns.links, cell: ({ links }) => grouped(links), size: 'number' },
-  {
-    label: columns.sources,
-    cell: ({ samples, links }) => (
+export const linkColumns = (host: string): Columns<LinkRow> => [
+  column(columns.target, ({ target }) => <CrawledUrl url={target} report={null} host={host} />, heading),
+  column(columns.status, (row) => <Answer row={row} />, sizes.short),
+  column(columns.links, ({ links }) => grouped(links), sizes.number),
+  column(
+    columns.sources,
+    ({ samples, links }) => (
       <ul className={styles.sources}>
         {samples.map(({ url, report_id, anchor }) => (
           <li key={`${url} ${anchor}`}>
@@ -90,6 +90,6 @@ export const linkColumns = (host: string): Column<LinkRow>[] => [
         {samples.length < links && <li className="faint">{words.more(links - samples.length)}</li>}
       </ul>
     ),
-    size: 'wide',
-  },
+    sizes.wide,
+  ),
 ]

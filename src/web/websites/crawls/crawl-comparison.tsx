@@ -12,11 +12,11 @@ import { QueryStates } from '#web/list/query-states.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Notice, Warnings } from '#web/ui/notice.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { type Columns, Table } from '#web/ui/table.tsx'
 import { formatAbsolute, Moment } from '#web/ui/time.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { ExportButton } from '../website/export-button.tsx'
 import { issueColumns, linkColumns, urlColumns } from './comparison-cells.tsx'
-import { type Column, CrawlTable } from './crawl-table.tsx'
 import { crawlQueries } from './queries.ts'
 import { comparisonWords as words } from './words.ts'
 import issues from '../website/website-issues.module.css'
@@ -164,16 +164,16 @@ const partialTexts = ({ partial, not_looked_at: hidden, unread }: ComparedCrawl,
 function sectionsOf({ website_id, urls, issues: ofIssues, links, before, after }: Comparison): Section[] {
   const at = `/websites/${website_id}/crawls/${after.id}/compare/${before.id}`
   const { host } = urlParts(after.start_url)
-  const section = <Row,>(
+  const section = <Row extends object>(
     id: keyof typeof words.sections,
     list: { total: number; rows: Row[] } | undefined,
-    columns: Column<Row>[],
+    columns: Columns<Row>,
     keyOf: (row: Row) => string,
     file = `urls.csv?change=${id}`,
   ): Section => {
     const { total, rows } = list ?? { total: 0, rows: [] }
     const title = words.sections[id]
-    const table = <CrawlTable caption={title} columns={columns} rows={rows} keyOf={keyOf} />
+    const table = <Table hasCursor caption={title} columns={columns} rows={rows} keyOf={keyOf} />
     return { id, title, total, shown: rows.length, table, file: `${at}/${file}` }
   }
   const byUrl = ({ url }: { url: string }) => url

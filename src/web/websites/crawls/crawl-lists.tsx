@@ -5,9 +5,9 @@ import type { Crawl, CrawlFigures, CrawlList, CrawlUrlQuery } from '#contract/we
 import { PagedRows } from '#web/list/query-states.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { ExportButton } from '../website/export-button.tsx'
-import { CrawlTable } from './crawl-table.tsx'
 import { columnsOf } from './crawl-url-cells.tsx'
 import { crawlQueries } from './queries.ts'
 import { crawlListWords, crawlUrlWords as words } from './words.ts'
@@ -115,7 +115,8 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
         }
       >
         {(rows) => (
-          <CrawlTable
+          <Table
+            hasCursor
             caption={name}
             columns={columnsOf(list, urlParts(start).host)}
             rows={rows}

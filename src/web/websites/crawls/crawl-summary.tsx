@@ -5,8 +5,9 @@ import type { CrawlFigures, CrawlParameter, CrawlTrap } from '#contract/websites
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { websiteWords } from '../words.ts'
-import { type Column, CrawlTable } from './crawl-table.tsx'
+import { heading, sizes } from './crawl-cells.tsx'
 import { crawlWords as words } from './words.ts'
 import summary from '../website-summary.module.css'
 import styles from './crawls.module.css'
@@ -105,7 +106,8 @@ export const EndlessUrls = ({ traps }: { traps: readonly CrawlTrap[] }) => (
     <CardHead id="endless" title={words.traps}>
       <p className="muted small">{words.trapsLead}</p>
     </CardHead>
-    <CrawlTable
+    <Table
+      hasCursor
       caption={words.traps}
       columns={trapColumns}
       rows={traps}
@@ -114,11 +116,11 @@ export const EndlessUrls = ({ traps }: { traps: readonly CrawlTrap[] }) => (
   </Card>
 )
 
-const trapColumns: Column<CrawlTrap>[] = [
-  { label: words.trapColumns.pattern, cell: ({ pattern }) => <code>{pattern}</code> },
-  { label: words.trapColumns.kind, cell: ({ kind }) => words.trap[kind], size: 'short' },
-  { label: words.trapColumns.urls, cell: ({ urls }) => grouped(urls), size: 'number' },
-  { label: words.trapColumns.example, cell: ({ example }) => example, size: 'wide' },
+const trapColumns: Columns<CrawlTrap> = [
+  column(words.trapColumns.pattern, ({ pattern }) => <code>{pattern}</code>, heading),
+  column(words.trapColumns.kind, ({ kind }) => words.trap[kind], sizes.short),
+  column(words.trapColumns.urls, ({ urls }) => grouped(urls), sizes.number),
+  column(words.trapColumns.example, ({ example }) => example, sizes.wide),
 ]
 
 /** The parameters of the crawl's URLs. */
@@ -127,16 +129,22 @@ export const UrlParameters = ({ parameters }: { parameters: readonly CrawlParame
     <CardHead id="parameters" title={words.parameters}>
       <p className="muted small">{words.parametersLead}</p>
     </CardHead>
-    <CrawlTable caption={words.parameters} columns={parameterColumns} rows={parameters} keyOf={({ name }) => name} />
+    <Table
+      hasCursor
+      caption={words.parameters}
+      columns={parameterColumns}
+      rows={parameters}
+      keyOf={({ name }) => name}
+    />
   </Card>
 )
 
-const parameterColumns: Column<CrawlParameter>[] = [
-  { label: words.parameterColumns.name, cell: ({ name }) => <code>{name}</code> },
-  { label: words.parameterColumns.urls, cell: ({ urls }) => grouped(urls), size: 'number' },
-  {
-    label: words.parameterColumns.ignorable,
-    cell: ({ ignorable }) => (ignorable ? words.ignorable : words.notIgnorable),
-    size: 'medium',
-  },
+const parameterColumns: Columns<CrawlParameter> = [
+  column(words.parameterColumns.name, ({ name }) => <code>{name}</code>, heading),
+  column(words.parameterColumns.urls, ({ urls }) => grouped(urls), sizes.number),
+  column(
+    words.parameterColumns.ignorable,
+    ({ ignorable }) => (ignorable ? words.ignorable : words.notIgnorable),
+    sizes.medium,
+  ),
 ]

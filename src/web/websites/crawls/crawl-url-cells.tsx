@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { type IndexingCode, scriptHop, urlFrom } from '#contract/reports/indexability.ts'
 import type { CrawlList, CrawlUrl } from '#contract/websites/crawls.ts'
 import { IndexingTag } from '#web/list/cells.tsx'
+import { column, type ColumnMeta, type Columns } from '#web/ui/table.tsx'
 import { websitePagesWords } from '../pages/words.ts'
-import { Amount, Average, type Column, CrawledUrl } from './crawl-table.tsx'
+import { Amount, Average, CrawledUrl, heading, sizes } from './crawl-cells.tsx'
 import { crawlUrlWords as words, failureText } from './words.ts'
 import styles from './crawls.module.css'
 
 type Name = keyof typeof words.columns
-type Cell = (row: CrawlUrl, host: string) => ReturnType<Column<CrawlUrl>['cell']>
+type Cell = (row: CrawlUrl, host: string) => ReactNode
 
 const namesOf: Record<CrawlList, readonly Name[]> = {
   broken: ['target', 'status', 'inlinks', 'sources'],
@@ -27,19 +29,19 @@ const namesOf: Record<CrawlList, readonly Name[]> = {
   all: ['url', 'status', 'indexing', 'clicks', 'inlinks', 'score'],
 }
 
-const cells: Record<Name, { cell: Cell; size?: Column<CrawlUrl>['size'] }> = {
-  url: { cell: (row, host) => <CrawledUrl url={row.url} report={row.report_id} host={host} /> },
-  target: { cell: (row, host) => <CrawledUrl url={row.url} report={row.report_id} host={host} /> },
-  status: { cell: (row) => <Answer row={row} />, size: 'short' },
+const cells: Record<Name, { cell: Cell; meta: ColumnMeta }> = {
+  url: { cell: (row, host) => <CrawledUrl url={row.url} report={row.report_id} host={host} />, meta: heading },
+  target: { cell: (row, host) => <CrawledUrl url={row.url} report={row.report_id} host={host} />, meta: heading },
+  status: { cell: (row) => <Answer row={row} />, meta: sizes.short },
   redirects_to: {
     cell: ({ url, redirects_to: to }) => to !== null && <span title={to}>{urlFrom(url, to)}</span>,
-    size: 'medium',
+    meta: sizes.medium,
   },
-  inlinks: { cell: ({ inlinks }) => <Amount value={inlinks} />, size: 'number' },
-  sources: { cell: (row, host) => <Sources row={row} host={host} />, size: 'wide' },
-  reason: { cell: reasonOf, size: 'wide' },
-  place: { cell: ({ orphan, inlinks }) => orphan && words.place[orphan](inlinks), size: 'wide' },
-  clicks: { cell: ({ depth }) => <Amount value={depth} />, size: 'number' },
+  inlinks: { cell: ({ inlinks }) => <Amount value={inlinks} />, meta: sizes.number },
+  sources: { cell: (row, host) => <Sources row={row} host={host} />, meta: sizes.wide },
+  reason: { cell: reasonOf, meta: sizes.wide },
+  place: { cell: ({ orphan, inlinks }) => orphan && words.place[orphan](inlinks), meta: sizes.wide },
+  clicks: { cell: ({ depth }) => <Amount value={depth} />, meta: sizes.number },
   robots: {
     cell: ({ robots }) =>
       robots && (
@@ -47,25 +49,25 @@ const cells: Record<Name, { cell: Cell; size?: Column<CrawlUrl>['size'] }> = {
           <code>{robots.rule}</code> <span className="faint">{words.rule(robots.line)}</span>
         </>
       ),
-    size: 'wide',
+    meta: sizes.wide,
   },
-  fault: { cell: faultOf, size: 'wide' },
-  indexing: { cell: (row) => <Indexing row={row} />, size: 'medium' },
+  fault: { cell: faultOf, meta: sizes.wide },
+  indexing: { cell: (row) => <Indexing row={row} />, meta: sizes.medium },
   score: {
     cell: ({ score }) => <Average score={score} />,
-    size: 'short',
+    meta: sizes.short,
   },
   sitemap: {
     cell: ({ in_sitemap: listed }) => (listed === null ? '–' : listed ? words.listed : words.notListed),
-    size: 'short',
+    meta: sizes.short,
   },
 }
 
 /** The columns of a list. URLs of `host` are shown without it. */
-export const columnsOf = (list: CrawlList, host: string): Column<CrawlUrl>[] =>
+export const columnsOf = (list: CrawlList, host: string): Columns<CrawlUrl> =>
   namesOf[list].map((name) => {
-    const { cell, size } = cells[name]
-    return { label: words.columns[name], cell: (row) => cell(row, host), ...(size && { size }) }
+    const { cell, meta } = cells[name]
+    return column(words.columns[name], (row) => cell(row, host), meta)
   })
 
 type Answered = Pick<CrawlUrl, 'status' | 'failure'> &

@@ -13,8 +13,9 @@ import { changesText } from '#web/resources/crawl-words.ts'
 import { homePageOf } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { formatAbsolute, Moment } from '#web/ui/time.tsx'
-import { Average, type Column, CrawlTable } from './crawl-table.tsx'
+import { Average, heading, sizes } from './crawl-cells.tsx'
 import { crawlQueries } from './queries.ts'
 import { crawlWords as words } from './words.ts'
 import styles from './crawls.module.css'
@@ -65,32 +66,38 @@ const CrawlsTable = ({ crawls, website }: { crawls: readonly Crawl[]; website: W
         <CrawlButton website={website} />
       </span>
     </CardHead>
-    <CrawlTable caption={words.caption} columns={columns} rows={crawls} keyOf={({ id }) => id} />
+    <Table hasCursor caption={words.caption} columns={columns} rows={crawls} keyOf={({ id }) => id} />
   </Card>
 )
 
 const figure = (read: (figures: CrawlFigures) => ReactNode) => (crawl: Crawl) => crawl.figures && read(crawl.figures)
 
-const columns: Column<Crawl>[] = [
-  { label: words.columns.started, cell: (crawl) => <Started crawl={crawl} /> },
-  {
-    label: words.columns.trigger,
-    cell: ({ schedule_id }) => (schedule_id === null ? words.manual : words.schedule),
-    size: 'short',
-  },
-  { label: words.columns.urls, cell: figure(({ urls }) => grouped(urls)), size: 'number' },
-  { label: words.columns.average, cell: figure((figures) => <Average score={figures.average_score} />), size: 'short' },
-  {
-    label: words.columns.states,
-    cell: figure(({ states, urls }) => words.indexableOf(states.indexable ?? 0, urls)),
-    size: 'number',
-  },
-  { label: words.columns.broken, cell: figure(({ lists }) => grouped(lists.broken ?? 0)), size: 'number' },
-  {
-    label: words.columns.changes,
-    cell: (crawl) => crawl.figures && <Changes crawl={crawl} />,
-    size: 'wide',
-  },
+const { columns: headings } = words
+
+const columns: Columns<Crawl> = [
+  column(headings.started, (crawl) => <Started crawl={crawl} />, heading),
+  column(headings.trigger, ({ schedule_id }) => (schedule_id === null ? words.manual : words.schedule), sizes.short),
+  column(
+    headings.urls,
+    figure(({ urls }) => grouped(urls)),
+    sizes.number,
+  ),
+  column(
+    headings.average,
+    figure((figures) => <Average score={figures.average_score} />),
+    sizes.short,
+  ),
+  column(
+    headings.states,
+    figure(({ states, urls }) => words.indexableOf(states.indexable ?? 0, urls)),
+    sizes.number,
+  ),
+  column(
+    headings.broken,
+    figure(({ lists }) => grouped(lists.broken ?? 0)),
+    sizes.number,
+  ),
+  column(headings.changes, (crawl) => crawl.figures && <Changes crawl={crawl} />, sizes.wide),
 ]
 
 const Started = ({ crawl: { id, website_id: website, state, figures, started_at: at } }: { crawl: Crawl }) => (

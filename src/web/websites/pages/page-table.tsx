@@ -4,30 +4,30 @@ import { grouped } from '#contract/format/numbers.ts'
 import { urlFrom } from '#contract/reports/indexability.ts'
 import { isOrphan } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
-import { CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { columnKinds, CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
-import type { Features } from '#web/ui/list-table.tsx'
+import type { Features } from '#web/ui/table.tsx'
 import type { PageRow } from './page-row.ts'
 import { websitePagesWords as words } from './words.ts'
-import styles from '#web/list/rows.module.css'
+import styles from '#web/list/cells.module.css'
 
 const helper = createColumnHelper<Features, PageRow>()
 const { columns } = words
 
 /** A number that the list can be sorted by. */
-const numeric = (by: string) => ({ className: styles.number, sort: { by, first: 'desc' as const } })
+const numeric = (by: string) => ({ ...columnKinds.number, sort: { by, direction: 'desc' as const } })
 
 export const pageColumns = helper.columns([
   helper.display({
     id: 'select',
     header: SelectPage,
-    meta: { className: styles.select },
+    meta: columnKinds.select,
     cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={original.url} />,
   }),
   helper.accessor('score', {
     header: columns.score,
-    meta: { className: styles.score, sort: { by: 'score', first: 'asc' } },
+    meta: { ...columnKinds.score, sort: { by: 'score', direction: 'asc' } },
     cell: ({ row: { original } }) =>
       original.score === null || original.result === null ? (
         <NotKnown />
@@ -38,15 +38,15 @@ export const pageColumns = helper.columns([
   helper.accessor('url', {
     header: columns.url,
     meta: {
-      className: styles.page,
-      sort: { by: 'url', first: 'asc' },
+      card: 'main',
+      sort: { by: 'url', direction: 'asc' },
       part: { name: 'title', label: columns.title },
     },
     cell: ({ row }) => <PageLink page={row.original} />,
   }),
   helper.accessor('indexability', {
     header: columns.indexing,
-    meta: { className: styles.indexing, sort: { by: 'indexability', first: 'asc' } },
+    meta: { ...columnKinds.indexing, sort: { by: 'indexability', direction: 'asc' } },
     cell: ({ row }) => <Indexing page={row.original} />,
   }),
   helper.accessor('status', {
@@ -56,32 +56,32 @@ export const pageColumns = helper.columns([
   }),
   helper.accessor('redirects_to', {
     header: columns.redirectsTo,
-    meta: { className: styles.text, optional: true },
+    meta: { ...columnKinds.text, optional: true },
     cell: ({ row: { original } }) => <Target from={original.url} to={original.redirects_to} />,
   }),
   helper.accessor('canonical', {
     header: columns.canonical,
-    meta: { className: styles.text, sort: { by: 'canonical', first: 'asc' }, optional: true },
+    meta: { ...columnKinds.text, sort: { by: 'canonical', direction: 'asc' }, optional: true },
     cell: ({ row: { original } }) => <Target from={original.url} to={original.canonical} />,
   }),
   helper.accessor('title_length', {
     header: columns.titleLength,
-    meta: { className: styles.number, optional: true },
+    meta: { ...columnKinds.number, optional: true },
     cell: ({ getValue }) => <Amount value={getValue()} />,
   }),
   helper.accessor('description', {
     header: columns.description,
-    meta: { className: styles.text, optional: true },
+    meta: { ...columnKinds.text, optional: true },
     cell: ({ getValue }) => <Text>{getValue()}</Text>,
   }),
   helper.accessor('description_length', {
     header: columns.descriptionLength,
-    meta: { className: styles.number, optional: true },
+    meta: { ...columnKinds.number, optional: true },
     cell: ({ getValue }) => <Amount value={getValue()} />,
   }),
   helper.accessor('h1', {
     header: columns.h1,
-    meta: { className: styles.text, optional: true },
+    meta: { ...columnKinds.text, optional: true },
     cell: ({ getValue }) => <Text>{getValue()}</Text>,
   }),
   helper.accessor('words', {
@@ -101,7 +101,7 @@ export const pageColumns = helper.columns([
   }),
   helper.accessor('in_sitemap', {
     header: columns.inSitemap,
-    meta: { className: styles.number, sort: { by: 'in_sitemap', first: 'desc' }, optional: true },
+    meta: { ...numeric('in_sitemap'), optional: true },
     cell: ({ getValue }) => {
       const value = getValue()
       return value === null ? <NotKnown /> : value ? words.listed : words.notListed
@@ -114,7 +114,7 @@ export const pageColumns = helper.columns([
   }),
   helper.accessor('analysed_at', {
     header: columns.analysed,
-    meta: { className: styles.created, optional: true },
+    meta: { ...columnKinds.created, optional: true },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),
 ])

@@ -20,7 +20,7 @@ import { pageColumns } from './page-table.tsx'
 import { PagesSelection } from './pages-selection.tsx'
 import { WebsiteExports } from './website-exports.tsx'
 import { websitePagesWords as words } from './words.ts'
-import styles from '#web/list/rows.module.css'
+import styles from '#web/list/cells.module.css'
 
 /** The list of one website. Each website has lists of its own in the cache. */
 function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
@@ -66,7 +66,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
     <section aria-label={words.caption}>
       <ResourceList
         state={state}
-        className={classes(styles.table, styles.ofOne, isChosen(choice, 'pages', 'title') && styles.titled)}
+        className={classes(styles.ofOne, isChosen(choice, 'pages', 'title') ? styles.titled : styles.untitled)}
         filters={(popover) => <PageFilters {...popover} list={list} />}
         filterLabel={filterLabel}
         SelectionBar={PagesSelection}

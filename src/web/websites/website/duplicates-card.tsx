@@ -10,6 +10,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Card, CardHead, Fact } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import { PageLink } from './page-link.tsx'
 import styles from './website-issues.module.css'
@@ -21,7 +22,6 @@ export function DuplicatesCard({ id }: { id: number }) {
   const { data: sets = [], error, isFetching, refetch } = useQuery(websitePagesQueries.duplicates(id))
   if (error) return <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (sets.length === 0) return null
-  const { duplicateColumns: columns } = words
   return (
     <Card flush aria-labelledby="duplicates">
       <CardHead id="duplicates" title={words.duplicates}>
@@ -29,60 +29,51 @@ export function DuplicatesCard({ id }: { id: number }) {
           {words.duplicatesLead} {sets.length === maxDuplicateSets && words.largestSets(maxDuplicateSets)}
         </p>
       </CardHead>
-      <table className={`${styles.table} ${styles.duplicates}`}>
-        <caption className="hidden-visually">{words.duplicates}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.text}</th>
-            <th scope="col" className={styles.number}>
-              {columns.pages}
-            </th>
-            <th scope="col">{columns.urls}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sets.map((set) => (
-            <SetRow key={`${set.kinds.join()} ${set.samples[0]?.report_id}`} set={set} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={words.duplicates}
+        columns={columns}
+        rows={sets}
+        keyOf={({ kinds, samples }) => `${kinds.join()} ${samples[0]?.report_id}`}
+      />
     </Card>
   )
 }
 
-function SetRow({ set }: { set: DuplicateSet }) {
-  const { kinds, pages, samples } = set
-  const { duplicateColumns: columns } = words
+const { duplicateColumns: headings } = words
+
+const columns: Columns<DuplicateSet> = [
+  column(headings.text, (set) => <Texts set={set} />, { isRowHeading: true }),
+  column(headings.pages, ({ pages }) => grouped(pages), { width: '5.5rem', isNumber: true }),
+  column(headings.urls, (set) => <Urls set={set} />, { width: '40%', card: 'bare line' }),
+]
+
+const Texts = ({ set }: { set: DuplicateSet }) => (
+  <dl className={styles.texts}>
+    {duplicateKinds
+      .filter((kind) => set.kinds.includes(kind))
+      .map((kind) => (
+        <Fact key={kind} name={words.duplicateKinds[kind]}>
+          {textOf(set, kind)}
+        </Fact>
+      ))}
+  </dl>
+)
+
+function Urls({ set: { samples, pages } }: { set: DuplicateSet }) {
   const more = samples.slice(shownPages)
   return (
-    <tr>
-      <th scope="row">
-        <dl className={styles.texts}>
-          {duplicateKinds
-            .filter((kind) => kinds.includes(kind))
-            .map((kind) => (
-              <Fact key={kind} name={words.duplicateKinds[kind]}>
-                {textOf(set, kind)}
-              </Fact>
-            ))}
-        </dl>
-      </th>
-      <td data-label={columns.pages} className={styles.number}>
-        {grouped(pages)}
-      </td>
-      <td className={styles.sample}>
-        <Pages pages={samples.slice(0, shownPages)} />
-        {more.length > 0 && (
-          <details className={`faint tiny ${styles.causes}`}>
-            <summary>
-              <span>{words.morePages(shownPages, pages)}</span>
-            </summary>
-            <Pages pages={more} />
-            {samples.length < pages && <p>{words.morePages(samples.length, pages)}</p>}
-          </details>
-        )}
-      </td>
-    </tr>
+    <>
+      <Pages pages={samples.slice(0, shownPages)} />
+      {more.length > 0 && (
+        <details className={`faint tiny ${styles.causes}`}>
+          <summary>
+            <span>{words.morePages(shownPages, pages)}</span>
+          </summary>
+          <Pages pages={more} />
+          {samples.length < pages && <p>{words.morePages(samples.length, pages)}</p>}
+        </details>
+      )}
+    </>
   )
 }
 

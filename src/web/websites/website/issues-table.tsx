@@ -1,22 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { categories, categoryLabels, importances } from '#contract/reports/analysis.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
-import { findingWords } from '#web/findings/words.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { Checkbox } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { issueWords as words } from '../words.ts'
 import { downloadCsv } from './download-csv.ts'
-import { IssueRow } from './issue-row.tsx'
+import { issueColumns } from './issue-cells.tsx'
 import {
   groupIssues,
   isFiltered,
@@ -28,7 +27,7 @@ import {
   noFilters,
 } from './issues-view.ts'
 import { WaiveIssue } from './waive-issue.tsx'
-import table from '#web/ui/list-table.module.css'
+import table from '#web/ui/table.module.css'
 import styles from './website-issues.module.css'
 
 const DateInput = lazyPart(() => import('#web/ui/date-input.tsx').then((file) => file.DateInput))
@@ -171,80 +170,40 @@ type RowsProps = Pick<IssuesTableProps, 'id' | 'pages' | 'view'> & { groups: rea
 type Dialog = { kind: 'ticket' | 'waiver'; issue: WebsiteIssue }
 
 function Rows({ id, pages, groups, view }: RowsProps) {
-  const { columns } = words
   const canWrite = useCanWrite()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const hasActions = !isVisitor()
   const hasSince = view.query.order === 'newest' || view.query.since !== null
   const close = () => setDialog(null)
-  const open = {
-    onTicket: hasActions ? (issue: WebsiteIssue) => setDialog({ kind: 'ticket', issue }) : null,
-    onWaive: canWrite ? (issue: WebsiteIssue) => setDialog({ kind: 'waiver', issue }) : null,
-  }
+  const columns = useMemo(
+    () =>
+      issueColumns({
+        id,
+        pages,
+        hasSince,
+        onTicket: hasActions ? (issue) => setDialog({ kind: 'ticket', issue }) : null,
+        onWaive: canWrite ? (issue) => setDialog({ kind: 'waiver', issue }) : null,
+      }),
+    [id, pages, hasSince, hasActions, canWrite],
+  )
   return (
     <>
-      <table className={`${styles.table} ${styles.issues}`}>
-        <caption className="hidden-visually">{words.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col" title={findingWords.planTitle}>
-              {columns.plan}
-            </th>
-            <th scope="col">{columns.issue}</th>
-            <th scope="col">{columns.importance}</th>
-            <SortHeading order="pages" view={view}>
-              {columns.pages}
-            </SortHeading>
-            <SortHeading order="points" view={view} className={styles.number}>
-              {columns.points}
-            </SortHeading>
-            {hasActions && (
-              <th scope="col">
-                <span className="hidden-visually">{columns.actions}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        {groups.map(({ key, label, issues }) => (
-          <tbody key={key}>
-            {label && (
-              <tr className={styles.severity}>
-                <th scope="rowgroup" colSpan={hasActions ? 6 : 5}>
-                  <span role="heading" aria-level={3}>
-                    {label}
-                  </span>
-                </th>
-              </tr>
-            )}
-            {issues.map((issue) => (
-              <IssueRow key={issue.check} id={id} pages={pages} issue={issue} hasSince={hasSince} {...open} />
-            ))}
-          </tbody>
-        ))}
-      </table>
+      <Table
+        caption={words.title}
+        className={table.sticky}
+        columns={columns}
+        groups={groups.map(({ key, label, issues }) => ({ key, label, rows: issues }))}
+        keyOf={({ check }) => check}
+        sort={{ by: view.query.order, direction: 'desc' }}
+        onSort={({ by }) => view.change({ order: nextOrder(by, view.query.order) })}
+        sortLabel={(_, { by }) => words.sortBy(words.orders[nextOrder(by, view.query.order)])}
+      />
       {dialog?.kind === 'ticket' && <IssueTicket id={id} issue={dialog.issue} onClose={close} />}
       {dialog?.kind === 'waiver' && <WaiveIssue id={id} issue={dialog.issue} onClose={close} />}
     </>
   )
 }
 
-type SortHeadingProps = ViewProps & { order: IssueOrder; className?: string | undefined; children: ReactNode }
-
-/** A column's heading that sorts by it, the largest first, and back to what to fix first. */
-function SortHeading({ order, view: { query, change }, className, children }: SortHeadingProps) {
-  const isSorted = query.order === order
-  const next = isSorted ? 'severity' : order
-  return (
-    <th scope="col" className={className} aria-sort={isSorted ? 'descending' : undefined}>
-      <button
-        type="button"
-        className={table.sort}
-        title={words.sortBy(words.orders[next])}
-        onClick={() => change({ order: next })}
-      >
-        {children}
-        <Icon name="down" />
-      </button>
-    </th>
-  )
-}
+/** The order by a column, the largest first, and from there back to what to fix first. */
+const nextOrder = (by: string, order: IssueOrder): IssueOrder =>
+  by === order ? 'severity' : (issueOrders.find((one) => one === by) ?? 'severity')

@@ -7,71 +7,61 @@ import { waiversQuery } from '#web/findings/queries.ts'
 import { findingWords } from '#web/findings/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { websiteTabsWords as words } from '../words.ts'
-import styles from './website-issues.module.css'
 
 /** The waivers of a website: their issues, reasons, authors and last days. */
 export function WaiversCard({ id }: { id: number }) {
   const { data: waivers } = useQuery(waiversQuery(id))
   const canWrite = useCanWrite()
   if (!waivers || waivers.length === 0) return null
-  const { waiverColumns: columns } = words
   return (
     <Card flush aria-labelledby="waivers">
       <CardHead id="waivers" title={words.waivers}>
         <p className="muted small">{words.waiversLead}</p>
       </CardHead>
-      <table className={`${styles.table} ${styles.waivers}`}>
-        <caption className="hidden-visually">{words.waivers}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.issue}</th>
-            <th scope="col">{columns.where}</th>
-            <th scope="col">{columns.reason}</th>
-            <th scope="col">{columns.author}</th>
-            <th scope="col">{columns.until}</th>
-            {canWrite && (
-              <th scope="col">
-                <span className="hidden-visually">{words.removeWaiver}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {waivers.map((waiver) => (
-            <WaiverRow key={waiver.id} waiver={waiver} canWrite={canWrite} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={words.waivers}
+        columns={canWrite ? [...columns, removal] : columns}
+        rows={waivers}
+        keyOf={({ id: waiver }) => waiver}
+      />
     </Card>
   )
 }
 
-function WaiverRow({ waiver, canWrite }: { waiver: Waiver; canWrite: boolean }) {
+const { waiverColumns: headings } = words
+const nameOf = ({ name, check }: Waiver) => name ?? check
+
+const columns: Columns<Waiver> = [
+  column(headings.issue, nameOf, { isRowHeading: true }),
+  column(headings.where, ({ target }) => target ?? words.wholeWebsite),
+  column(headings.reason, ({ reason }) => reason),
+  column(headings.author, ({ author }) => author, { width: '8rem' }),
+  column(
+    headings.until,
+    ({ expires_on: day, active }) => (day === null ? words.noEnd : words.until(findingWords.day(day), active)),
+    { width: '8rem' },
+  ),
+]
+
+const removal = column<Waiver>(words.removeWaiver, (waiver) => <RemoveButton waiver={waiver} />, {
+  width: '6.5rem',
+  card: 'bare',
+  hiddenHeading: true,
+  isControl: true,
+})
+
+function RemoveButton({ waiver }: { waiver: Waiver }) {
   const [busy, setBusy] = useState(false)
-  const { waiverColumns: columns } = words
-  const name = waiver.name ?? waiver.check
   const remove = async () => {
     setBusy(true)
     await removeWaiver(waiver.id)
     setBusy(false)
   }
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td data-label={columns.where}>{waiver.target ?? words.wholeWebsite}</td>
-      <td data-label={columns.reason}>{waiver.reason}</td>
-      <td data-label={columns.author}>{waiver.author}</td>
-      <td data-label={columns.until}>
-        {waiver.expires_on === null ? words.noEnd : words.until(findingWords.day(waiver.expires_on), waiver.active)}
-      </td>
-      {canWrite && (
-        <td>
-          <Button size="s" busy={busy} onClick={() => void remove()} aria-label={words.removeWaiverOf(name)}>
-            {words.removeWaiver}
-          </Button>
-        </td>
-      )}
-    </tr>
+    <Button size="s" busy={busy} onClick={() => void remove()} aria-label={words.removeWaiverOf(nameOf(waiver))}>
+      {words.removeWaiver}
+    </Button>
   )
 }

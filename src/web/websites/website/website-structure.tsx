@@ -19,6 +19,7 @@ import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
+import { column, type Columns, Table, type TableProps } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { structureWords as words } from '../words.ts'
 import { ExportButton } from './export-button.tsx'
@@ -40,18 +41,22 @@ export function WebsiteStructure({ id }: { id: number }) {
 const Tables = ({ id, tables: { redirects, canonicals, hreflang, pagination, whole } }: TablesProps) => (
   <>
     {!whole && <Notice tone="info">{words.notWhole}</Notice>}
-    <Table id={id} name="redirects" table={redirects} columns={['url', 'status', 'target', 'inlinks']}>
-      {(row) => <Redirect key={row.url} row={row} />}
-    </Table>
-    <Table id={id} name="canonicals" table={canonicals} columns={['canonical', 'status', 'pages', 'members']}>
-      {(row) => <Canonical key={row.canonical} row={row} />}
-    </Table>
-    <Table id={id} name="hreflang" table={hreflang} columns={['set', 'gaps']}>
-      {(row) => <Versions key={row.members[0]?.url} row={row} />}
-    </Table>
-    <Table id={id} name="pagination" table={pagination} columns={['first', 'pages', 'list']}>
-      {(row) => <Series key={row.first} row={row} />}
-    </Table>
+    <Section id={id} name="redirects" table={redirects} columns={redirectColumns} keyOf={({ url }) => url} />
+    <Section
+      id={id}
+      name="canonicals"
+      table={canonicals}
+      columns={canonicalColumns}
+      keyOf={({ canonical }) => canonical}
+    />
+    <Section
+      id={id}
+      name="hreflang"
+      table={hreflang}
+      columns={hreflangColumns}
+      keyOf={({ members }) => members[0]?.url ?? ''}
+    />
+    <Section id={id} name="pagination" table={pagination} columns={paginationColumns} keyOf={({ first }) => first} />
   </>
 )
 
@@ -59,15 +64,13 @@ type TablesProps = { id: number; tables: StructureTables }
 
 const shownAtFirst = 12
 
-type TableProps<Row> = {
+type SectionProps<Row extends object> = Pick<TableProps<Row>, 'columns' | 'keyOf'> & {
   id: number
   name: StructureTable
   table: { rows: readonly Row[]; total: number }
-  columns: readonly (keyof typeof words.columns)[]
-  children: (row: Row) => ReactNode
 }
 
-function Table<Row>({ id, name, table: { rows, total }, columns, children }: TableProps<Row>) {
+function Section<Row extends object>({ id, name, table: { rows, total }, columns, keyOf }: SectionProps<Row>) {
   const [isWhole, setWhole] = useState(false)
   const title = words.title[name]
   return (
@@ -84,19 +87,7 @@ function Table<Row>({ id, name, table: { rows, total }, columns, children }: Tab
         )}
       </CardHead>
       {total > 0 && (
-        <table className={`${issues.table} ${styles[name]}`}>
-          <caption className="hidden-visually">{title}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" className={column === 'inlinks' ? issues.number : undefined}>
-                  {words.columns[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{(isWhole ? rows : rows.slice(0, shownAtFirst)).map(children)}</tbody>
-        </table>
+        <Table caption={title} columns={columns} rows={isWhole ? rows : rows.slice(0, shownAtFirst)} keyOf={keyOf} />
       )}
       {!isWhole && rows.length > shownAtFirst && (
         <p className={issues.more}>
@@ -128,42 +119,6 @@ const PageUrl = ({ page: { url, report_id } }: { page: Pick<StructureUrl, 'url' 
 const Status = ({ status }: { status: number | null }) =>
   status === 200 ? null : <span className={status === null ? 'faint' : styles.bad}>{status ?? words.notAnalysed}</span>
 
-const Redirect = ({ row: { url, report_id, statuses, target, target_status, inlinks } }: { row: RedirectRow }) => (
-  <tr>
-    <th scope="row">
-      <PageUrl page={{ url, report_id }} />
-    </th>
-    <td data-label={words.columns.status}>{statuses}</td>
-    <td data-label={words.columns.target} title={target}>
-      {pathOf(target)} <Status status={target_status} />
-    </td>
-    <td data-label={words.columns.inlinks} className={issues.number}>
-      {inlinks === null ? '–' : grouped(inlinks)}
-    </td>
-  </tr>
-)
-
-function Canonical({ row: { canonical, report_id, status, pages, members } }: { row: CanonicalRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <PageUrl page={{ url: canonical, report_id }} />
-      </th>
-      <td data-label={words.columns.status}>{status === 200 ? status : <Status status={status} />}</td>
-      <td data-label={words.columns.pages}>{grouped(pages)}</td>
-      <td data-label={words.columns.members}>
-        <Members all={pages}>
-          {members.map((page) => (
-            <li key={page.url}>
-              <PageUrl page={page} /> <Status status={page.status} />
-            </li>
-          ))}
-        </Members>
-      </td>
-    </tr>
-  )
-}
-
 /** The first pages of a row, and how many more it has. */
 const Members = ({ all, children }: { all: number; children: readonly ReactNode[] }) => (
   <ul className={styles.members}>
@@ -172,44 +127,92 @@ const Members = ({ all, children }: { all: number; children: readonly ReactNode[
   </ul>
 )
 
-const Versions = ({ row: { pages, members, gaps, gaps_count } }: { row: HreflangSet }) => (
-  <tr>
-    <th scope="row">
-      <Members all={pages}>
-        {members.map((page) => (
+const { columns: headings } = words
+const rowHeading = { isRowHeading: true } as const
+const status = { width: '8rem' }
+const pages = { width: '5rem' }
+
+const redirectColumns: Columns<RedirectRow> = [
+  column(headings.url, (row) => <PageUrl page={row} />, rowHeading),
+  column(headings.status, ({ statuses }) => statuses, status),
+  column(
+    headings.target,
+    ({ target, target_status }) => (
+      <>
+        <span title={target}>{pathOf(target)}</span> <Status status={target_status} />
+      </>
+    ),
+    { width: '38%' },
+  ),
+  column(headings.inlinks, ({ inlinks }) => (inlinks === null ? '–' : grouped(inlinks)), {
+    width: '6rem',
+    isNumber: true,
+  }),
+]
+
+const canonicalColumns: Columns<CanonicalRow> = [
+  column(
+    headings.canonical,
+    ({ canonical, report_id }) => <PageUrl page={{ url: canonical, report_id }} />,
+    rowHeading,
+  ),
+  column(headings.status, (row) => (row.status === 200 ? row.status : <Status status={row.status} />), status),
+  column(headings.pages, (row) => grouped(row.pages), pages),
+  column(
+    headings.members,
+    (row) => (
+      <Members all={row.pages}>
+        {row.members.map((page) => (
+          <li key={page.url}>
+            <PageUrl page={page} /> <Status status={page.status} />
+          </li>
+        ))}
+      </Members>
+    ),
+    { width: '45%', card: 'line' },
+  ),
+]
+
+const hreflangColumns: Columns<HreflangSet> = [
+  column(
+    headings.set,
+    (row) => (
+      <Members all={row.pages}>
+        {row.members.map((page) => (
           <li key={page.url}>
             <PageUrl page={page} /> <span className="faint tiny">{page.codes.join(', ')}</span>{' '}
             <Status status={page.status} />
           </li>
         ))}
       </Members>
-    </th>
-    <td data-label={words.columns.gaps}>
-      {gaps_count === 0 ? (
-        <span className="faint">{words.complete}</span>
-      ) : (
-        <Members all={gaps_count}>
-          {gaps.map(({ from, codes, to, gap, detail }) => (
-            <li key={`${from} ${to} ${gap} ${codes.join()}`}>
-              <b>{hreflangGapLabels[gap]}</b> {detail}
-              <span className={`muted small ${styles.note}`}>{words.gap(pathOf(from), codes, pathOf(to))}</span>
-            </li>
-          ))}
-        </Members>
-      )}
-    </td>
-  </tr>
-)
+    ),
+    rowHeading,
+  ),
+  column(headings.gaps, (row) => <Gaps row={row} />, { width: '55%', card: 'line' }),
+]
 
-const Series = ({ row: { first, pages, members } }: { row: PageSeries }) => (
-  <tr>
-    <th scope="row" title={first}>
-      {pathOf(first)}
-    </th>
-    <td data-label={words.columns.pages}>{grouped(pages)}</td>
-    <td data-label={words.columns.list}>
-      <Members all={pages}>
-        {members.map(({ number, canonical, ...page }) => (
+const Gaps = ({ row: { gaps, gaps_count: count } }: { row: HreflangSet }) =>
+  count === 0 ? (
+    <span className="faint">{words.complete}</span>
+  ) : (
+    <Members all={count}>
+      {gaps.map(({ from, codes, to, gap, detail }) => (
+        <li key={`${from} ${to} ${gap} ${codes.join()}`}>
+          <b>{hreflangGapLabels[gap]}</b> {detail}
+          <span className={`muted small ${styles.note}`}>{words.gap(pathOf(from), codes, pathOf(to))}</span>
+        </li>
+      ))}
+    </Members>
+  )
+
+const paginationColumns: Columns<PageSeries> = [
+  column(headings.first, ({ first }) => <span title={first}>{pathOf(first)}</span>, rowHeading),
+  column(headings.pages, (row) => grouped(row.pages), pages),
+  column(
+    headings.list,
+    (row) => (
+      <Members all={row.pages}>
+        {row.members.map(({ number, canonical, ...page }) => (
           <li key={page.url}>
             {words.number(number)}: <PageUrl page={page} /> <Status status={page.status} />
             {canonical !== null && (
@@ -218,6 +221,7 @@ const Series = ({ row: { first, pages, members } }: { row: PageSeries }) => (
           </li>
         ))}
       </Members>
-    </td>
-  </tr>
-)
+    ),
+    { width: '55%', card: 'line' },
+  ),
+]

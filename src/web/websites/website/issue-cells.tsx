@@ -6,71 +6,108 @@ import { isVisitor } from '#web/data/reader.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { findingWords } from '#web/findings/words.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { column, type Columns } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { issueWords as words, websiteTabsWords } from '../words.ts'
 import { problemOf } from './issues-view.ts'
 import { PageLink } from './page-link.tsx'
 import styles from './website-issues.module.css'
 
-type IssueRowProps = {
+type IssueColumnsProps = {
   /** The website. */
   id: number
   pages: number | null
-  issue: WebsiteIssue
   hasSince: boolean
   /** Null for readers who can't do this. */
   onTicket: ((issue: WebsiteIssue) => void) | null
   onWaive: ((issue: WebsiteIssue) => void) | null
 }
 
-export function IssueRow({ id, pages, issue, hasSince, onTicket, onWaive }: IssueRowProps) {
-  const { columns } = words
-  const { fixed, toggle } = usePlan()
-  const { check, importance, points, sample, causes, targets, since, waived_pages: waived } = issue
-  const problem = problemOf(issue)
-  const share = pages ? Math.min(1, issue.pages / pages) : null
-  const facts = [hasSince && since && words.since(since), waived > 0 && words.waivedPages(waived)].filter(Boolean)
-  const items: MenuItem[] = [
+const { columns: headings } = words
+
+/** The columns of a website's issues. */
+export function issueColumns({ id, pages, hasSince, onTicket, onWaive }: IssueColumnsProps): Columns<WebsiteIssue> {
+  const itemsOf = (issue: WebsiteIssue): MenuItem[] => [
     ...(onTicket ? [{ label: words.ticket, icon: 'copy', onSelect: () => onTicket(issue) } as const] : []),
     ...(onWaive ? [{ label: words.waive, icon: 'none', onSelect: () => onWaive(issue) } as const] : []),
   ]
+  const columns: Columns<WebsiteIssue> = [
+    column(headings.plan, (issue) => <Planned issue={issue} />, {
+      width: '4rem',
+      title: findingWords.planTitle,
+      isControl: true,
+      className: styles.planned,
+    }),
+    column(headings.issue, (issue) => <Issue id={id} issue={issue} hasSince={hasSince} />, { isRowHeading: true }),
+    column(
+      headings.importance,
+      ({ importance }) => <span className={styles[importance]}>{words.importance[importance]}</span>,
+      { width: '7rem', card: 'bare' },
+    ),
+    column(headings.pages, (issue) => <Share count={issue.pages} pages={pages} />, {
+      width: '9rem',
+      sort: { by: 'pages', direction: 'desc' },
+    }),
+    column(headings.points, ({ points }) => websiteTabsWords.points(points), {
+      width: '7rem',
+      isNumber: true,
+      sort: { by: 'points', direction: 'desc' },
+    }),
+  ]
+  if (!onTicket && !onWaive) return columns
+  const menu = (issue: WebsiteIssue) => (
+    <Menu size="s" label={words.actionsFor(problemOf(issue))} items={itemsOf(issue)} />
+  )
+  return [
+    ...columns,
+    column(headings.actions, menu, {
+      width: '4rem',
+      card: 'bare',
+      hiddenHeading: true,
+      isControl: true,
+      className: styles.actions,
+    }),
+  ]
+}
+
+function Planned({ issue }: { issue: WebsiteIssue }) {
+  const { fixed, toggle } = usePlan()
+  if (issue.points === 0) return null
   return (
-    <tr>
-      <td data-label={columns.plan} className={styles.planned}>
-        {points > 0 && (
-          <label title={findingWords.planTitle}>
-            <input type="checkbox" checked={fixed.has(check)} onChange={() => toggle(check)} />
-            <span className="hidden-visually">{findingWords.plan(problem)}</span>
-          </label>
-        )}
-      </td>
-      <th scope="row">
-        {isVisitor() ? problem : <Link to={paths.website(id, { check, latest: '1' })}>{problem}</Link>}
-        {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
-        {targets.length > 0 ? <Targets check={check} targets={targets} sample={sample} /> : <Causes causes={causes} />}
-      </th>
-      <td data-label={columns.importance} className={styles[importance]}>
-        {words.importance[importance]}
-      </td>
-      <td data-label={columns.pages} title={pages === null ? undefined : words.share(issue.pages, pages)}>
-        <span className={`grid ${styles.pages}`}>
-          {grouped(issue.pages)}
-          {share !== null && (
-            <span className={styles.share} aria-hidden="true">
-              <i style={{ width: `${share * 100}%` }} />
-            </span>
-          )}
+    <label title={findingWords.planTitle}>
+      <input type="checkbox" checked={fixed.has(issue.check)} onChange={() => toggle(issue.check)} />
+      <span className="hidden-visually">{findingWords.plan(problemOf(issue))}</span>
+    </label>
+  )
+}
+
+type IssueProps = Pick<IssueColumnsProps, 'id' | 'hasSince'> & { issue: WebsiteIssue }
+
+function Issue({ id, issue, hasSince }: IssueProps) {
+  const { check, sample, causes, targets, since, waived_pages: waived } = issue
+  const problem = problemOf(issue)
+  const facts = [hasSince && since && words.since(since), waived > 0 && words.waivedPages(waived)].filter(Boolean)
+  return (
+    <>
+      {isVisitor() ? problem : <Link to={paths.website(id, { check, latest: '1' })}>{problem}</Link>}
+      {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
+      {targets.length > 0 ? <Targets check={check} targets={targets} sample={sample} /> : <Causes causes={causes} />}
+    </>
+  )
+}
+
+/** The number of an issue's pages, with a bar for their share. */
+function Share({ count, pages }: { count: number; pages: number | null }) {
+  const share = pages ? Math.min(1, count / pages) : null
+  return (
+    <span className={`grid ${styles.pages}`} title={pages === null ? undefined : words.share(count, pages)}>
+      {grouped(count)}
+      {share !== null && (
+        <span className={styles.share} aria-hidden="true">
+          <i style={{ width: `${share * 100}%` }} />
         </span>
-      </td>
-      <td data-label={columns.points} className={styles.number}>
-        {websiteTabsWords.points(points)}
-      </td>
-      {items.length > 0 && (
-        <td className={styles.actions}>
-          <Menu size="s" label={words.actionsFor(problem)} items={items} />
-        </td>
       )}
-    </tr>
+    </span>
   )
 }
 
