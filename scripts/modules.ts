@@ -164,7 +164,15 @@ export const modules: Module[] = [
   module('service/scenarios', ['contract', 'service', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('web/ui', [], {
     files: ['#contract/format/dates.ts'],
-    packages: ['react', 'react-dom', 'react-error-boundary', 'react-router-dom', '@tanstack/react-table', 'punycode'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-error-boundary',
+      'react-router-dom',
+      '@base-ui/react',
+      '@tanstack/react-table',
+      'punycode',
+    ],
   }),
   module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
   module('web/forms', ['contract', 'web/data', 'web/ui']),

@@ -33,7 +33,7 @@ export async function axeFindings(page: Page, rules?: string[]) {
     (only) =>
       // An open popover covers parts of links, and what is left of one can be smaller than a target may be.
       (globalThis as unknown as { axe: typeof axe }).axe.run(
-        document.querySelector('[role=dialog]:popover-open') ?? document,
+        [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document,
         {
           resultTypes: ['violations'],
           ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),

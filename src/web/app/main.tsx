@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -39,7 +40,10 @@ function start() {
     root.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          {/* The content security policy allows no style elements. */}
+          <CSPProvider disableStyleElements>
+            <RouterProvider router={router} />
+          </CSPProvider>
         </QueryClientProvider>
       </StrictMode>,
     ),

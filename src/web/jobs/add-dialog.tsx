@@ -30,7 +30,7 @@ export function AddDialog({ given, first, hasJobs, onClose }: AddDialogProps) {
   const [opened, setOpened] = useState<readonly Source[]>([source])
   if (!opened.includes(source)) setOpened([...opened, source])
   return (
-    <Dialog open wide title={words.title} onClose={onClose}>
+    <Dialog open size="wide" title={words.title} onClose={onClose}>
       {hasJobs && (
         <Segments
           legend={words.source}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { SettingsDialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { filterSheetWords, listWords } from './words.ts'
 import styles from './dialogs.module.css'
 
@@ -11,17 +12,28 @@ type FilterSheetProps = {
   children: ReactNode
 }
 
-/** The filters of a list on a narrow screen. */
+/** The filters of a list on a narrow screen. They apply at once, behind the dialog. */
 export function FilterSheet({ counted, onClear, onClose, children }: FilterSheetProps) {
   return (
-    <SettingsDialog
+    <Dialog
+      open
+      size="sheet"
       title={listWords.filters}
-      resetLabel={listWords.clearFilters}
-      onReset={onClear}
-      doneLabel={filterSheetWords.show(counted)}
       onClose={onClose}
+      actions={
+        <>
+          {onClear && (
+            <Button variant="plain" onClick={onClear}>
+              {listWords.clearFilters}
+            </Button>
+          )}
+          <Button variant="main" onClick={onClose}>
+            {filterSheetWords.show(counted)}
+          </Button>
+        </>
+      }
     >
       <div className={`stack ${styles.sheet}`}>{children}</div>
-    </SettingsDialog>
+    </Dialog>
   )
 }

@@ -1,11 +1,13 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { sortDirections } from '#contract/lists/list-query.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { usePageActions } from '#web/ui/shortcuts.ts'
-import type { FilterPopoverProps } from './filter-popover.tsx'
+import { DisplayChoices } from './display-choices.tsx'
+import type { FilterChoicesProps } from './filter-choices.tsx'
 import { countedRows } from './list-notices.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { SearchBox } from './search-box.tsx'
@@ -14,7 +16,6 @@ import { activeFilters, hasFilter, type ResourceListState } from './use-resource
 import { capitalised, listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
-const DisplayPopover = lazyPart(() => import('./display-popover.tsx').then((file) => file.DisplayPopover))
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))
 
 type ListToolbarProps<R extends Row, Q extends ListQuery> = {
@@ -22,7 +23,7 @@ type ListToolbarProps<R extends Row, Q extends ListQuery> = {
   /** A choice beside the search box. A narrow toolbar has it among the filters. */
   quick: ReactNode
   /** The open filters. */
-  filters: (popover: FilterPopoverProps) => ReactNode
+  filters: (choices: FilterChoicesProps) => ReactNode
   withoutColumns: readonly string[] | undefined
   exports: ReactNode
   onClear: () => void
@@ -43,9 +44,14 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   const { resource, rows } = state
   const { query, change }: ListQueryState<ListQuery> = state.list
   const [open, setOpen] = useState<'filters' | 'display' | 'export' | null>(null)
+  const [isNarrow, setNarrow] = useState({ quick: false, tools: false })
+  const quickPlace = useRef<HTMLDivElement>(null)
+  const sortPlace = useRef<HTMLDivElement>(null)
+  const show = (part: 'filters' | 'display' | 'export') => {
+    setNarrow({ quick: !quickPlace.current?.checkVisibility(), tools: !sortPlace.current?.checkVisibility() })
+    setOpen(part)
+  }
   const close = () => setOpen(null)
-  const toggle = (part: 'filters' | 'display') => setOpen(open === part ? null : part)
-  const id = useId()
 
   const besideSearch = resource.filters.filter(
     (name) => name !== 'search' && !resource.switches?.includes(name) && hasFilter(state, name),
@@ -54,8 +60,8 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   const active = activeFilters(state, state.list.query)
   const count = active.filter((name) => name !== 'search').length
   usePageActions({
-    filter: hasFilters ? () => setOpen('filters') : null,
-    export: exports === undefined && !isVisitor() ? () => setOpen('export') : null,
+    filter: hasFilters ? () => show('filters') : null,
+    export: exports === undefined && !isVisitor() ? () => show('export') : null,
   })
 
   const sort = (
@@ -72,7 +78,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   const exporting =
     exports ??
     (!isVisitor() && (
-      <Button icon="download" aria-haspopup="dialog" onClick={() => setOpen('export')}>
+      <Button icon="download" aria-haspopup="dialog" onClick={() => show('export')}>
         {listWords.export}
       </Button>
     ))
@@ -84,61 +90,67 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
           value={query.search}
           onSearch={(search, how) => change({ search }, how)}
         />
-        {quick && <div className={styles.quick}>{quick}</div>}
-        {hasFilters && (
-          <Button
-            id={`${id}-filters`}
-            icon="plus"
-            className={besideSearch.every((name) => resource.quick?.includes(name)) ? styles.narrow : undefined}
-            aria-haspopup="dialog"
-            aria-expanded={open === 'filters'}
-            onClick={() => toggle('filters')}
-          >
-            {listWords.filter}
-            {count > 0 && (
-              <span className={styles.count}>
-                {count} <span className="hidden-visually">{listWords.active}</span>
-              </span>
-            )}
-          </Button>
+        {quick && (
+          <div ref={quickPlace} className={styles.quick}>
+            {quick}
+          </div>
         )}
-        <div className={styles.sort}>{sort}</div>
-        <Button
-          id={`${id}-display`}
-          icon="columns"
-          className={styles.display}
-          aria-haspopup="dialog"
-          aria-expanded={open === 'display'}
-          onClick={() => toggle('display')}
+        {hasFilters && (
+          <Popover
+            label={listWords.filter}
+            open={open === 'filters'}
+            onOpenChange={(isOpen) => (isOpen ? show('filters') : close())}
+            trigger={
+              <Button
+                icon="plus"
+                className={besideSearch.every((name) => resource.quick?.includes(name)) ? styles.narrow : undefined}
+              >
+                {listWords.filter}
+                {count > 0 && (
+                  <span className={styles.count}>
+                    {count} <span className="hidden-visually">{listWords.active}</span>
+                  </span>
+                )}
+              </Button>
+            }
+          >
+            {filters({
+              quick: isNarrow.quick && quick,
+              counted: countedRows(state),
+              onClear: count > 0 ? onClear : undefined,
+            })}
+          </Popover>
+        )}
+        <div ref={sortPlace} className={styles.sort}>
+          {sort}
+        </div>
+        <Popover
+          label={listWords.display}
+          open={open === 'display'}
+          onOpenChange={(isOpen) => (isOpen ? show('display') : close())}
+          trigger={
+            <Button icon="columns" className={styles.display}>
+              {listWords.display}
+            </Button>
+          }
         >
-          {listWords.display}
-        </Button>
+          <DisplayChoices
+            resource={resource}
+            rows={rows.page?.rows ?? []}
+            withoutColumns={withoutColumns}
+            tools={
+              isNarrow.tools && (
+                <>
+                  {sort}
+                  {exporting}
+                </>
+              )
+            }
+          />
+        </Popover>
         <div className={styles.export}>{exporting}</div>
       </div>
       {children}
-      {open === 'filters' &&
-        filters({
-          buttonId: `${id}-filters`,
-          quick,
-          counted: countedRows(state),
-          onClear: count > 0 ? onClear : undefined,
-          onClose: close,
-        })}
-      {open === 'display' && (
-        <DisplayPopover
-          buttonId={`${id}-display`}
-          resource={resource}
-          rows={rows.page?.rows ?? []}
-          withoutColumns={withoutColumns}
-          tools={
-            <>
-              {sort}
-              {exporting}
-            </>
-          }
-          onClose={close}
-        />
-      )}
       {open === 'export' && <ExportDialog state={state} rows={null} onClose={close} />}
     </div>
   )

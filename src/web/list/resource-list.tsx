@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { chosenColumns, unsentColumns, useColumnChoice } from './column-choice.ts'
 import { FilterChips } from './filter-chips.tsx'
-import type { FilterPopoverProps } from './filter-popover.tsx'
+import type { FilterChoicesProps } from './filter-choices.tsx'
 import { ListActionsContext, useListActions } from './list-actions.ts'
 import { ListFoot } from './list-foot.tsx'
 import { NoMatch, PastEnd, ListError, UpdateNotice, Deviations, Repairs } from './list-notices.tsx'
@@ -32,8 +32,8 @@ type ResourceListProps<R extends Row, Q extends ListQuery> = {
   withoutColumns?: readonly string[] | undefined
   /** The control of the filters that are `quick` in the resource. */
   quick?: ReactNode
-  /** The open filters: a `FilterPopover` with the fields of the list. */
-  filters: (popover: FilterPopoverProps) => ReactNode
+  /** The open filters: a `FilterChoices` with the fields of the list. */
+  filters: (popover: FilterChoicesProps) => ReactNode
   /** Names an active filter for the chip that removes it. */
   filterLabel: (name: FilterName<Q>) => string
   /** The bar of the selected rows. */

@@ -4,27 +4,30 @@ import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import { type ListFilter, type PageFilterName, pageFilterNames, pageFilters } from '#contract/lists/page-filters.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
+import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useOwnService } from '#web/data/service.ts'
+import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
 import { ChoiceField, PeriodField } from '#web/list/filter-fields.tsx'
-import { FilterPopover, type FilterPopoverProps } from '#web/list/filter-popover.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
-import { hasFilter } from '#web/list/use-resource-list.ts'
+import { hasFilter, type ResourceListState } from '#web/list/use-resource-list.ts'
 import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { ReportsListState } from './reports-list.tsx'
 import { pageFilterWords as words } from './words.ts'
 
 /** The filters of reports: their website, issues, changes, indexability and time. */
-export function PageFilters({ state, ...popover }: FilterPopoverProps & { state: ReportsListState }) {
+export function PageFilters({
+  state,
+  ...choices
+}: FilterChoicesProps & { state: ResourceListState<AnyReportRow, ReportListQuery> }) {
   const { list } = state
   const offered = pageFilterNames.filter((name) => hasFilter(state, name))
   const hasWebsite = hasFilter(state, 'website_id')
   return (
-    <FilterPopover {...popover}>
+    <FilterChoices {...choices}>
       {hasWebsite && (
         <Field label={websiteFilterWords.label}>
           {({ id }) => (
@@ -40,7 +43,7 @@ export function PageFilters({ state, ...popover }: FilterPopoverProps & { state:
         const Control = controls[name] ?? PlainChoice
         return <Control key={name} name={name} list={list} />
       })}
-    </FilterPopover>
+    </FilterChoices>
   )
 }
 

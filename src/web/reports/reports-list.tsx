@@ -37,8 +37,8 @@ import styles from '#web/list/cells.module.css'
 
 const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((file) => file.ReportsSelection))
 
-const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
 const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
+const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
 
 const extensionFilters = ['titles', 'latest', ...pageFilterNames] as const
 
@@ -182,7 +182,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
       )}
       withoutColumns={isOfOne ? ofOneWebsite : undefined}
       quick={hasFilter(state, 'result') && <RatingFilter state={state} />}
-      filters={(popover) => <PageFilters {...popover} state={state} />}
+      filters={(choices) => <PageFilters {...choices} state={state} />}
       filterLabel={filterLabel}
       SelectionBar={ReportsSelection}
       firstRun={firstRun}

@@ -48,7 +48,7 @@ function copyBySelection(text: string) {
   const before = document.activeElement
   area.value = text
   area.className = 'hidden-visually'
-  ;(before?.closest('dialog') ?? document.body).append(area)
+  ;(before?.closest('[role=dialog]') ?? document.body).append(area)
   area.select()
   document.execCommand('copy')
   area.remove()

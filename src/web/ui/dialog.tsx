@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Notice } from './notice.tsx'
@@ -10,7 +11,8 @@ type DialogProps = {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  wide?: boolean
+  /** A sheet is at the lower edge of a phone, within reach of a thumb. */
+  size?: 'wide' | 'sheet' | undefined
 }
 
 type ConfirmProps = {
@@ -27,74 +29,42 @@ type ConfirmProps = {
 }
 
 /**
- * A modal `<dialog>`: named by its title, closed by Escape, with the focus kept inside and restored afterwards. Its
- * content is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
+ * A modal dialog: named by its title, closed by Escape, with the focus kept inside and restored afterwards. Its content
+ * is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
  */
-export const Dialog = (props: DialogProps) => props.open && <OpenDialog {...props} />
-
-function OpenDialog({ onClose, title, children, actions, wide }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    const before = document.activeElement
-    if (!dialog.open) dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
+export function Dialog({ open, onClose, title, children, actions, size }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
-    <dialog
-      ref={ref}
-      className={classes(styles.dialog, wide && styles.wide)}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
+    <Base.Root
+      open={open}
+      disablePointerDismissal
+      onOpenChange={(_, change) => {
+        if (isTopmost(popup.current)) onClose()
+        else change.cancel()
       }}
     >
-      <h2 id={titleId}>{title}</h2>
-      {children && <div className={`stack muted ${styles.body}`}>{children}</div>}
-      {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
-    </dialog>
+      <Base.Portal>
+        <Base.Backdrop forceRender className={styles.backdrop} />
+        <Base.Popup
+          ref={popup}
+          className={classes(styles.dialog, size && styles[size])}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
+        >
+          <Base.Title>{title}</Base.Title>
+          {children && <div className={`stack muted ${styles.body}`}>{children}</div>}
+          {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   )
 }
 
-type SettingsDialogProps = {
-  title: ReactNode
-  children: ReactNode
-  resetLabel: string
-  /** Undefined if there is nothing to reset. */
-  onReset: (() => void) | undefined
-  doneLabel: string
-  onClose: () => void
-}
-
-/** Choices that apply at once, behind the dialog. The main button only closes it. */
-export const SettingsDialog = ({ title, children, resetLabel, onReset, doneLabel, onClose }: SettingsDialogProps) => (
-  <Dialog
-    open
-    onClose={onClose}
-    title={title}
-    actions={
-      <>
-        {onReset && (
-          <Button variant="plain" onClick={onReset}>
-            {resetLabel}
-          </Button>
-        )}
-        <Button variant="main" onClick={onClose}>
-          {doneLabel}
-        </Button>
-      </>
-    }
-  >
-    {children}
-  </Dialog>
-)
+/**
+ * Returns false if a menu or another dialog is over it. Escape is for that alone, also if it isn't part of the dialog,
+ * such as the one that asks for a key.
+ */
+const isTopmost = (popup: Element | null) =>
+  [...document.querySelectorAll('[role=dialog], [popover]:popover-open')].at(-1) === popup
 
 /** Asks before something is done. Cancel has the focus when it cannot be undone; the error, if any, is shown inside. */
 export function ConfirmDialog({

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
 import styles from './hint.module.css'
 
 type HintProps = {
@@ -12,27 +12,36 @@ type HintProps = {
 
 /** A button that shows an explanation over the page. Escape, a click beside it and a link in it close it. */
 export function Hint({ label, isNamed = false, children }: HintProps) {
-  const id = useId()
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="plain"
-        size="s"
-        icon="info"
-        iconOnly={!isNamed}
-        className={isNamed ? styles.named : styles.button}
-        popoverTarget={id}
-      >
-        {label}
-      </Button>
-      <div
-        id={id}
-        popover="auto"
-        className={classes('stack tight small', styles.hint, isNamed && styles.onPaper)}
-        onClick={({ currentTarget, target }) => (target as Element).closest('a') && currentTarget.hidePopover()}
-      >
-        {children}
-      </div>
+      <Popover.Root open={isOpen} onOpenChange={setOpen}>
+        <Popover.Trigger
+          render={
+            <Button
+              variant="plain"
+              size="s"
+              icon="info"
+              iconOnly={!isNamed}
+              className={isNamed ? styles.named : styles.button}
+            >
+              {label}
+            </Button>
+          }
+        />
+        <Popover.Portal>
+          <Popover.Positioner align="start" sideOffset={4} collisionPadding={8}>
+            <Popover.Popup
+              className={`stack tight small ${styles.hint}`}
+              aria-label={label}
+              onClick={({ target }) => (target as Element).closest('a') && setOpen(false)}
+            >
+              {children}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+      {isNamed && !isOpen && <div className={`tight small ${styles.onPaper}`}>{children}</div>}
     </>
   )
 }

@@ -62,7 +62,13 @@ function MoreActions({ label, actions }: { label: string; actions: ReactNode }) 
       <Button icon="more" iconOnly className={styles.open} popoverTarget={id}>
         {label}
       </Button>
-      <div id={id} popover="auto" className={`cluster ${styles.more}`}>
+      <div
+        id={id}
+        popover="auto"
+        className={`cluster ${styles.more}`}
+        // What an action opens must not lie behind the sheet.
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+      >
         {actions}
       </div>
     </>

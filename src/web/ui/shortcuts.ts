@@ -45,7 +45,7 @@ export function usePageActions(offered: PageActions) {
 export const usePageAction = (name: PageAction, act: (() => void) | null) => usePageActions({ [name]: act })
 
 const typingTargets =
-  'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
+  'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
 
 /** Returns true if a key goes to a control, a dialog or a menu, and isn't a shortcut of the page. */
 export const isTyping = ({ target }: KeyboardEvent) =>
@@ -53,4 +53,4 @@ export const isTyping = ({ target }: KeyboardEvent) =>
 
 /** Returns true if a key goes to a control or an overlay. */
 export const belongsElsewhere = (event: KeyboardEvent) =>
-  isTyping(event) || document.querySelector('dialog[open], [popover]:popover-open') !== null
+  isTyping(event) || document.querySelector('[role=dialog], [popover]:popover-open') !== null

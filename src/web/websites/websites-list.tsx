@@ -21,13 +21,14 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
 import { addWebsiteWords } from './new-website/words.ts'
 import { websiteColumns, withoutScores } from './website-columns.tsx'
+import { WebsiteFilters } from './website-filters.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
 
 const AddWebsiteDialog = lazyPart(() =>
   import('./new-website/add-website-dialog.tsx').then((file) => file.AddWebsiteDialog),
 )
-const WebsiteFilters = lazyPart(() => import('./website-filters.tsx').then((file) => file.WebsiteFilters))
+
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
 const ownResource: Resource<AnyWebsite, WebsiteListQuery> = {
@@ -84,7 +85,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
     <ResourceList
       state={state}
       className={styles.single}
-      filters={(popover) => <WebsiteFilters {...popover} list={list} />}
+      filters={(choices) => <WebsiteFilters {...choices} list={list} />}
       filterLabel={filterLabel}
       withoutColumns={withoutScores(state.resource === ownResource, query.sort_by)}
       SelectionBar={WebsitesSelection}

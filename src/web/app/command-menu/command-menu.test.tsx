@@ -184,7 +184,7 @@ describe('the command menu', () => {
     await openMenu()
     type('noindex')
     await waitFor(() => expect(texts()).toContain(`Noindex${words.onPages(3)}`))
-    fireEvent(screen.getByRole('dialog', { name: menuFieldWords.label }), new Event('cancel'))
+    press('Escape')
     await goTo('/websites/2')
     await openMenu()
     type('noindex')

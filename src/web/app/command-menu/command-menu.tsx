@@ -1,4 +1,5 @@
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -15,61 +16,39 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState(false)
   const [active, setActive] = useState<string>()
-  const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
-  useModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      className={styles.menu}
-      aria-label={words.label}
-      data-command-menu
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
-      <div className={styles.inside}>
-        <div className={`row snug faint ${styles.box}`}>
-          <Icon name="search" />
-          <input
-            ref={field}
-            role="combobox"
-            aria-expanded={active !== undefined}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={active}
-            aria-label={words.label}
-            placeholder={words.placeholder}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="go"
-            value={typed}
-            onKeyDown={({ key, nativeEvent }) => setEntered(key === 'Enter' && !nativeEvent.isComposing)}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button variant="plain" size="s" iconOnly icon="cross" onClick={onClose}>
-            {words.close}
-          </Button>
-        </div>
-        <Results {...{ typed, entered, field, listId, onClose }} onActive={setActive} />
-      </div>
-    </dialog>
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.menu} aria-label={words.label} data-command-menu initialFocus={field}>
+          <div className={`row snug faint ${styles.box}`}>
+            <Icon name="search" />
+            <input
+              ref={field}
+              role="combobox"
+              aria-expanded={active !== undefined}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={active}
+              aria-label={words.label}
+              placeholder={words.placeholder}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="go"
+              value={typed}
+              onKeyDown={({ key, nativeEvent }) => setEntered(key === 'Enter' && !nativeEvent.isComposing)}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button variant="plain" size="s" iconOnly icon="cross" onClick={onClose}>
+              {words.close}
+            </Button>
+          </div>
+          <Results {...{ typed, entered, field, listId, onClose }} onActive={setActive} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
-}
-
-/** Opens the dialog over the page. Restores the focus when the menu closes. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>) {
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const over = dialog.current
-    over?.showModal()
-    return () => {
-      over?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [dialog])
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { pageListFilters, pageListParams, type PageListQuery } from '#contract/lists/page-list.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
+import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
 import { ChoiceField } from '#web/list/filter-fields.tsx'
-import { FilterPopover, type FilterPopoverProps } from '#web/list/filter-popover.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
@@ -10,8 +10,8 @@ import type { PageFilter } from './page-row.ts'
 import { websitePagesWords as words } from './words.ts'
 
 /** The filters of a website's pages. A text applies when it is complete. */
-export const PageFilters = ({ list, ...popover }: FilterPopoverProps & { list: ListQueryState<PageListQuery> }) => (
-  <FilterPopover {...popover}>
+export const PageFilters = ({ list, ...choices }: FilterChoicesProps & { list: ListQueryState<PageListQuery> }) => (
+  <FilterChoices {...choices}>
     {pageListFilters.map((name) =>
       name === 'indexability' || name === 'in_sitemap' ? (
         <ChoiceField
@@ -25,7 +25,7 @@ export const PageFilters = ({ list, ...popover }: FilterPopoverProps & { list: L
         <TextField key={name} name={name} list={list} />
       ),
     )}
-  </FilterPopover>
+  </FilterChoices>
 )
 
 type FieldProps = { name: PageFilter; list: ListQueryState<PageListQuery> }

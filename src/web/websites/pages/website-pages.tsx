@@ -67,7 +67,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
       <ResourceList
         state={state}
         className={classes(styles.ofOne, isChosen(choice, 'pages', 'title') ? styles.titled : styles.untitled)}
-        filters={(popover) => <PageFilters {...popover} list={list} />}
+        filters={(choices) => <PageFilters {...choices} list={list} />}
         filterLabel={filterLabel}
         SelectionBar={PagesSelection}
         firstRun={<EmptyState title={words.noPages}>{words.noPagesText}</EmptyState>}

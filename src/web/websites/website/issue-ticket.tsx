@@ -67,7 +67,7 @@ export function IssueTicket({ id, issue, onClose }: IssueTicketProps) {
   return (
     <Dialog
       open
-      wide
+      size="wide"
       title={words.title(problemOf(issue))}
       onClose={onClose}
       actions={

@@ -2,29 +2,28 @@ import { type ReactNode, useId } from 'react'
 import { densities, setPreferences, usePreferences } from '#web/data/preferences.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
-import { Popover, type PopoverProps } from '#web/ui/popover.tsx'
+import { Choices } from '#web/ui/popover.tsx'
 import { chooseColumns, columnName, fieldOf, isChosen, isHiddenFromVisitor, useColumnChoice } from './column-choice.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
-import { displayWords as words, listWords } from './words.ts'
+import { displayWords as words } from './words.ts'
 import styles from './dialogs.module.css'
 
-type DisplayPopoverProps<R extends Row, Q extends ListQuery> = PopoverProps & {
+type DisplayChoicesProps<R extends Row, Q extends ListQuery> = {
   resource: Resource<R, Q>
   /** The rows on screen. Columns for which the server sends nothing are not offered. */
   rows: readonly R[]
   withoutColumns: readonly string[]
-  /** The order and the export, which are in the toolbar on a wider screen. */
+  /** The order and the export, if the toolbar is too narrow for them. */
   tools: ReactNode
 }
 
 /** Chooses the columns and the row height of a list. */
-export function DisplayPopover<R extends Row, Q extends ListQuery>({
+export function DisplayChoices<R extends Row, Q extends ListQuery>({
   resource,
   rows,
   withoutColumns,
   tools,
-  ...popover
-}: DisplayPopoverProps<R, Q>) {
+}: DisplayChoicesProps<R, Q>) {
   const list = resource.name
   const columns = columnChoices(resource, rows).filter(({ name }) => !withoutColumns.includes(name))
   const choice = useColumnChoice()
@@ -35,8 +34,8 @@ export function DisplayPopover<R extends Row, Q extends ListQuery>({
     setPreferences({ density: 'comfortable' })
   }
   return (
-    <Popover {...popover} label={listWords.display} resetLabel={words.reset} onReset={reset} doneLabel={words.done}>
-      <div className={`cluster ${styles.tools}`}>{tools}</div>
+    <Choices resetLabel={words.reset} onReset={reset} doneLabel={words.done}>
+      {tools && <div className="cluster">{tools}</div>}
       <fieldset className={styles.group}>
         <legend>{words.columns}</legend>
         <div className={styles.columns}>
@@ -61,7 +60,7 @@ export function DisplayPopover<R extends Row, Q extends ListQuery>({
         />
       </div>
       <p className="faint tiny">{words.kept}</p>
-    </Popover>
+    </Choices>
   )
 }
 
