@@ -31,9 +31,10 @@ export async function axeFindings(page: Page, rules?: string[]) {
   const { violations } = await page.evaluate(
     // Violations alone take a third of the time of a full report. Axe leaves out the rule of WCAG 2.2 by default.
     (only) =>
-      // An open popover covers parts of links, and what is left of one can be smaller than a target may be.
+      // An open dialog or menu covers parts of links, and what is left of one can be smaller than a target may be.
+      // Around it, Base UI has hidden elements that take the focus to pass it on.
       (globalThis as unknown as { axe: typeof axe }).axe.run(
-        [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document,
+        [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document,
         {
           resultTypes: ['violations'],
           ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),

@@ -60,11 +60,10 @@ export function Dialog({ open, onClose, title, children, actions, size }: Dialog
 }
 
 /**
- * Returns false if a menu or another dialog is over it. Escape is for that alone, also if it isn't part of the dialog,
+ * Returns false if another dialog is over it. Escape is for that alone, also if it isn't part of the dialog,
  * such as the one that asks for a key.
  */
-const isTopmost = (popup: Element | null) =>
-  [...document.querySelectorAll('[role=dialog], [popover]:popover-open')].at(-1) === popup
+const isTopmost = (popup: Element | null) => [...document.querySelectorAll('[role=dialog]')].at(-1) === popup
 
 /** Asks before something is done. Cancel has the focus when it cannot be undone; the error, if any, is shown inside. */
 export function ConfirmDialog({

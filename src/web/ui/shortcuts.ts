@@ -53,4 +53,4 @@ export const isTyping = ({ target }: KeyboardEvent) =>
 
 /** Returns true if a key goes to a control or an overlay. */
 export const belongsElsewhere = (event: KeyboardEvent) =>
-  isTyping(event) || document.querySelector('[role=dialog], [popover]:popover-open') !== null
+  isTyping(event) || document.querySelector('[role=dialog], [role=menu], [popover]:popover-open') !== null

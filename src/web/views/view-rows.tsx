@@ -104,7 +104,7 @@ function useMove(views: readonly View[], list: ListRef) {
 
   return (view: View, to: number) => {
     const others = views.filter((one) => one !== view)
-    moved.current = document.activeElement?.matches('[aria-haspopup=menu]') ? view.id : null
+    moved.current = document.activeElement?.closest('[role=menu], [aria-haspopup=menu]') ? view.id : null
     orderViews(others.toSpliced(to, 0, view).map((one) => one.id)).catch(showError)
     announce(words.moved(view.name, to + 1, views.length))
   }
