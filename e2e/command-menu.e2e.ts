@@ -50,24 +50,6 @@ test('text typed right after the shortcut goes to the command menu @all', async 
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('letters and Enter pressed before the results are loaded are kept @all', async ({ page }) => {
-  let load = () => {}
-  const loaded = new Promise<void>((resolve) => (load = resolve))
-  await page.route(/\/assets\/results-/, async (route) => {
-    await loaded
-    await route.continue()
-  })
-  await open(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('settings')
-  await page.keyboard.press('Enter')
-  await expect(field(page)).toHaveValue('settings')
-  await expect(options(page)).toHaveCount(0)
-  load()
-  await expect(page).toHaveURL('/settings')
-  await expect(page.locator('h1')).toBeFocused()
-})
-
 test('the command menu fits a 320 px phone and opens from the top bar @all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/reports')

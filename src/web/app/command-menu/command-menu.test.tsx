@@ -30,7 +30,7 @@ const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: menuF
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const press = (key: string) => fireEvent.keyDown(field(), { key })
 const options = () => within(screen.getByRole('dialog', { name: menuFieldWords.label })).queryAllByRole('option')
-const active = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
+const active = () => options().findIndex((option) => option.hasAttribute('data-highlighted'))
 const texts = () => options().map(({ textContent }) => textContent ?? '')
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 

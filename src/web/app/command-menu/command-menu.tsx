@@ -1,54 +1,113 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { menuFieldWords as words } from '../words.ts'
+import { UrlText } from '#web/ui/url.tsx'
+import { menuFieldWords } from '../words.ts'
+import type { Entry } from './entries.ts'
+import { type EntryGroup, useFound } from './use-found.ts'
+import { commandMenuWords as words } from './words.ts'
 import styles from './command-menu.module.css'
 
-const Results = lazyPart(() => import('./results.tsx').then((file) => file.Results))
-
-/**
- * The command menu: a combobox over the page that finds pages, views, websites, reports and actions. The field is there
- * at once; what is typed before its results are loaded is kept.
- */
+/** The command menu: a field over the page that finds pages, views, websites, reports and actions. */
 export function CommandMenu({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [entered, setEntered] = useState(false)
-  const [active, setActive] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const listId = useId()
+  const { groups, searching, failed } = useFound(typed)
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const nothing = count === 0 && !searching
+  const navigate = useNavigate()
+  const run = (entry: Entry) => {
+    // The focus returns to the page first, so that the entry can move it from there.
+    flushSync(onClose)
+    if ('to' in entry) void navigate(entry.to)
+    else entry.act()
+  }
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.menu} aria-label={words.label} data-command-menu initialFocus={field}>
-          <div className={`row snug faint ${styles.box}`}>
-            <Icon name="search" />
-            <input
-              ref={field}
-              role="combobox"
-              aria-expanded={active !== undefined}
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={active}
-              aria-label={words.label}
-              placeholder={words.placeholder}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="go"
-              value={typed}
-              onKeyDown={({ key, nativeEvent }) => setEntered(key === 'Enter' && !nativeEvent.isComposing)}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <Button variant="plain" size="s" iconOnly icon="cross" onClick={onClose}>
-              {words.close}
-            </Button>
-          </div>
-          <Results {...{ typed, entered, field, listId, onClose }} onActive={setActive} />
+        <Dialog.Popup className={styles.menu} aria-label={menuFieldWords.label} data-command-menu initialFocus={field}>
+          <Autocomplete.Root
+            inline
+            open
+            mode="none"
+            autoHighlight="always"
+            keepHighlight
+            items={groups}
+            itemToStringValue={labelOf}
+            value={typed}
+            onValueChange={(text, { reason }) => reason === 'input-change' && setTyped(text)}
+          >
+            <div className={`row snug faint ${styles.box}`}>
+              <Icon name="search" />
+              <Autocomplete.Input
+                ref={field}
+                aria-label={menuFieldWords.label}
+                placeholder={menuFieldWords.placeholder}
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="go"
+              />
+              <Button variant="plain" size="s" iconOnly icon="cross" onClick={onClose}>
+                {menuFieldWords.close}
+              </Button>
+            </div>
+            <Autocomplete.List aria-label={words.results} aria-busy={searching} className={styles.list}>
+              {({ group, items }: EntryGroup) => (
+                <Autocomplete.Group key={group} items={items}>
+                  <Autocomplete.GroupLabel className={`faint tiny ${styles.group}`}>
+                    {words.groups[group]}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(entry: Entry) => <Option key={entry.key} entry={entry} onChoose={() => run(entry)} />}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+          {nothing && <p className={styles.none}>{words.noneHint}</p>}
+          <p role="status" className={nothing || failed ? styles.message : 'hidden-visually'}>
+            {failed ? words.failed : searching ? words.searching : foundWords(typed, count)}
+          </p>
+          <Hints />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
+
+const labelOf = ({ label }: Entry) => label
+
+const Option = ({ entry, onChoose }: { entry: Entry; onChoose: () => void }) => (
+  <Autocomplete.Item value={entry} className={styles.option} onClick={onChoose}>
+    <Icon name={entry.icon} />
+    <span className={styles.label}>
+      {entry.group === 'report' || entry.group === 'recent' ? <UrlText url={entry.label} /> : entry.label}
+    </span>
+    {entry.detail && <small className="faint tiny">{entry.detail}</small>}
+  </Autocomplete.Item>
+)
+
+const Hints = () => (
+  <p className={`row faint tiny ${styles.hints}`} aria-hidden="true">
+    <span>
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> {words.hints.move}
+    </span>
+    <span>
+      <kbd>↵</kbd> {words.hints.choose}
+    </span>
+    <span>
+      <kbd>Esc</kbd> {words.hints.close}
+    </span>
+  </p>
+)
+
+const foundWords = (typed: string, count: number) =>
+  count === 0 ? words.none(shorter(typed.trim())) : words.found(count)
+
+const shorter = (text: string) => ([...text].length > 60 ? `${[...text].slice(0, 59).join('')}…` : text)

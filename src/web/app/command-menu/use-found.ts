@@ -63,7 +63,7 @@ export function useFound(typed: string) {
   const opened = recent.map((report) => reportEntry(report, 'recent'))
   if (wanted === '') {
     const entries = [...opened.slice(0, 5), ...pageActions, ...views.slice(0, 8), ...pageLinks, ...actions]
-    return { entries: inGroups(entries), searching, failed }
+    return { groups: groupsOf(entries), searching, failed }
   }
   const known = new Set(opened.map(({ key }) => key))
   const entries = ranked(wanted, [
@@ -79,11 +79,14 @@ export function useFound(typed: string) {
     ...actionEntries(preferences),
     ...(canWrite ? analyseEntries(wanted, requests) : []),
   ])
-  return { entries: inGroups(entries), searching, failed }
+  return { groups: groupsOf(entries), searching, failed }
 }
 
-/** The entries of each group together, the group with the best entry first. */
-const inGroups = (entries: readonly Entry[]) => [...Map.groupBy(entries, ({ group }) => group).values()].flat()
+export type EntryGroup = { group: Entry['group']; items: Entry[] }
+
+/** The group with the best entry is first. */
+const groupsOf = (entries: readonly Entry[]): EntryGroup[] =>
+  [...Map.groupBy(entries, ({ group }) => group)].map(([group, items]) => ({ group, items }))
 
 const maxIssues = 3
 
