@@ -17,6 +17,7 @@ import {
   readWholeNumber,
   text,
   wholeNumber,
+  wholeNumbers,
 } from './query-params.ts'
 
 /** The parameters of both lists, with the names, values and defaults of the specification. */
@@ -90,6 +91,11 @@ export const defaultWebsiteQuery: WebsiteListQuery = /* @__PURE__ */ defaultsOf(
 
 /** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater ID. */
 export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }
+
+/** An extension: `meta.deleted` are those of the IDs in `shown`, at most a full page, that no longer exist. */
+export const shownParams: QueryParams<{ shown: number[] | null }> = {
+  shown: wholeNumbers(Math.max(...pageSizes), maxId),
+}
 
 /** A parameter of the dashboard's copied links: the highest report ID in the list at that time. */
 export const newestParams: QueryParams<{ newest: number | null }> = { newest: wholeNumber(maxId, null) }

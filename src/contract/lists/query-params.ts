@@ -118,6 +118,17 @@ export function wholeNumber<F extends number | null>(max: number, fallback: F): 
   return { schema, fallback, allowed: 'a positive whole number' }
 }
 
+/** Up to `most` whole numbers from 1 to `max`, separated by commas. */
+export function wholeNumbers(most: number, max: number): QueryParam<number[] | null> {
+  const areNumbers = (texts: string[]) =>
+    texts.length <= most && texts.every((one) => readWholeNumber(one, max) !== null)
+  const schema = z
+    .string()
+    .refine((given) => areNumbers(given.split(',', most + 1)))
+    .transform((given) => given.split(',').map(Number))
+  return { schema, fallback: null, allowed: `up to ${most} positive whole numbers, separated by commas` }
+}
+
 /** Returns true for a text of at most `max` code points. Only short texts are counted. */
 export const isAtMost = (given: string, max: number) => given.length <= 2 * max && [...given].length <= max
 

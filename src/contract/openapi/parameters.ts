@@ -16,6 +16,10 @@ export const bom = { bom: '1 starts a CSV file with a byte order mark.' }
 export const newerThan = {
   newer_than: 'Extension: `meta.newer` is the number of rows in the list with a higher ID.',
 }
+export const shown = {
+  shown:
+    'Extension: the IDs of up to 100 rows on your screen, separated by commas. `meta.deleted` are those that no longer exist.',
+}
 const searching = {
   search: 'Text to find, ignoring case. No NUL characters.',
   sort: 'desc (Descending) or asc (Ascending).',

@@ -24,6 +24,8 @@ export const ListMeta = z
     /** Only with `newer_than`: the number of rows on all pages with a greater ID. */
     newer: Count.optional(),
     newer_relation: Relation.optional(),
+    /** Only with `shown`: those of its IDs that the reader can't find, in the same order. */
+    deleted: z.array(Id).optional(),
   })
   .meta({
     id: 'ListMeta',
@@ -76,6 +78,8 @@ export type PageOfList<Row> = {
    * it.
    */
   newer: { count: number; relation: 'eq' | 'gte' } | null
+  /** Those of the `shown` IDs that no longer exist. Empty if the server doesn't know that parameter. */
+  deleted: number[]
 }
 
 /** Safety limit: five times the largest page size. Rendering more rows would make the page unusable. */
@@ -118,6 +122,7 @@ export function readListPage<T extends z.ZodType<{ id: unknown }>>(
     lastPage: known?.last_page ?? null,
     next: next === undefined ? null : next !== null,
     newer: typeof known?.newer === 'number' ? { count: known.newer, relation: known.newer_relation ?? 'eq' } : null,
+    deleted: known?.deleted ?? [],
   }
 }
 

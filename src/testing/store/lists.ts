@@ -38,4 +38,5 @@ export const emptyPage: PageOfList<never> = {
   lastPage: null,
   next: null,
   newer: null,
+  deleted: [],
 }

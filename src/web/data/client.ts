@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import {
   reportListParams,
   type ReportListQuery,
+  shownParams,
   websiteListParams,
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
@@ -182,12 +183,12 @@ export function createClient({
   }
 
   return {
-    listReports: (query: ReportListQuery, signal?: AbortSignal, most?: number) =>
-      list('reports', AnyReportRow, reportListParams, query, signal, most),
+    listReports: (query: ReportListQuery & Shown, signal?: AbortSignal, most?: number) =>
+      list('reports', AnyReportRow, { ...reportListParams, ...shownParams }, { shown: null, ...query }, signal, most),
     showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
 
-    listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) =>
-      list('websites', AnyWebsite, websiteListParams, query, signal, most),
+    listWebsites: (query: WebsiteListQuery & Shown, signal?: AbortSignal, most?: number) =>
+      list('websites', AnyWebsite, { ...websiteListParams, ...shownParams }, { shown: null, ...query }, signal, most),
     showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
 
     /** For the operations in the features' own files: the body as `read` returns it, which throws for any other. */
@@ -200,6 +201,9 @@ export function createClient({
     website,
   }
 }
+
+/** The IDs on screen, of which our own service names those that are deleted. */
+type Shown = { shown?: number[] | null }
 
 type ResponseData = { status: number; body: unknown; etag: string | null; restorableUntil: string | null }
 type StreamData = ResponseData & { body: Response }

@@ -1,8 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
-import { ApiError, asApiError } from '#web/data/api-error.ts'
-import { currentClient } from '#web/data/current-client.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
@@ -57,11 +56,9 @@ type UpdateNoticeProps = { rows: ListRows<Row, ListQuery>; resource: ResourceNam
  * Announces changes on the server, such as "3 new reports". The rows do not move until the user asks for the update.
  */
 export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
-  const { update, deleted, applyUpdate } = rows
-  const missing = update?.missing ?? []
-  useDeletedRows(resource, missing, rows.markDeleted)
+  const { update, applyUpdate } = rows
   const added = update?.added ?? 0
-  const removed = missing.filter((id) => deleted?.has(id)).length
+  const removed = update?.deleted.size ?? 0
   const sentence =
     [
       added > 0 && listNoticeWords.added[itemsOf(resource)](added),
@@ -80,36 +77,6 @@ export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
       </p>
     </div>
   )
-}
-
-/** Limits the requests for missing rows. A page that lost more has changed as a whole. */
-const maxLookups = 20
-
-/** Marks missing rows as deleted. Requests each of them, because a row may have moved to another page instead. */
-function useDeletedRows(resource: ResourceName, missing: number[], markDeleted: (ids: ReadonlySet<number>) => void) {
-  const lookups = missing.slice(0, maxLookups).join()
-  const onDeleted = useEffectEvent(markDeleted)
-  useEffect(() => {
-    const stop = new AbortController()
-    const ids = lookups === '' ? [] : lookups.split(',').map(Number)
-    void Promise.all(ids.map(async (id) => ((await isDeleted(resource, id, stop.signal)) ? [id] : []))).then(
-      (found) => {
-        if (!stop.signal.aborted && found.flat().length > 0) onDeleted(new Set(found.flat()))
-      },
-    )
-    return () => stop.abort()
-  }, [lookups, resource])
-}
-
-async function isDeleted(resource: ResourceName, id: number, signal: AbortSignal) {
-  // For a visitor, a deleted row and one that is no longer shared look the same.
-  if (isVisitor()) return false
-  try {
-    await currentClient().call('GET', `/${itemsOf(resource)}/${id}`, { signal })
-    return false
-  } catch (error) {
-    return error instanceof ApiError && error.kind === 'missing'
-  }
 }
 
 /** Acts and moves the focus, because the action removes the button that was pressed. */

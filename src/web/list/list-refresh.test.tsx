@@ -1,14 +1,24 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { addReports, openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import {
+  addReports,
+  openDashboard,
+  rowIds,
+  rows,
+  serviceWithReports,
+  untilRows,
+  withoutExtensions,
+} from '#testing/web/dashboard.tsx'
 import { errorWords } from '#web/data/error-words.ts'
 import { newerWords } from '#web/reports/words.ts'
 import { listNoticeWords, listWords } from './words.ts'
 
-async function open(path = '/reports') {
+const none: typeof withoutExtensions = []
+
+async function open(path = '/reports', faults = none) {
   const service = await serviceWithReports(23)
-  const page = await openDashboard(service, path)
+  const page = await openDashboard(service, path, faults)
   await untilRows(10)
   return { service, ...page }
 }
@@ -44,12 +54,28 @@ describe('a list that is opened again after a while', () => {
     const page = await open()
     const before = rowIds()
     await page.service.call(`DELETE /api/v1/reports/${before[3]}`)
+    const first = page.requests.length
     await comeBack(page)
     await main().findByText(listNoticeWords.deletedElsewhere(1))
     expect(rowIds()).toEqual(before)
     expect(rows().filter(({ title }) => title === listWords.deleted)).toEqual([rows()[3]])
+    const requests = page.requests.slice(first).filter((one) => one.startsWith('GET /reports'))
+    expect(requests).toEqual([`GET /reports?shown=${encodeURIComponent(before.join())}`])
+    await page.service.call(`DELETE /api/v1/reports/${before[5]}`)
+    await comeBack(page)
+    await main().findByText(listNoticeWords.deletedElsewhere(2))
+    expect(rows().filter(({ title }) => title === listWords.deleted)).toEqual([rows()[3], rows()[5]])
     press('Update')
-    await waitFor(() => expect(rowIds()).toEqual([...before.toSpliced(3, 1), expect.any(Number)]))
+    const left = before.filter((_, at) => at !== 3 && at !== 5)
+    await waitFor(() => expect(rowIds()).toEqual([...left, expect.any(Number), expect.any(Number)]))
+  })
+
+  it('says only that it has changed on a server with the eight operations alone', async () => {
+    const page = await open('/reports', withoutExtensions)
+    await page.service.call(`DELETE /api/v1/reports/${rowIds()[3]}`)
+    await comeBack(page)
+    await main().findByText(listNoticeWords.changed)
+    expect(page.requests.filter((one) => one.includes('shown') || /^GET .reports.\d/.test(one))).toEqual([])
   })
 
   it('announces and moves nothing without changes', async () => {

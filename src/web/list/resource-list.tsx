@@ -150,7 +150,7 @@ function Rows<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>
         sortLabel={(column, { direction }) => listWords.columnSort(column, direction)}
         busy={rows.busy}
         over={rows.update && <UpdateNotice rows={rows} resource={resource.name} />}
-        deleted={rows.deleted}
+        deleted={rows.update?.deleted}
         deletedLabel={listWords.deleted}
         outdated={outdated}
         foot={

@@ -19,7 +19,7 @@ const held = (
   totals: [number, number] = [shown.length, fresh.length],
 ) => {
   const result = holdRows('reports', pageOf(shown, totals[0]), pageOf(fresh, totals[1]), query)
-  return result && { rows: result.page.rows.map((row) => row.id), ...result.update }
+  return result && { rows: result.page.rows.map((row) => row.id), added: result.update.added }
 }
 
 describe('new rows of a shown list', () => {
@@ -30,28 +30,28 @@ describe('new rows of a shown list', () => {
   })
 
   it('are held back and counted if they come first', () => {
-    expect(held([9, 8, 7, 6], [11, 10, 9, 8])).toEqual({ rows: [9, 8, 7, 6], added: 2, missing: [] })
+    expect(held([9, 8, 7, 6], [11, 10, 9, 8])).toEqual({ rows: [9, 8, 7, 6], added: 2 })
   })
 
   it('are counted by the totals for a whole page of new rows, and in another order', () => {
-    expect(held([9, 8, 7, 6], [14, 13, 12, 11], newestFirst, [60, 67])).toMatchObject({ added: 7, missing: [] })
+    expect(held([9, 8, 7, 6], [14, 13, 12, 11], newestFirst, [60, 67])).toMatchObject({ added: 7 })
     expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 61])).toEqual({
       rows: [3, 5, 1, 2],
       added: 1,
-      missing: [],
     })
     expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 60])).toMatchObject({ added: null })
   })
 
-  it('list missing rows, without those that moved to the next page', () => {
-    expect(held([9, 8, 7, 6], [9, 7, 6, 5])).toEqual({ rows: [9, 8, 7, 6], added: 0, missing: [8] })
-    expect(held([9, 8, 7, 6], [10, 9, 7, 6])).toEqual({ rows: [9, 8, 7, 6], added: 1, missing: [8] })
-    expect(held([9, 8, 7], [9, 8])).toEqual({ rows: [9, 8, 7], added: 0, missing: [7] })
-    expect(held([9], [])).toEqual({ rows: [9], added: null, missing: [9] })
+  it('name the shown rows that are deleted, without those that this tab deleted', () => {
+    ownChanges.add('reports', 70)
+    const fresh = { ...pageOf([72, 71, 69, 68]), deleted: [73, 70] }
+    const { page, update } = holdRows('reports', pageOf([73, 72, 71, 70]), fresh, newestFirst)!
+    expect(page.rows.map(({ id }) => id)).toEqual([73, 72, 71])
+    expect([...update.deleted]).toEqual([73])
   })
 
   it('are held back if only the order differs', () => {
-    expect(held([1, 2, 3, 4], [2, 1, 3, 4], lowestFirst)).toMatchObject({ rows: [1, 2, 3, 4], missing: [] })
+    expect(held([1, 2, 3, 4], [2, 1, 3, 4], lowestFirst)).toMatchObject({ rows: [1, 2, 3, 4] })
   })
 
   it('update the values of the rows that stay', () => {
@@ -67,7 +67,7 @@ describe('new rows of a shown list', () => {
     ownChanges.add('reports', 88)
     expect(held([90, 89, 88, 87], [100, 90, 89, 88])).toBeNull()
     expect(held([90, 89, 88, 87], [90, 89, 87, 86])).toBeNull()
-    expect(held([90, 89, 88, 87], [101, 90, 89, 87])).toEqual({ rows: [90, 89, 87], added: 1, missing: [] })
+    expect(held([90, 89, 88, 87], [101, 90, 89, 87])).toEqual({ rows: [90, 89, 87], added: 1 })
     expect(holdRows('websites', pageOf([90, 88]), pageOf([100, 90]), { ...newestFirst, per_page: 2 })).not.toBeNull()
   })
 })

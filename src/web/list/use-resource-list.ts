@@ -32,8 +32,8 @@ export type ResourceListState<R extends Row, Q extends ListQuery> = {
 export type Update = {
   /** The number of new rows, null if it is not known. */
   added: number | null
-  /** The ids of shown rows that the server no longer sends. */
-  missing: number[]
+  /** The IDs of shown rows that are deleted, as far as the server names them. */
+  deleted: ReadonlySet<number>
 }
 
 export type ListRows<R extends Row, Query> = {
@@ -48,9 +48,6 @@ export type ListRows<R extends Row, Query> = {
   /** The changes on the server since the shown rows were loaded. */
   update: Update | null | undefined
   applyUpdate: () => void
-  /** Shown rows that are known to be deleted. */
-  deleted: ReadonlySet<number> | undefined
-  markDeleted: (ids: ReadonlySet<number>) => void
   /** The shown rows are the last of the list, also if the server announces further pages. */
   isLastPage: boolean
   markLastPage: () => void
@@ -118,7 +115,6 @@ type Shown<R extends Row, Q> = {
   /** The number of own changes it considers: those of a job are known only after it has ended. */
   own: number
   update?: Update | null
-  deleted?: ReadonlySet<number> | undefined
   isLastPage?: true
 }
 
@@ -141,8 +137,8 @@ function useListRows<R extends Row, Q extends ListQuery>(
   const isSame = last?.query === query
   const settled = !result.isFetching || type === 'POP'
   if (arrived && (!isSame || last.source !== arrived || last.own !== own || (settled && !last.settled))) {
-    const held = isSame && last.settled ? holdRows(resource, last.page, arrived, query) : null
-    setLast({ query, own, source: arrived, page: arrived, settled, ...held, deleted: held ? last?.deleted : undefined })
+    const held = isSame && last.settled ? holdRows(resource, last.page, arrived, query, last.update?.deleted) : null
+    setLast({ query, own, source: arrived, page: arrived, settled, ...held })
   }
 
   return {
@@ -154,8 +150,6 @@ function useListRows<R extends Row, Q extends ListQuery>(
     update: last?.update,
     applyUpdate: () =>
       last && setLast({ query: last.query, own, source: last.source, page: last.source, settled: true }),
-    deleted: last?.deleted,
-    markDeleted: (deleted) => setLast((now) => now && { ...now, deleted }),
     isLastPage: last?.isLastPage === true,
     markLastPage: () => setLast((now) => now && { ...now, isLastPage: true }),
   }
@@ -172,6 +166,7 @@ export function holdRows<R extends Row>(
   shown: PageOfList<R>,
   fresh: PageOfList<R>,
   query: Order,
+  deleted: ReadonlySet<number> = none,
 ): { page: PageOfList<R>; update: Update } | null {
   const isOwn = (row: Row) => ownChanges.has(itemsOf(resource), row.id)
   const freshById = new Map(fresh.rows.map((row) => [row.id, row]))
@@ -184,7 +179,10 @@ export function holdRows<R extends Row>(
   const rows = staying.map((row) => freshById.get(row.id) ?? row)
   return {
     page: { ...fresh, rows },
-    update: { added: addedTo(staying, fresh, shown, query), missing: missingFrom(staying, fresh, query) },
+    update: {
+      added: addedTo(staying, fresh, shown, query),
+      deleted: new Set([...deleted, ...fresh.deleted].filter((id) => rows.some((row) => row.id === id))),
+    },
   }
 }
 
@@ -198,11 +196,4 @@ function addedTo(staying: Row[], fresh: PageOfList<Row>, shown: PageOfList<Row>,
   const isExact =
     fresh.totalRelation === 'eq' && shown.totalRelation === 'eq' && fresh.total !== null && shown.total !== null
   return isExact && fresh.total! > shown.total! ? fresh.total! - shown.total! : null
-}
-
-/** Leaves out rows at the end of a full page: they only moved to the next page. */
-function missingFrom(staying: Row[], fresh: PageOfList<Row>, { per_page }: Order) {
-  const freshIds = new Set(fresh.rows.map((row) => row.id))
-  const last = fresh.rows.length >= per_page ? staying.findLastIndex((row) => freshIds.has(row.id)) : staying.length
-  return staying.flatMap((row, at) => (at < last && !freshIds.has(row.id) ? [row.id] : []))
 }

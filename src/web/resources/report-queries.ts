@@ -3,7 +3,7 @@ import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-q
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
-import { websiteQueries } from './websites.tsx'
+import { shownIds, websiteQueries } from './websites.tsx'
 
 export const reportQueries = {
   all: () => [reader(), 'reports'] as const,
@@ -13,7 +13,8 @@ export const reportQueries = {
   list: (query: ReportListQuery) =>
     queryOptions({
       queryKey: [...reportQueries.lists(), query],
-      queryFn: ({ signal }) => currentClient().listReports(query, signal),
+      queryFn: async (context) =>
+        currentClient().listReports({ ...query, shown: await shownIds(context) }, context.signal),
       placeholderData: keepPreviousData,
     }),
   /** The list as it first opens, without filters. Its total is the number of all reports. */

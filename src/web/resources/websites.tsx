@@ -1,4 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { defaultReportQuery, defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
@@ -33,7 +40,11 @@ export const websiteQueries = {
   list: (query: WebsiteListQuery) =>
     queryOptions({
       queryKey: [...websiteQueries.lists(), query],
-      queryFn: async ({ signal, client }) => currentClient().listWebsites(await specified(query, client), signal),
+      queryFn: async (context) =>
+        currentClient().listWebsites(
+          { ...(await specified(query, context.client)), shown: await shownIds(context) },
+          context.signal,
+        ),
       placeholderData: keepPreviousData,
     }),
   /** The list without filters. Its total is the number of all websites. */
@@ -43,6 +54,12 @@ export const websiteQueries = {
       queryKey: [...websiteQueries.details(), id],
       queryFn: ({ signal }) => currentClient().showWebsite(id, signal),
     }),
+}
+
+/** Returns the IDs of a list that is loaded again, if the server can say which of them are deleted. */
+export async function shownIds({ client, queryKey }: QueryFunctionContext): Promise<number[] | null> {
+  const page = client.getQueryData<PageOfList<{ id: number }>>(queryKey)
+  return page?.rows.length && (await onOwnService(client)) ? page.rows.map(({ id }) => id) : null
 }
 
 /** Returns a query without the order that only our own service has, for any other server. */

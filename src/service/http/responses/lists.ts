@@ -44,6 +44,22 @@ export function listBody<Row>(
   }
 }
 
+/**
+ * Adds which of the `shown` IDs no longer exist, if a request asks for it. An item that the reader can't see is as good
+ * as deleted. `findAmong` returns those of some IDs that the reader can see.
+ */
+export async function withDeleted<Row extends { id: number }>(
+  response: ListEnvelope<Row>,
+  shown: readonly number[] | null,
+  findAmong: (ids: readonly number[]) => Promise<number[]>,
+): Promise<ListEnvelope<Row>> {
+  if (shown === null) return response
+  const there = new Set(response.data.map(({ id }) => id))
+  const others = [...new Set(shown)].filter((id) => !there.has(id))
+  const found = new Set(others.length > 0 ? await findAmong(others) : [])
+  return { ...response, meta: { ...response.meta, deleted: others.filter((id) => !found.has(id)) } }
+}
+
 /** Returns the route's path, so that links are the same however a request spelled its path. */
 function routePath({ routeOptions, params }: FastifyRequest) {
   const values = params as Record<string, string>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sortDirections, reportSorts } from '#contract/lists/list-query.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
+import { reportsAmong } from '#service/store/lists/report-list.ts'
+import { websitesAmong } from '#service/store/lists/website-list.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { deleteReport } from '#service/store/reports/deleted-reports.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
@@ -145,6 +147,42 @@ describeEachEngine('the number of newer reports', ({ openStore }) => {
   it.each(['0', '-1', '1e3', '9007199254740992', 'x', '%00'])('is refused for %s', async (id) => {
     const { call } = await withReports(openStore, 0)
     expect((await call(`GET /api/v1/reports?newer_than=${id}`)).body.errors).toHaveProperty('newer_than')
+  })
+})
+
+describeEachEngine('the deleted ones of the shown rows', ({ openStore }) => {
+  it('are those that no longer exist, whatever the list has', async () => {
+    const { call } = await withReports(openStore, 12)
+    const deletedOf = async (path: string) => (await call(`GET /api/v1/${path}`)).body.meta.deleted
+    expect(await deletedOf('reports')).toBeUndefined()
+    expect(await deletedOf('reports?shown=3,12&per_page=10&page=2')).toEqual([])
+    await call('DELETE /api/v1/reports/3')
+    await call('DELETE /api/v1/websites/2')
+    expect(await deletedOf('reports?shown=3,1,2,99,3&search=nothing')).toEqual([3, 2, 99])
+    expect(await deletedOf('reports?shown=12,1')).toEqual([])
+    expect(await deletedOf('websites?shown=1,2,3,99&search=nothing')).toEqual([2, 99])
+    await call('POST /api/v1/websites/2/restore')
+    expect(await deletedOf('reports?shown=3,2')).toEqual([3])
+    expect(await deletedOf('websites?shown=2')).toEqual([])
+  })
+
+  it('include those that a reader can’t see', async () => {
+    const { store } = await withReports(openStore, 12)
+    const { db } = store
+    const ofFirst = { kind: 'website', website_id: 1 } as const
+    expect(await reportsAmong(db, [1, 2, 99], { kind: 'all' })).toEqual([1, 2])
+    expect(await reportsAmong(db, [1, 2, 99], ofFirst)).toEqual([1])
+    expect(await websitesAmong(db, [1, 2, 99], ofFirst)).toEqual([1])
+    for (const among of [reportsAmong, websitesAmong]) expect(await among(db, [1, 2], { kind: 'none' })).toEqual([])
+  })
+
+  it('are refused if one is no ID, or if they are more than a page has', async () => {
+    const { call } = await withReports(openStore, 0)
+    const errors = { shown: ['shown must be up to 100 positive whole numbers, separated by commas.'] }
+    const many = Array.from({ length: 101 }, () => 1).join()
+    for (const list of ['reports', 'websites'] as const)
+      for (const ids of ['x', '0', '1,', '1,,2', '1%202', '9007199254740992', many])
+        expect(await call(`GET /api/v1/${list}?shown=${ids}`)).toMatchObject({ status: 422, body: { errors } })
   })
 })
 

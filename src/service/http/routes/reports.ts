@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { grouped } from '#contract/format/numbers.ts'
 import { BulkDeleteForm, NewReportForm } from '#contract/forms/report-forms.ts'
-import { newerThanParams, reportListParams } from '#contract/lists/list-query.ts'
-import { described, newerThan, paging, prefer, reportFilter } from '#contract/openapi/parameters.ts'
+import { newerThanParams, reportListParams, shownParams } from '#contract/lists/list-query.ts'
+import { described, newerThan, paging, prefer, reportFilter, shown } from '#contract/openapi/parameters.ts'
 import { reportDeletionExample, ReportItem, ReportList, reportListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
@@ -22,6 +22,7 @@ import type { Store } from '#service/store/database.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import { positionInList } from '#service/store/lists/neighbours.ts'
+import { reportsAmong } from '#service/store/lists/report-list.ts'
 import { findInlinks } from '#service/store/pages/page-links.ts'
 import {
   deleteReport,
@@ -40,6 +41,7 @@ import { acceptedJob, locationOfJob, renderModeOf, repeatedJob, storeJob } from 
 import { notFound } from '../problem.ts'
 import { acceptsEvents, keyIdOf, prefersAsync } from '../request.ts'
 import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
+import { withDeleted } from '../responses/lists.ts'
 import { comparisonResponse, type HistoryDeps, historyResponse } from '../responses/page-history.ts'
 import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
@@ -85,11 +87,18 @@ export const reportRoutes = [
       id: 'listReports',
       summary: 'List reports',
       tag: 'Reports',
-      query: described({ ...reportListParams, ...newerThanParams }, { ...reportFilter, ...paging, ...newerThan }),
+      query: described(
+        { ...reportListParams, ...newerThanParams, ...shownParams },
+        { ...reportFilter, ...paging, ...newerThan, ...shown },
+      ),
       responses: { 200: { description: 'A page of the list.', schema: ReportList, example: reportListExample } },
       errors: [...keyed, 422],
     },
-    async (input, deps) => reportListResponse(input, deps, scopeOf(input.reader)),
+    async (input, deps) => {
+      const scope = scopeOf(input.reader)
+      const response = await reportListResponse(input, deps, scope)
+      return withDeleted(response, input.query.shown, (ids) => reportsAmong(deps.db, ids, scope))
+    },
   ),
 
   route(

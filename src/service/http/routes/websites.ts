@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { counted } from '#contract/format/numbers.ts'
 import { NewDomainForm } from '#contract/forms/domain-form.ts'
 import { changeAccess, type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
-import { websiteListParams } from '#contract/lists/list-query.ts'
-import { described, ifMatch, paging, websiteFilter } from '#contract/openapi/parameters.ts'
+import { shownParams, websiteListParams } from '#contract/lists/list-query.ts'
+import { described, ifMatch, paging, shown, websiteFilter } from '#contract/openapi/parameters.ts'
 import { WebsiteItem, WebsiteList, websiteListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
@@ -14,7 +14,7 @@ import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
-import { listWebsites } from '#service/store/lists/website-list.ts'
+import { listWebsites, websitesAmong } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { websiteOfDomain } from '#service/store/websites/website-counters.ts'
 import { deleteWebsite, findWebsite, setWebsiteSettings, type WebsiteRecord } from '#service/store/websites/websites.ts'
@@ -24,7 +24,7 @@ import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
 import { notFound, Problem } from '../problem.ts'
 import { isMatch } from '../request.ts'
-import { listBody } from '../responses/lists.ts'
+import { listBody, withDeleted } from '../responses/lists.ts'
 import { websiteBody, websitesBody } from '../responses/websites.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
@@ -53,13 +53,15 @@ export const websiteRoutes = [
       summary: 'List websites',
       description: 'When sorted by average score, websites without a report come last in both directions.',
       tag: 'Websites',
-      query: described(websiteListParams, { ...websiteFilter, ...paging }),
+      query: described({ ...websiteListParams, ...shownParams }, { ...websiteFilter, ...paging, ...shown }),
       responses: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListExample } },
       errors: [...keyed, 422],
     },
     async (input, deps) => {
-      const websites = await listWebsites(deps.db, input.query, scopeOf(input.reader))
-      return listBody(input, deps, websites, await websitesBody(deps.db, websites.rows))
+      const scope = scopeOf(input.reader)
+      const websites = await listWebsites(deps.db, input.query, scope)
+      const response = listBody(input, deps, websites, await websitesBody(deps.db, websites.rows))
+      return withDeleted(response, input.query.shown, (ids) => websitesAmong(deps.db, ids, scope))
     },
   ),
 

@@ -1,12 +1,21 @@
 import { type Kysely, sql } from 'kysely'
-import { isOfLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
+import { defaultReportQuery, isOfLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { pageFilterNames } from '#contract/lists/page-filters.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { counterColumns, totals } from '../websites/website-counters.ts'
 import { filtersOfRow, reportConditions, type ReportFilters, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
-import { columnOf, type CountedList, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
+import {
+  columnOf,
+  type CountedList,
+  countRows,
+  idsOf,
+  type List,
+  type ListResult,
+  orderOf,
+  selectRows,
+} from './list.ts'
 import { includesOtherPages, type Scope, websitesWithin } from './scope.ts'
 import { findSearches, scan } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
@@ -82,6 +91,12 @@ async function countedByWebsites(db: Kysely<Schema>, filters: ReportFilters) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return { total: website?.total ?? 0, totalRelation: 'eq' } as const
+}
+
+/** Returns those of some IDs that are reports within a scope. */
+export async function reportsAmong(db: Kysely<Schema>, ids: readonly number[], scope: Scope): Promise<number[]> {
+  const list = await filterReports(db, defaultReportQuery, scope)
+  return list ? idsOf(db, selectRows(list, [sql<boolean>`r.id in (${sql.join(ids)})`])) : []
 }
 
 /** Newer reports beyond this number are not counted. */

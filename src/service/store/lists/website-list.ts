@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import type { Schema } from '../schema.ts'
 import { selectWebsites, type WebsiteRecord } from '../websites/websites.ts'
 import { websiteConditions, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
-import { countAll, type CountedList, type List, type ListResult, orderOf, selectRows } from './list.ts'
+import { countAll, type CountedList, idsOf, type List, type ListResult, orderOf, selectRows } from './list.ts'
 import { type Scope, websitesWithin } from './scope.ts'
 import { findSearches } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
@@ -36,6 +36,12 @@ export async function allWebsites(
   const rows = (ids: number[]) =>
     selectWebsites(db).where('w.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
   return wholeList(db, await filterWebsites(db, query, scope), rows, signal)
+}
+
+/** Returns those of some IDs that are websites within a scope. */
+export async function websitesAmong(db: Kysely<Schema>, ids: readonly number[], scope: Scope): Promise<number[]> {
+  const list = await filterWebsites(db, defaultWebsiteQuery, scope)
+  return list ? idsOf(db, selectRows(list, [sql<boolean>`w.id in (${sql.join(ids)})`])) : []
 }
 
 const sortColumns = {
