@@ -20,28 +20,8 @@ import {
 } from './probes/response.ts'
 import { type FetchResponse, fetchUrl } from './requests/request.ts'
 import { hasFailed, type ReadFile, readRobotsFile, type RobotsFiles } from './robots.ts'
-import { createMemory, createSharedResults, type Memory, type Result } from './shared-results.ts'
+import { createMemory, createSharedResults, type Memory, type Result, type SharedResults } from './shared-results.ts'
 import { SitemapContents } from './sitemaps/contents.ts'
-
-/** What the pages of one crawl share, so that nothing is asked twice. */
-export type CrawlShare = {
-  robotsFiles: RobotsFiles
-  runCached: RunCached
-  /** Like {@link fetchUrl}, for pages, of which a probe may have the response. */
-  fetchPage: typeof fetchUrl
-  /** Returns the response of a sitemap that was read to its end, and its contents. */
-  findSitemap(url: URL): FoundSitemap | undefined
-  /**
-   * Asks for the target of a link, once in the crawl.
-   * @param options.start the page that the crawl started from
-   * @param options.readRobots decides instead of the usual reader
-   * @throws the signal's reason
-   */
-  askLink(
-    url: URL,
-    options: { start: URL; requester: string; signal: AbortSignal; readRobots?: ReadRobots },
-  ): Promise<LinkAnswer>
-}
 
 export type FoundSitemap = SharedSitemap & { response: { response: FetchResponse } }
 
@@ -87,13 +67,13 @@ export function createCrawlRequests(
   const limits = { ...defaultLimits, ...given }
   const memory = createMemory(limits)
   const sitemapMemory = createMemory({ ...limits, maxBytes: limits.sitemapBytes })
-  type Kept = ReturnType<typeof createShare> & { identity: SentIdentity | undefined; forgetting: NodeJS.Timeout }
+  type Kept = { share: CrawlShare; identity: SentIdentity | undefined; forgetting: NodeJS.Timeout }
   const crawls = new Map<number, Kept>()
   const forget = (crawl: number) => {
     const known = crawls.get(crawl)
     if (!known) return
     clearTimeout(known.forgetting)
-    known.clear()
+    known.share.clear()
     crawls.delete(crawl)
   }
   return {
@@ -104,150 +84,191 @@ export function createCrawlRequests(
         return known.share
       }
       forget(crawl)
-      const created = createShare({ ...options, identity }, readRobots, limits, { memory, sitemapMemory })
+      const sessionOptions = { ...options, identity }
+      const share = new CrawlShare({ options: sessionOptions, readRobots, limits, memory, sitemapMemory })
       const forgetting = setTimeout(() => forget(crawl), limits.idleMs).unref()
-      crawls.set(crawl, { ...created, identity, forgetting })
-      return created.share
+      crawls.set(crawl, { share, identity, forgetting })
+      return share
     },
     forget,
   }
 }
 
-function createShare(
-  options: SessionOptions,
-  readRobots: () => ReadRobots,
-  { robotsMs, pageMs, failureMs, ...limits }: CrawlLimits,
-  { memory, sitemapMemory }: { memory: Memory; sitemapMemory: Memory },
-) {
-  const robots = createSharedResults<ReadFile>(memory)
-  const pages = createSharedResults<FetchResponse>(memory)
-  const responses = createSharedResults<{ response: ProbeResponse } | { error: PageRefused }>(memory)
-  const sitemaps = createSharedResults<SharedSitemap>(sitemapMemory)
-  const answers = createSharedResults<LinkAnswer>(memory)
+type Run = Parameters<RunCached>[2]
+type JobResult = { response: ProbeResponse } | { error: PageRefused }
+
+type ShareOptions = {
+  options: SessionOptions
+  readRobots: () => ReadRobots
+  limits: CrawlLimits
+  memory: Memory
+  sitemapMemory: Memory
+}
+
+/** What the pages of one crawl share, so that nothing is asked twice. */
+export class CrawlShare {
+  readonly #options: SessionOptions
+  readonly #createReader: () => ReadRobots
+  readonly #limits: CrawlLimits
+  readonly #robots: SharedResults<ReadFile>
+  readonly #pages: SharedResults<FetchResponse>
+  readonly #responses: SharedResults<JobResult>
+  readonly #sitemaps: SharedResults<SharedSitemap>
+  readonly #answers: SharedResults<LinkAnswer>
   /** The hosts of the crawl's pages. */
-  const hosts = new Set<string>()
-  const asked = { own: 0, other: 0, hosts: new Set<string>() }
+  readonly #hosts = new Set<string>()
+  readonly #asked = { own: 0, other: 0, otherHosts: new Set<string>() }
 
-  const readRobotsOf = (url: URL, signal: AbortSignal) =>
-    robots.share(url.origin, signal, async () => {
-      const value = await readRobotsFile(url, { ...options, signal })
-      return { value, bytes: value.file.text.length, keptMs: hasFailed(value.file) ? failureMs : robotsMs }
+  constructor({ options, readRobots, limits, memory, sitemapMemory }: ShareOptions) {
+    this.#options = options
+    this.#createReader = readRobots
+    this.#limits = limits
+    this.#robots = createSharedResults(memory)
+    this.#pages = createSharedResults(memory)
+    this.#responses = createSharedResults(memory)
+    this.#sitemaps = createSharedResults(sitemapMemory)
+    this.#answers = createSharedResults(memory)
+  }
+
+  readonly robotsFiles: RobotsFiles = async (url, signal) => (await this.#readRobotsOf(url, signal)).file
+
+  /** Like {@link fetchUrl}, for pages, of which a probe may have the response. */
+  readonly fetchPage: typeof fetchUrl = (url, options, context) => {
+    this.#hosts.add(url.host)
+    const run = async () => this.#pageResult(await fetchUrl(url, options, context))
+    return this.#pages.share(url.href, context.signal, run)
+  }
+
+  readonly runCached: RunCached = async (job, context, run) => {
+    if (job.read === 'sitemap') return this.#readSitemap(job, context, run)
+    const page = await this.#pageFor(job, run, context.signal)
+    if (page) return partOf(page, job, context.limits)
+    const result = await this.#responses.share(
+      probeResponseKey(job.url, job),
+      context.signal,
+      () => this.#runJob(job, run),
+      (known) => 'error' in known || known.response.depth >= depthOf(job),
+    )
+    if ('error' in result) throw result.error
+    return result.response
+  }
+
+  /** Returns the response of a sitemap that was read to its end, and its contents. */
+  findSitemap({ href }: URL): FoundSitemap | undefined {
+    const known = this.#sitemaps.find(href)
+    const response = known?.response.response
+    if (!known || !response || (isSuccess(response.status) && !isWhole(known.response.sitemap))) return undefined
+    return { ...known, response: { ...known.response, response } }
+  }
+
+  /**
+   * Asks for the target of a link, once in the crawl.
+   * @param options.start the page that the crawl started from
+   * @param options.readRobots decides instead of the usual reader
+   * @throws the signal's reason
+   */
+  askLink(
+    link: URL,
+    {
+      readRobots = this.#createReader(),
+      ...options
+    }: { start: URL; requester: string; signal: AbortSignal; readRobots?: ReadRobots },
+  ): Promise<LinkAnswer> {
+    const url = withoutFragment(link)
+    return this.#answers.share(url.href, options.signal, async () => {
+      const limit = this.#countTarget(url, options.start)
+      if (limit !== null) return { value: notAskedLink(url, failures.crawl_limit(limit)), bytes: 0, keptMs: 0 }
+      const value = await askLink(url, {
+        ...this.#options,
+        ...options,
+        readRobots,
+        readRobotsOf: (target, signal) => this.#readRobotsOf(target, signal),
+      })
+      const keptMs = value.outcome === 'failed' ? this.#limits.failureMs : Infinity
+      return { value, bytes: bytesOf(value, url), keptMs }
     })
+  }
 
-  const pageResult = (value: FetchResponse): Result<FetchResponse> => {
+  clear(): void {
+    for (const results of [this.#robots, this.#pages, this.#responses, this.#sitemaps, this.#answers]) results.clear()
+  }
+
+  #readRobotsOf(url: URL, signal: AbortSignal): Promise<ReadFile> {
+    return this.#robots.share(url.origin, signal, async () => {
+      const value = await readRobotsFile(url, { ...this.#options, signal })
+      const keptMs = hasFailed(value.file) ? this.#limits.failureMs : this.#limits.robotsMs
+      return { value, bytes: value.file.text.length, keptMs }
+    })
+  }
+
+  #pageResult(value: FetchResponse): Result<FetchResponse> {
     const response = { ...headResponse(value.status, value.headers), response: value }
-    return { value, bytes: sizeOf('', response), keptMs: isCacheable(response) ? pageMs : 0 }
+    return { value, bytes: sizeOf('', response), keptMs: isCacheable(response) ? this.#limits.pageMs : 0 }
   }
 
   /** Returns the response of a page of the crawl: a known one, or the page's own if the job names a page. */
-  async function pageFor(job: ProbeJob, run: Parameters<RunCached>[2], signal: AbortSignal) {
-    const { url, purpose, read } = job
+  async #pageFor({ url, purpose, read }: ProbeJob, run: Run, signal: AbortSignal) {
     if (read !== 'nothing' && read !== 'start' && read !== 'all') return undefined
-    const known = pages.find(url.href)
-    if (known || !hosts.has(url.host) || (purpose !== 'canonical' && purpose !== 'alternate')) return known
+    const known = this.#pages.find(url.href)
+    if (known || !this.#hosts.has(url.host) || (purpose !== 'canonical' && purpose !== 'alternate')) return known
     const runPage = async () => {
       const { response } = await run({ isPage: true })
       if (!response) throw new PageRefused(failures.unreadable)
-      return pageResult(response)
+      return this.#pageResult(response)
     }
-    return pages.share(url.href, signal, runPage).catch((error: unknown) => {
+    return this.#pages.share(url.href, signal, runPage).catch((error: unknown) => {
       // The job may not need the body.
       if (error instanceof PageRefused && contentFailures.has(error.code)) return undefined
       throw error
     })
   }
 
-  async function readSitemap(
+  async #readSitemap(
     { url, lookFor = [] }: ProbeJob,
     { limits: { sitemapUrls, sitemapChildren }, signal }: Parameters<RunCached>[1],
-    run: Parameters<RunCached>[2],
+    run: Run,
   ): Promise<ProbeResponse> {
-    const { response, contents } = await sitemaps.share(url.href, signal, async () => {
+    const { response, contents } = await this.#sitemaps.share(url.href, signal, async () => {
       const filled = new SitemapContents(sitemapUrls)
       const read = await run({ contents: filled })
-      const keptMs = isCacheable(read) ? Infinity : failureMs
+      const keptMs = isCacheable(read) ? Infinity : this.#limits.failureMs
       return { value: { response: read, contents: filled }, bytes: sizeOf('', read) + filled.bytes, keptMs }
     })
     const sitemap = response.sitemap && contents.readingFor(response.sitemap, lookFor)
     return { ...response, sitemap, childUrls: response.childUrls.slice(0, sitemapChildren) }
   }
 
-  const share: CrawlShare = {
-    robotsFiles: async (url, signal) => (await readRobotsOf(url, signal)).file,
-    fetchPage(url, fetchOptions, context) {
-      hosts.add(url.host)
-      return pages.share(url.href, context.signal, async () => pageResult(await fetchUrl(url, fetchOptions, context)))
-    },
-    async runCached(job, context, run) {
-      if (job.read === 'sitemap') return readSitemap(job, context, run)
-      const page = await pageFor(job, run, context.signal)
-      if (page) return partOf(page, job, context.limits)
-      const runOnce = async () => {
-        try {
-          const response = await run()
-          const keptMs = isCacheable(response) ? (job.read === 'robots' ? robotsMs : Infinity) : failureMs
-          return { value: { response }, bytes: sizeOf('', response), keptMs }
-        } catch (error) {
-          if (!(error instanceof PageRefused) || error.code === 'time_up') throw error
-          return { value: { error }, bytes: 0, keptMs: failureMs }
-        }
-      }
-      const result = await responses.share(
-        probeResponseKey(job.url, job),
-        context.signal,
-        runOnce,
-        (known) => 'error' in known || known.response.depth >= depthOf(job),
-      )
-      if ('error' in result) throw result.error
-      return result.response
-    },
-    findSitemap({ href }) {
-      const known = sitemaps.find(href)
-      const response = known?.response.response
-      if (!known || !response || (isSuccess(response.status) && !isWhole(known.response.sitemap))) return undefined
-      return { ...known, response: { ...known.response, response } }
-    },
-    askLink(link, { start, requester, signal, readRobots: reader = readRobots() }) {
-      const url = withoutFragment(link)
-      return answers.share(url.href, signal, async () => {
-        const isOwn = domainOf(url) === domainOf(start)
-        const isOver = isOwn
-          ? asked.own >= limits.ownLinks
-          : asked.other >= limits.otherLinks || (asked.hosts.size >= limits.otherHosts && !asked.hosts.has(url.host))
-        if (isOver) {
-          const what = isOwn
-            ? `${grouped(limits.ownLinks)} files of its website`
-            : `${grouped(limits.otherLinks)} external URLs on ${grouped(limits.otherHosts)} hosts`
-          return { value: notAskedLink(url, failures.crawl_limit(what)), bytes: 0, keptMs: 0 }
-        }
-        if (isOwn) asked.own += 1
-        else {
-          asked.other += 1
-          asked.hosts.add(url.host)
-        }
-        const value = await askLink(url, {
-          ...options,
-          start,
-          requester,
-          signal,
-          readRobotsOf,
-          readRobots: reader,
-        })
-        const bytes = value.redirects.reduce(
-          (sum, hop) => sum + hop.url.length + (hop.location ?? '').length,
-          url.href.length,
-        )
-        return { value, bytes, keptMs: value.outcome === 'failed' ? failureMs : Infinity }
-      })
-    },
+  async #runJob({ read }: ProbeJob, run: Run): Promise<Result<JobResult>> {
+    const { robotsMs, failureMs } = this.#limits
+    try {
+      const response = await run()
+      const keptMs = isCacheable(response) ? (read === 'robots' ? robotsMs : Infinity) : failureMs
+      return { value: { response }, bytes: sizeOf('', response), keptMs }
+    } catch (error) {
+      if (!(error instanceof PageRefused) || error.code === 'time_up') throw error
+      return { value: { error }, bytes: 0, keptMs: failureMs }
+    }
   }
-  return {
-    share,
-    clear() {
-      for (const results of [robots, pages, responses, sitemaps, answers]) results.clear()
-    },
+
+  /** Counts a target of a link, or returns the limit that the crawl has reached. */
+  #countTarget(url: URL, start: URL): string | null {
+    const { ownLinks, otherLinks, otherHosts } = this.#limits
+    const asked = this.#asked
+    if (domainOf(url) === domainOf(start)) {
+      if (asked.own >= ownLinks) return `${grouped(ownLinks)} files of its website`
+      asked.own += 1
+      return null
+    }
+    if (asked.other >= otherLinks || (asked.otherHosts.size >= otherHosts && !asked.otherHosts.has(url.host)))
+      return `${grouped(otherLinks)} external URLs on ${grouped(otherHosts)} hosts`
+    asked.other += 1
+    asked.otherHosts.add(url.host)
+    return null
   }
 }
+
+const bytesOf = ({ redirects }: LinkAnswer, url: URL): number =>
+  redirects.reduce((sum, hop) => sum + hop.url.length + (hop.location ?? '').length, url.href.length)
 
 /** The body can't be decoded, which only matters to those that need it. */
 const contentFailures: ReadonlySet<PageRefused['code']> = new Set([

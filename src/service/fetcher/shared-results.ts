@@ -40,6 +40,8 @@ type Entry<T> = Kept & {
   finished: { value: T } | null
 }
 
+export type SharedResults<T> = ReturnType<typeof createSharedResults<T>>
+
 /** Keeps results by their keys, and lets all that need the same one wait for it together. */
 export function createSharedResults<T>(memory: Memory) {
   const entries = new Map<string, Entry<T>>()
