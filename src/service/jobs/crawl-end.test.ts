@@ -14,7 +14,7 @@ import { watchEventLoop } from '#testing/event-loop.ts'
 import { controlMs } from '#testing/processor-time.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { createCrawlWork } from './crawl-job.ts'
+import { CrawlWork } from './crawl-job.ts'
 
 const owner = 'test'
 const host = 'shop.example'
@@ -143,7 +143,7 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
     const errors: unknown[] = []
     let longest = 0
     const sitemaps = Array.from({ length: 10 }, (_, at) => `Sitemap: ${origin}/${at}.xml\n`)
-    const work = createCrawlWork({
+    const work = new CrawlWork({
       db,
       owner,
       askLink: () => Promise.reject(new Error('There is no link.')),

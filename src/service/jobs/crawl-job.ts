@@ -22,9 +22,9 @@ import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
 import { abandonCrawl, endOfCrawl, isBlamed } from './crawl-end.ts'
 import { type CrawlGraph, linksOfReports, readCrawlGraph } from './crawl-graph.ts'
-import { crawledUrl, linksOf, outlinksOf, redirectEndOf, seenOf, sortUrls } from './crawl-rules.ts'
+import { crawledUrl, linksOf, outlinksOf, redirectEndOf, type Rules, seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, readCrawlSitemaps } from './crawl-sitemaps.ts'
-import { createTrapsOfCrawls } from './crawl-traps.ts'
+import { type CrawlTraps, createTrapsOfCrawls } from './crawl-traps.ts'
 
 /** Failures of the last step after which it only ends the wait of the reports. */
 const maxFailures = 3
@@ -32,13 +32,18 @@ const maxFailures = 3
 /** Stores more with the report of a page. */
 type StorePage = (tx: Transaction<Schema>, report: ReportRecord) => Promise<void>
 
-/**
- * Returns the functions that continue a crawl from its pages. The pages found wait in the job's rows, so a crawl
- * continues after any interruption.
- */
-export function createCrawlWork(deps: CrawlDeps) {
-  const { db, owner, robotsFilesOf } = deps
-  const { trapsOfCrawl, forgetTraps } = createTrapsOfCrawls(db)
+/** What the last step of a crawl works with. */
+type LastStep = CrawlDeps & { claim: Claim; crawl: CrawlOfJob; graph: CrawlGraph; signal: AbortSignal }
+
+/** Continues a crawl from its pages. The pages found wait in the job's rows, so it continues after any interruption. */
+export class CrawlWork {
+  readonly #deps: CrawlDeps
+  readonly #traps: ReturnType<typeof createTrapsOfCrawls>
+
+  constructor(deps: CrawlDeps) {
+    this.#deps = deps
+    this.#traps = createTrapsOfCrawls(deps.db)
+  }
 
   /**
    * Returns a function that stores the place of a page, its answer and links, and adds the pages that it links to, or
@@ -46,27 +51,24 @@ export function createCrawlWork(deps: CrawlDeps) {
    * @param canRetry the page can be read again later
    * @throws PageRefused if it should be, because robots.txt can't be read now and would block its links
    */
-  async function follow(claim: Claim, given: PageFacts, signal: AbortSignal, canRetry: boolean): Promise<StorePage> {
+  async follow(claim: Claim, given: PageFacts, signal: AbortSignal, canRetry: boolean): Promise<StorePage> {
+    const { db, robotsFilesOf } = this.#deps
     const facts = asJudged(given)
-    const { start: startUrl, limits, total } = await crawlOf(db, claim.job_id)
-    const rules = { start: new URL(startUrl), limits, robotsFiles: robotsFilesOf(claim.job_id), signal }
+    const crawl = await crawlOf(db, claim.job_id)
+    const { limits } = crawl
+    const rules = rulesOf(crawl, robotsFilesOf(claim.job_id), signal)
     const redirectEnd = redirectEndOf(facts)
     const leads = redirectEnd === null ? linksOf(facts) : [redirectEnd]
     const others = redirectEnd === null ? facts.links.items.flatMap(({ url }) => url ?? []) : []
     const sorted = await sortUrls([...leads, ...others], rules)
     const unknown = sorted.blocked.find(({ rule }) => rule === null)
     if (unknown && canRetry) throw new PageRefused(failures.robots_unavailable(unknown.url.host))
-    // Following a redirect is no click.
-    const depth = claim.depth === null ? null : claim.depth + (redirectEnd === null ? 1 : 0)
-    const isTooDeep = limits.max_depth !== null && (depth ?? 0) > limits.max_depth
-    const isFull = isTooDeep || total >= limits.max_pages
-    const followed = new Set(isFull ? [] : leads.map((lead) => urlKey(crawledUrl(lead, rules)?.href ?? '')))
-    // A page linked only from one whose own links are unknown can be an orphan too.
-    const orphan = claim.orphan === null || redirectEnd !== null ? claim.orphan : 0
-    const found = sorted.pages
-      .filter(({ href }) => followed.has(urlKey(href)))
-      .map(({ href, host }): FoundPage => ({ url: href, host, depth, orphan }))
-    const { chosen, skipped } = await (await trapsOfCrawl(claim.job_id, limits)).choose(found, claim.url)
+    const followed = new Set(leads.map((lead) => urlKey(crawledUrl(lead, rules)?.href ?? '')))
+    const found = foundPages(
+      sorted.pages.filter(({ href }) => followed.has(urlKey(href))),
+      { claim, crawl, isRedirect: redirectEnd !== null },
+    )
+    const { chosen, skipped } = await (await this.#traps.trapsOfCrawl(claim.job_id, limits)).choose(found, claim.url)
     const collisions = knownCollisions(db)
     const links = await outlinksOf(db, facts, rules)
     const cut = isOwnPage(facts) ? facts.links.total - facts.links.items.length : 0
@@ -86,10 +88,10 @@ export function createCrawlWork(deps: CrawlDeps) {
    * crawl starts from is read anyway.
    * @throws PageRefused
    */
-  async function refuseBlocked({ job_id, depth, url }: Claim, signal: AbortSignal): Promise<void> {
+  async refuseBlocked({ job_id, depth, url }: Claim, signal: AbortSignal): Promise<void> {
     if (depth === 0) return
-    const { start, limits } = await crawlOf(db, job_id)
-    const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
+    const { db, robotsFilesOf } = this.#deps
+    const rules = rulesOf(await crawlOf(db, job_id), robotsFilesOf(job_id), signal)
     const [blocked] = (await sortUrls([url], rules)).blocked
     if (blocked?.rule) throw new PageRefused(failures.robots(blocked.url.host))
   }
@@ -99,82 +101,108 @@ export function createCrawlWork(deps: CrawlDeps) {
    * for the targets of links that are no pages, and completes the reports. Each part is done once, and the step
    * continues after any interruption. It is repeated if pages were added, and after failed pages were retried.
    */
-  async function finish(claim: Claim, signal: AbortSignal): Promise<void> {
+  async finish(claim: Claim, signal: AbortSignal): Promise<void> {
+    const deps = this.#deps
     if (claim.failures >= maxFailures) {
       await abandonCrawl({ ...deps, claim, signal })
-      return forgetTraps(claim.job_id)
+      return this.#traps.forgetTraps(claim.job_id)
     }
-    const crawl = await crawlOf(db, claim.job_id)
-    const place = { job_id: claim.job_id, domain: domainOf(new URL(crawl.start)) }
-    const graph = await readCrawlGraph(db, claim.job_id, signal)
+    const crawl = await crawlOf(deps.db, claim.job_id)
+    const graph = await readCrawlGraph(deps.db, claim.job_id, signal)
+    const step = { ...deps, claim, crawl, graph, signal }
     if (!crawl.isCancelled) {
-      const nearer = [...graph.urls.values()].flatMap(({ line, depth, before }) =>
-        line !== null && depth < (before ?? Infinity)
-          ? [{ line, depth, orphan: 0 as const, place: 'linked' as const }]
-          : [],
-      )
-      await storePlaces(db, place, nearer)
-      const traps = await trapsOfCrawl(claim.job_id, crawl.limits)
-      const { chosen: missed } = await traps.choose(await findMissed(claim, crawl, graph, signal), null)
-      if (missed.length > 0) return repeatAfter(claim, crawl, missed)
-      const open = await findOpenCrawl(db, claim.job_id)
-      if (open && !open.progress.sitemaps && !isBlamed(claim)) {
-        const { unlinked, blocked, save } = await readCrawlSitemaps(deps, { claim, crawl, graph }, signal)
-        const { chosen, skipped } = await traps.choose(unlinked, null)
-        await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, chosen)
-        await db.transaction().execute(async (tx) => {
-          await save(tx)
-          if (chosen.length > 0) await queueAgain(tx, claim)
-          else await holdLease(tx, claim, owner, { isProgress: true })
-          await recordSeen(tx, claim.job_id, [...blocked, ...skipped])
-        })
-        if (chosen.length > 0) return
+      await storeNearerPlaces(step)
+      const traps = await this.#traps.trapsOfCrawl(claim.job_id, crawl.limits)
+      if ((await addMissedPages(step, traps)) || (await addListedPages(step, traps))) return
+    }
+    await endOfCrawl(step)
+    this.#traps.forgetTraps(claim.job_id)
+  }
+}
+
+const rulesOf = ({ start, limits }: CrawlOfJob, robotsFiles: Rules['robotsFiles'], signal: AbortSignal): Rules => ({
+  start: new URL(start),
+  limits,
+  robotsFiles,
+  signal,
+})
+
+/** Returns the pages that a page leads to, with their depth; none if they are too deep, or the crawl is full. */
+function foundPages(
+  pages: readonly URL[],
+  { claim, crawl, isRedirect }: { claim: Claim; crawl: CrawlOfJob; isRedirect: boolean },
+): FoundPage[] {
+  const { max_depth, max_pages } = crawl.limits
+  // Following a redirect is no click.
+  const depth = claim.depth === null ? null : claim.depth + (isRedirect ? 0 : 1)
+  const isTooDeep = max_depth !== null && (depth ?? 0) > max_depth
+  if (isTooDeep || crawl.total >= max_pages) return []
+  // A page linked only from one whose own links are unknown can be an orphan too.
+  const orphan = claim.orphan === null || isRedirect ? claim.orphan : 0
+  return pages.map(({ href, host }) => ({ url: href, host, depth, orphan }))
+}
+
+/** Stores the places of the pages that are nearer to the start than when they were found. */
+async function storeNearerPlaces({ db, claim, crawl, graph }: LastStep) {
+  const nearer = [...graph.urls.values()].flatMap(({ line, depth, before }) =>
+    line !== null && depth < (before ?? Infinity)
+      ? [{ line, depth, orphan: 0 as const, place: 'linked' as const }]
+      : [],
+  )
+  await storePlaces(db, { job_id: claim.job_id, domain: domainOf(new URL(crawl.start)) }, nearer)
+}
+
+/** Adds the pages linked from those that seemed too deep for their links to be followed. Returns true if there are. */
+async function addMissedPages(step: LastStep, traps: CrawlTraps): Promise<boolean> {
+  const { db, owner, claim, crawl } = step
+  const { chosen } = await traps.choose(await findMissed(step), null)
+  if (chosen.length === 0) return false
+  await db.transaction().execute(async (tx) => {
+    await queueAgain(tx, claim, owner)
+    await addFoundPages(tx, claim, chosen, crawl.limits.max_pages)
+  })
+  return true
+}
+
+/** Reads the website's sitemaps once, and adds the pages that only they name. Returns true if there are. */
+async function addListedPages(step: LastStep, traps: CrawlTraps): Promise<boolean> {
+  const { db, owner, claim, crawl, signal } = step
+  const open = await findOpenCrawl(db, claim.job_id)
+  if (!open || open.progress.sitemaps || isBlamed(claim)) return false
+  const { unlinked, blocked, save } = await readCrawlSitemaps(step, step, signal)
+  const { chosen, skipped } = await traps.choose(unlinked, null)
+  await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, chosen)
+  await db.transaction().execute(async (tx) => {
+    await save(tx)
+    if (chosen.length > 0) await queueAgain(tx, claim, owner)
+    else await holdLease(tx, claim, owner, { isProgress: true })
+    await recordSeen(tx, claim.job_id, [...blocked, ...skipped])
+  })
+  return chosen.length > 0
+}
+
+/** Repeats the last step after the pages that were added. */
+async function queueAgain(tx: Transaction<Schema>, claim: Claim, owner: string) {
+  await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
+  await waitForPages(tx, claim)
+}
+
+async function findMissed({ db, robotsFilesOf, claim, crawl, graph, signal }: LastStep): Promise<FoundPage[]> {
+  const { max_depth, max_pages } = crawl.limits
+  const found = new Map<number, FoundPage>()
+  if (max_depth === null) return []
+  const rules = rulesOf(crawl, robotsFilesOf(claim.job_id), signal)
+  const unfollowed = [...graph.urls.values()].filter(
+    ({ depth, before, report_id }) => report_id !== null && (before ?? Infinity) >= max_depth && depth < max_depth,
+  )
+  for (const [depth, ofDepth] of [...Map.groupBy(unfollowed, (page) => page.depth + 1)].toSorted(([a], [b]) => a - b)) {
+    const ids = ofDepth.flatMap(({ report_id }) => report_id ?? [])
+    for await (const links of linksOfReports(db, ids, signal))
+      for (const { href, host } of (await sortUrls(links, rules)).pages) {
+        const target = linkTarget(db, href)
+        if (crawl.total + found.size >= max_pages) return [...found.values()]
+        if (!graph.urls.has(target) && !found.has(target)) found.set(target, { url: href, host, depth, orphan: 0 })
       }
-    }
-    await endOfCrawl({ ...deps, claim, crawl, graph, signal })
-    forgetTraps(claim.job_id)
   }
-
-  /** Adds pages, after which the last step is repeated. */
-  async function repeatAfter(claim: Claim, { limits }: CrawlOfJob, pages: readonly FoundPage[]) {
-    await db.transaction().execute(async (tx) => {
-      await queueAgain(tx, claim)
-      await addFoundPages(tx, claim, pages, limits.max_pages)
-    })
-  }
-
-  async function queueAgain(tx: Transaction<Schema>, claim: Claim) {
-    await endWork(tx, claim, owner, { state: 'queued', retryInMs: 0, error: null })
-    await waitForPages(tx, claim)
-  }
-
-  /** Returns the pages linked from those that seemed too deep for their links to be followed. */
-  async function findMissed(
-    { job_id }: Claim,
-    { start, limits, total }: CrawlOfJob,
-    graph: CrawlGraph,
-    signal: AbortSignal,
-  ) {
-    const { max_depth, max_pages } = limits
-    const found = new Map<number, FoundPage>()
-    if (max_depth === null) return []
-    const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
-    const unfollowed = [...graph.urls.values()].filter(
-      ({ depth, before, report_id }) => report_id !== null && (before ?? Infinity) >= max_depth && depth < max_depth,
-    )
-    for (const [depth, ofDepth] of [...Map.groupBy(unfollowed, (page) => page.depth + 1)].toSorted(
-      ([a], [b]) => a - b,
-    )) {
-      const ids = ofDepth.flatMap(({ report_id }) => report_id ?? [])
-      for await (const links of linksOfReports(db, ids, signal))
-        for (const { href, host } of (await sortUrls(links, rules)).pages) {
-          const target = linkTarget(db, href)
-          if (total + found.size >= max_pages) return [...found.values()]
-          if (!graph.urls.has(target) && !found.has(target)) found.set(target, { url: href, host, depth, orphan: 0 })
-        }
-    }
-    return [...found.values()]
-  }
-
-  return { follow, refuseBlocked, finish }
+  return [...found.values()]
 }

@@ -11,7 +11,7 @@ import { isLastStep, isSource } from '#service/store/jobs/jobs.ts'
 import { separate, TargetCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
-import { createCrawlWork } from './crawl-job.ts'
+import { CrawlWork } from './crawl-job.ts'
 import { unreadable } from './crawl-sitemaps.ts'
 
 /** A sitemap that was read and has no URLs. */
@@ -52,7 +52,7 @@ const temporaryCodes = new Set<PageRefused['code']>([
  * so that a process that is killed leaves neither or both. An abort leaves the URL as it is.
  */
 export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesMs, onError }: JobWorkOptions) {
-  const crawl = createCrawlWork({ db, owner, ...analyses, onError })
+  const crawl = new CrawlWork({ db, owner, ...analyses, onError })
   return async (claim: Claim, signal: AbortSignal): Promise<void> => {
     const outcome = await tryOnce(claim, signal)
     if (outcome === null) return
