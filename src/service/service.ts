@@ -9,7 +9,7 @@ import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createSender, type Sender } from '#service/jobs/alerts/send.ts'
 import { type AnalyserPool, createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
-import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
+import { JobRunner } from '#service/jobs/job-runner.ts'
 import { createPoller } from '#service/jobs/poller.ts'
 import { createPurger, type Purger } from '#service/jobs/purge.ts'
 import { createRescorer } from '#service/jobs/rescore.ts'
@@ -91,7 +91,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     hostPaces: config.hostPaces,
     onAnalysed: metrics.countAnalysis,
   })
-  const jobs = config.role === 'web' ? undefined : createJobRunner({ store, room, analyses: queue.forJobs, onError })
+  const jobs = config.role === 'web' ? undefined : new JobRunner({ store, room, analyses: queue.forJobs, onError })
   const wakeJobs = () => jobs?.wake()
   const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(db) })
   let isDraining = false

@@ -11,22 +11,6 @@ import { type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createJobWork, type JobWorkOptions } from './job-work.ts'
 
-export type JobRunner = {
-  /** Begins to claim URLs. On SQLite, also those that another process had: call it once this is the only one. */
-  start(): void
-  /** Looks for URLs at once instead of within a second. */
-  wake(): void
-  /**
-   * Counts a kill for the work that threw an error that nothing caught, or for all that runs if nobody knows whose it
-   * was. Called before {@link JobRunner.stopAccepting}.
-   */
-  blame(work: Work | undefined): void
-  /** Starts nothing more. */
-  stopAccepting(): void
-  /** Aborts everything and gives it back, so that another process can go on at once. */
-  close(): Promise<void>
-}
-
 export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {
   store: Pick<Store, 'db' | 'engine'>
   room?: RoomForJobs
@@ -41,59 +25,81 @@ const abortMs = 1_000
 /** Analyses often end together. After the first one, URLs are claimed for all of them, with one write to the disk. */
 const gatherMs = 25
 
+type RunningUrl = { claim: Claim; abort: AbortController; done: Promise<void> }
+
 /** Works on the URLs of jobs while the analyses that people wait for leave room. */
-export function createJobRunner({ store, room = unlimitedRoom, ...options }: JobRunnerOptions): JobRunner {
-  const { analyses, onError } = options
-  const { db, engine } = store
-  const owner = randomUUID()
-  const stop = new AbortController()
-  const work = createJobWork({ ...options, db, owner })
+export class JobRunner {
+  readonly #options: JobRunnerOptions
+  readonly #db: Store['db']
+  readonly #owner = randomUUID()
+  readonly #work: ReturnType<typeof createJobWork>
+  readonly #stop = new AbortController()
   /** The URLs in work by the key of their claim, until the work has ended. */
-  const running = new Map<string, { claim: Claim; abort: AbortController; done: Promise<void> }>()
+  readonly #running = new Map<string, RunningUrl>()
   /** The sitemaps and ends of crawls in work, by API key. They take no place of an analysis. */
-  const sources = createCounts()
-  let lastKey = ''
-  let blamed: Claim[] = []
-  let wakeUp = () => {}
+  readonly #sources = createCounts()
+  #lastKey = ''
+  #blamed: Claim[] = []
+  #wakeUp = () => {}
+  #interval: NodeJS.Timeout | undefined
+  #looping = Promise.resolve()
+  #maintaining = Promise.resolve()
+  #excusing: Promise<boolean> | undefined
 
-  const wake = () => wakeUp()
-
-  function start(claim: Claim) {
-    const key = claimKey(claim)
-    const abort = new AbortController()
-    if (isSource(claim)) sources.add(claim.key_id, 1)
-    const done = currentWork
-      .run({ claim: key }, () => work(claim, abort.signal))
-      .catch((error: unknown) => onError(error, `job ${claim.job_id} failed at ${claim.url}`))
-      .finally(() => {
-        running.delete(key)
-        if (isSource(claim)) sources.add(claim.key_id, -1)
-        wake()
-      })
-    running.set(key, { claim, abort, done })
+  constructor(options: JobRunnerOptions) {
+    this.#options = options
+    this.#db = options.store.db
+    this.#work = createJobWork({ ...options, db: this.#db, owner: this.#owner })
   }
 
-  async function startNext() {
-    const limit = analyses.room()
-    // Each URL adds a report, so all wait until there is space.
-    if (limit === 0 || room.isDiskFull() || !(await hasQueuedUrls(db))) return
-    const claims = await claimUrls(db, {
-      owner,
-      limit,
-      afterKey: lastKey,
-      maxOfHost: analyses.roomOfHost,
-      mayHaveMore: analyses.shareRoom(sources.of),
-      quota: room.quota,
-    })
-    lastKey = claims.at(-1)?.key_id ?? lastKey
-    for (const claim of claims) start(claim)
+  /** Begins to claim URLs. On SQLite, also those that another process had: call it once this is the only one. */
+  start(): void {
+    // A SQLite file has one running service, so at its start no other process has a lease.
+    this.#maintainNow(this.#options.store.engine === 'sqlite')
+    this.#interval = setInterval(() => this.#maintainNow(false), renewMs).unref()
+    this.#looping = this.#maintaining.then(() => this.#loop())
+  }
+
+  /** Looks for URLs at once instead of within a second. */
+  wake(): void {
+    this.#wakeUp()
+  }
+
+  /**
+   * Counts a kill for the work that threw an error that nothing caught, or for all that runs if nobody knows whose it
+   * was. Called before {@link JobRunner.stopAccepting}.
+   */
+  blame(thrower: Work | undefined): void {
+    if (thrower && !('claim' in thrower)) return
+    const known = thrower && this.#running.get(thrower.claim)
+    this.#blamed = (known ? [known] : [...this.#running.values()]).map(({ claim }) => claim)
+  }
+
+  /** Starts nothing more. */
+  stopAccepting(): void {
+    this.#stop.abort()
+    this.wake()
+    this.#excusing ??= this.#excuseRunning()
+  }
+
+  /** Aborts everything and gives it back, so that another process can go on at once. */
+  async close(): Promise<void> {
+    this.stopAccepting()
+    const isExcused = await this.#excusing
+    clearInterval(this.#interval)
+    await this.#maintaining
+    for (const { abort } of this.#running.values()) abort.abort()
+    const done = Promise.all([...this.#running.values()].map((one) => one.done))
+    await Promise.race([done, pause(abortMs, undefined, { ref: false })])
+    await releaseAll(this.#db, this.#owner, isExcused).catch(this.#report("URLs couldn't be given back"))
+    await done
   }
 
   /** Not a poller: it goes on while URLs are in work, and pauses after each wake-up to claim more of them at once. */
-  async function loop() {
-    while (!stop.signal.aborted) {
-      const woken = new Promise<void>((resolve) => (wakeUp = resolve))
-      await startNext().catch((error: unknown) => onError(error, 'no URLs could be claimed'))
+  async #loop() {
+    while (!this.#stop.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve))
+      await this.#startNext().catch(this.#report('no URLs could be claimed'))
       const timer = new AbortController()
       await Promise.race([woken, pause(pollMs, undefined, { signal: timer.signal, ref: false }).catch(() => {})])
       timer.abort()
@@ -101,69 +107,72 @@ export function createJobRunner({ store, room = unlimitedRoom, ...options }: Job
     }
   }
 
+  async #startNext() {
+    const { analyses, room = unlimitedRoom } = this.#options
+    const limit = analyses.room()
+    // Each URL adds a report, so all wait until there is space.
+    if (limit === 0 || room.isDiskFull() || !(await hasQueuedUrls(this.#db))) return
+    const claims = await claimUrls(this.#db, {
+      owner: this.#owner,
+      limit,
+      afterKey: this.#lastKey,
+      maxOfHost: analyses.roomOfHost,
+      mayHaveMore: analyses.shareRoom(this.#sources.of),
+      quota: room.quota,
+    })
+    this.#lastKey = claims.at(-1)?.key_id ?? this.#lastKey
+    for (const claim of claims) this.#startWork(claim)
+  }
+
+  #startWork(claim: Claim) {
+    const key = claimKey(claim)
+    const abort = new AbortController()
+    if (isSource(claim)) this.#sources.add(claim.key_id, 1)
+    const done = currentWork
+      .run({ claim: key }, () => this.#work(claim, abort.signal))
+      .catch(this.#report(`job ${claim.job_id} failed at ${claim.url}`))
+      .finally(() => {
+        this.#running.delete(key)
+        if (isSource(claim)) this.#sources.add(claim.key_id, -1)
+        this.wake()
+      })
+    this.#running.set(key, { claim, abort, done })
+  }
+
+  #maintainNow(isAlone: boolean) {
+    this.#maintaining = this.#maintaining
+      .then(() => (this.#stop.signal.aborted ? undefined : this.#maintain(isAlone)))
+      .catch(this.#report("leases couldn't be renewed"))
+  }
+
   /** Extends the leases of running URLs, aborts those that were taken away, and takes over from dead processes. */
-  async function maintain(isAlone: boolean) {
-    if (running.size > 0) {
-      const kept = await renewLeases(db, owner)
-      const lost = [...running].flatMap(([key, one]) => (kept.has(key) || one.abort.signal.aborted ? [] : [one]))
+  async #maintain(isAlone: boolean) {
+    if (this.#running.size > 0) {
+      const kept = await renewLeases(this.#db, this.#owner)
+      const lost = [...this.#running].flatMap(([key, one]) => (kept.has(key) || one.abort.signal.aborted ? [] : [one]))
       for (const { abort } of lost) abort.abort()
-      await excuse(
-        db,
-        lost.map(({ claim }) => claim),
-      )
+      const claims = lost.map(({ claim }) => claim)
+      await excuse(this.#db, claims)
     }
-    await finishCommands(db)
-    while ((await reclaim(db, owner, isAlone)) > 0) wake()
+    await finishCommands(this.#db)
+    while ((await reclaim(this.#db, this.#owner, isAlone)) > 0) this.wake()
   }
 
-  let maintaining = Promise.resolve()
-  const maintainNow = (isAlone: boolean) => {
-    maintaining = maintaining
-      .then(() => (stop.signal.aborted ? undefined : maintain(isAlone)))
-      .catch((error: unknown) => onError(error, "leases couldn't be renewed"))
-  }
-  let interval: NodeJS.Timeout | undefined
-  let looping = Promise.resolve()
-
-  let excusing: Promise<boolean> | undefined
-  function stopAccepting() {
-    stop.abort()
-    wake()
-    excusing ??= looping
+  /** Blames and excuses the URLs in work. Returns false if the database can't be written. */
+  async #excuseRunning(): Promise<boolean> {
+    try {
+      await this.#looping
       // It would excuse a lease that has passed to nobody.
-      .then(() => maintaining)
-      .then(() => blame(db, blamed))
-      .then(() => excuseAll(db, owner))
-      .then(
-        () => true,
-        () => false,
-      )
-    return excusing
+      await this.#maintaining
+      await blame(this.#db, this.#blamed)
+      await excuseAll(this.#db, this.#owner)
+      return true
+    } catch {
+      return false
+    }
   }
 
-  return {
-    start() {
-      // A SQLite file has one running service, so at its start no other process has a lease.
-      maintainNow(engine === 'sqlite')
-      interval = setInterval(() => maintainNow(false), renewMs).unref()
-      looping = maintaining.then(loop)
-    },
-    wake,
-    blame(thrower) {
-      if (thrower && !('claim' in thrower)) return
-      const known = thrower && running.get(thrower.claim)
-      blamed = (known ? [known] : [...running.values()]).map(({ claim }) => claim)
-    },
-    stopAccepting: () => void stopAccepting(),
-    async close() {
-      const isExcused = await stopAccepting()
-      clearInterval(interval)
-      await maintaining
-      for (const { abort } of running.values()) abort.abort()
-      const done = Promise.all([...running.values()].map((one) => one.done))
-      await Promise.race([done, pause(abortMs, undefined, { ref: false })])
-      await releaseAll(db, owner, isExcused).catch((error: unknown) => onError(error, "URLs couldn't be given back"))
-      await done
-    },
+  #report(message: string) {
+    return (error: unknown) => this.#options.onError(error, message)
   }
 }

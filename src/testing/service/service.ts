@@ -11,7 +11,7 @@ import { createFindSite } from '#service/identity/signing-key.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
-import { createJobRunner, type JobRunner } from '#service/jobs/job-runner.ts'
+import { JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import type { Renderer } from '#service/renderer/renderer.ts'
 import type { Store } from '#service/store/database.ts'
@@ -94,7 +94,7 @@ export async function testService(
     const onError = (error: unknown) => {
       throw error
     }
-    runner = createJobRunner({ store, analyses: queue.forJobs, onError, ...options })
+    runner = new JobRunner({ store, analyses: queue.forJobs, onError, ...options })
     runner.start()
     return runner
   }
