@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createBoundedQueue, QueueFull } from '#service/jobs/bounded-queue.ts'
+import { BoundedQueue, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { networkOf } from './limits.ts'
 import { tryAgainLater } from './problem.ts'
 import { clientClosed, keyIdOrNull } from './request.ts'
@@ -29,8 +29,8 @@ export type TakeTurn = <T>(
  */
 export function createTurns(): TakeTurn {
   const queues = {
-    threads: createBoundedQueue(running.threads, maxWaiting),
-    process: createBoundedQueue(running.process, maxWaiting),
+    threads: new BoundedQueue(running.threads, maxWaiting),
+    process: new BoundedQueue(running.process, maxWaiting),
   }
 
   return async (turn, request, reply, read) => {

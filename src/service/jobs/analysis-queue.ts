@@ -13,7 +13,7 @@ import { readSitemapUrls, type SitemapOptions, type TakeUrls } from '#service/fe
 import { crawlOf } from '#service/store/jobs/frontier.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
-import { type BoundedQueue, createBoundedQueue, QueueClosed } from './bounded-queue.ts'
+import { BoundedQueue, QueueClosed } from './bounded-queue.ts'
 
 /** One key gets at most half of them. */
 export const maxRunningAnalyses = 16
@@ -109,7 +109,7 @@ export function createAnalysisQueue({
   ...deps
 }: QueueOptions): AnalysisQueue {
   const limits = { maxBackground: maxAnalysesOfJobs, maxHostWaitMs }
-  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, limits)
+  const queue = new BoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, limits)
   const stop = new AbortController()
   const analyseCounted: typeof analyse = async (...given) => {
     const start = performance.now()
@@ -197,12 +197,12 @@ export function createAnalysisQueue({
         return problem && maskFor(identity).hideIn(problem)
       },
       robotsFilesOf,
-      room: queue.backgroundRoom,
-      shareRoom: queue.shareBackgroundRoom,
+      room: () => queue.backgroundRoom(),
+      shareRoom: (elsewhere) => queue.shareBackgroundRoom(elsewhere),
       roomOfHost: (url) => queue.backgroundRoomOf(hostSlot(new URL(url))),
     },
-    figures: queue.figures,
-    stopAccepting: queue.close,
+    figures: () => queue.figures(),
+    stopAccepting: () => queue.close(),
     async close() {
       queue.close()
       stop.abort(new QueueClosed())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BoundedQueue, createBoundedQueue, QueueClosed, QueueFull, SlowHost } from './bounded-queue.ts'
+import { BoundedQueue, QueueClosed, QueueFull, SlowHost } from './bounded-queue.ts'
 
 function task() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -17,7 +17,7 @@ const run = (
 
 describe('a bounded queue', () => {
   it('runs up to its limit and starts the next when one finishes or fails', async () => {
-    const queue = createBoundedQueue(2, 10)
+    const queue = new BoundedQueue(2, 10)
     const [a, b, c, d] = [task(), task(), task(), task()]
     const results = [a, b, c, d].map((one, at) => run(queue, one, { key: 'ab'.charAt(at % 2) }))
     expect([a, b, c, d].map((one) => one.hasStarted())).toEqual([true, true, false, false])
@@ -29,7 +29,7 @@ describe('a bounded queue', () => {
   })
 
   it('throws QueueFull when no place is free', async () => {
-    const queue = createBoundedQueue(1, 1)
+    const queue = new BoundedQueue(1, 1)
     const [a, b] = [task(), task()]
     const results = [run(queue, a), run(queue, b)]
     await expect(run(queue, task())).rejects.toThrow(QueueFull)
@@ -39,7 +39,7 @@ describe('a bounded queue', () => {
   })
 
   it('frees the place of an aborted entry', async () => {
-    const queue = createBoundedQueue(1, 1)
+    const queue = new BoundedQueue(1, 1)
     const [a, aborted, other] = [task(), task(), task()]
     const abort = new AbortController()
     const first = run(queue, a)
@@ -55,7 +55,7 @@ describe('a bounded queue', () => {
   })
 
   it('rejects an entry that has waited too long', async () => {
-    const queue = createBoundedQueue(1, 1, { maxWaitMs: 20 })
+    const queue = new BoundedQueue(1, 1, { maxWaitMs: 20 })
     const [a, late] = [task(), task()]
     const first = run(queue, a)
     await expect(run(queue, late)).rejects.toThrow(QueueFull)
@@ -65,7 +65,7 @@ describe('a bounded queue', () => {
   })
 
   it('rejects waiting and new entries when it closes, and lets running work finish', async () => {
-    const queue = createBoundedQueue(1, 5)
+    const queue = new BoundedQueue(1, 5)
     const [a, b] = [task(), task()]
     const [running, waiting] = [run(queue, a), run(queue, b)]
     queue.close()
@@ -77,7 +77,7 @@ describe('a bounded queue', () => {
   })
 
   it('lets keys take turns', async () => {
-    const queue = createBoundedQueue(1, 10)
+    const queue = new BoundedQueue(1, 10)
     const order: string[] = []
     const add = (key: string) =>
       queue.run(async () => void order.push(key), { key: key.slice(0, 1), host: `${key}.example` })
@@ -86,7 +86,7 @@ describe('a bounded queue', () => {
   })
 
   it('runs one task of a host at a time and lets others pass those that wait for it', async () => {
-    const queue = createBoundedQueue(2, 10)
+    const queue = new BoundedQueue(2, 10)
     const [slow, sameHost, other] = [task(), task(), task()]
     const results = [
       run(queue, slow, { host: 'slow.example' }),
@@ -103,7 +103,7 @@ describe('a bounded queue', () => {
   })
 
   it('runs as many of one host at once as it allows', async () => {
-    const queue = createBoundedQueue(3, 10)
+    const queue = new BoundedQueue(3, 10)
     const tasks = Array.from({ length: 3 }, task)
     const results = tasks.map((one) => run(queue, one, { host: 'fast.example', maxOfHost: 2 }))
     expect(tasks.map((one) => one.hasStarted())).toEqual([true, true, false])
@@ -115,7 +115,7 @@ describe('a bounded queue', () => {
   })
 
   it('runs work in the background beside what people wait for, and less of it meanwhile', async () => {
-    const queue = createBoundedQueue(1, 10, { maxBackground: 2 })
+    const queue = new BoundedQueue(1, 10, { maxBackground: 2 })
     const inBackground = (one: ReturnType<typeof task>, host: string) =>
       queue.runInBackground(one.work, { key: host, host })
     const [first, second, third, waited] = [task(), task(), task(), task()]
@@ -136,7 +136,7 @@ describe('a bounded queue', () => {
   })
 
   it('lets one key have half of the places, and each further one half of the rest', async () => {
-    const queue = createBoundedQueue(8, 100)
+    const queue = new BoundedQueue(8, 100)
     const tasks = ['a', 'b', 'c', 'd', 'e'].map((key) => Array.from({ length: 10 }, () => ({ key, ...task() })))
     const results = tasks.flat().map((one) => run(queue, one, { key: one.key }))
     const started = () => tasks.map((all) => all.filter((one) => one.hasStarted()).length)
@@ -151,7 +151,7 @@ describe('a bounded queue', () => {
   })
 
   it('shares the room for work in the background likewise', async () => {
-    const queue = createBoundedQueue(2, 10, { maxBackground: 8 })
+    const queue = new BoundedQueue(2, 10, { maxBackground: 8 })
     const tasks = ['a', 'b', 'c', 'd', 'e'].map((key) => Array.from({ length: 10 }, () => ({ key, ...task() })))
     const mayHaveMore = queue.shareBackgroundRoom()
     expect(tasks.map((all) => all.filter(({ key }) => mayHaveMore(key)).length)).toEqual([4, 2, 1, 1, 0])
@@ -160,14 +160,14 @@ describe('a bounded queue', () => {
       .flatMap(({ key, work }) => queue.runInBackground(work, { key, host: `${(hosts += 1)}.example` }) ?? [])
     expect(tasks.map((all) => all.filter((one) => one.hasStarted()).length)).toEqual([4, 2, 1, 1, 0])
     expect(queue.shareBackgroundRoom()('f')).toBe(false)
-    const beside = createBoundedQueue(2, 10, { maxBackground: 8 }).shareBackgroundRoom(() => 3)
+    const beside = new BoundedQueue(2, 10, { maxBackground: 8 }).shareBackgroundRoom(() => 3)
     expect(Array.from({ length: 8 }, () => beside('a')).filter(Boolean)).toHaveLength(3)
     for (const one of tasks.flat()) one.finish('')
     await Promise.all(results)
   })
 
   it('leaves room in the background while work waits for its host', async () => {
-    const queue = createBoundedQueue(2, 10, { maxBackground: 4 })
+    const queue = new BoundedQueue(2, 10, { maxBackground: 4 })
     const tasks = Array.from({ length: 5 }, task)
     const results = tasks.map((one) => run(queue, one, { host: 'slow.example' }))
     expect([queue.figures(), queue.backgroundRoom()]).toEqual([{ running: 1, waiting: 4 }, 3])
@@ -176,7 +176,7 @@ describe('a bounded queue', () => {
   })
 
   it('rejects an entry that has waited too long for its host, but not one that waits for a place', async () => {
-    const queue = createBoundedQueue(2, 10, { maxHostWaitMs: 20 })
+    const queue = new BoundedQueue(2, 10, { maxHostWaitMs: 20 })
     const [slow, other, sameHost, waiting] = [task(), task(), task(), task()]
     const results = [run(queue, slow, { host: 'slow.example' }), run(queue, other, { key: 'b' })]
     const last = run(queue, waiting, { key: 'c' })
@@ -187,7 +187,7 @@ describe('a bounded queue', () => {
   })
 
   it('rejects the last entry of the key that waits most when another key needs a place', async () => {
-    const queue = createBoundedQueue(1, 3)
+    const queue = new BoundedQueue(1, 3)
     const [running, ...waiting] = Array.from({ length: 4 }, () => task())
     const results = [running, ...waiting].flatMap((one) => (one ? [run(queue, one)] : []))
     const rejected = expect(results[3]).rejects.toThrow(QueueFull)

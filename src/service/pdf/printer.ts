@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ClientDocument } from '#contract/sharing/client-document.ts'
 import { Problem, tryAgainLater } from '#service/http/problem.ts'
 import type { Print } from '#service/http/routes/documents.ts'
-import { createBoundedQueue, QueueFull } from '#service/jobs/bounded-queue.ts'
+import { BoundedQueue, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { serveDocument } from './document-server.ts'
 import { NotPrinted, printPdf } from './print-pdf.ts'
 
@@ -17,7 +17,7 @@ const tooManyWait = () => tryAgainLater('busy', 'Too many PDF files are waiting.
  * @param chromium the path of the browser; undefined if there is none
  */
 export function createPrinter(app: FastifyInstance, chromium: string | undefined, log: Logger): Print {
-  const queue = createBoundedQueue(1, maxWaiting)
+  const queue = new BoundedQueue(1, maxWaiting)
   app.addHook('onClose', async () => queue.close())
 
   async function print(document: ClientDocument, signal: AbortSignal): Promise<Buffer> {
