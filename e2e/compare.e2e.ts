@@ -5,7 +5,7 @@ import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyse, analyseVersions, lampPage } from './support/changing-page.ts'
-import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { expect, settled, test } from './support/test.ts'
 
 const versions = [
   { title: '', description: '' },
@@ -92,15 +92,6 @@ test('reports of different URLs are not compared, and the page says why @all', a
   await expect(page.getByRole('alert')).toContainText(compareWords.failed)
   await expect(page.getByRole('alert')).toContainText(compareWords.notOnePage)
   await expect(page.getByRole('region', { name: 'Score', exact: true })).toBeVisible()
-})
-
-test('a server that does not compare reports shows the report @all', async ({ page, pages, service }) => {
-  const [before, after] = await analyseVersions({ service, pages }, '/lamps/plain', versions)
-  await withoutExtensions(page)
-  await page.goto(`/reports/${after?.id}?compare=${before?.id}`)
-  await expect(page.locator('#check-viewport')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(issues(page)).toHaveCount(0)
 })
 
 test('axe finds nothing on a comparison', async ({ page, pages, service }) => {

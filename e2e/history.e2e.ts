@@ -3,7 +3,7 @@ import { historyWords } from '#web/reports/history/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
-import { expect, settled, test, withoutExtensions } from './support/test.ts'
+import { expect, settled, test } from './support/test.ts'
 
 const versions = [{ title: '', viewport: '' }, { viewport: '' }, { title: '', viewport: '', h1: '' }]
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -87,24 +87,12 @@ test('the score has its change since the report before, and each issue its state
   await expect(check(page, 'viewport')).toContainText(/Since \d\d:\d\d today/)
 })
 
-test('a page with one report has no history, and neither has a server without histories @all', async ({
-  page,
-  pages,
-  service,
-}) => {
+test('a page with one report has no history @all', async ({ page, pages, service }) => {
   const [first] = await analyseVersions({ service, pages }, '/lamps/once', [{}])
   await page.goto(`/reports/${first?.id}`)
   await settled(page)
   await expect(page.getByRole('region', { name: 'Score', exact: true })).toBeVisible()
   await expect(history(page)).toHaveCount(0)
-
-  const [, second] = await analyseVersions({ service, pages }, '/lamps/twice', [{}, { title: '' }])
-  await withoutExtensions(page)
-  await page.goto(`/reports/${second?.id}`)
-  await expect(check(page, 'title-present')).toBeVisible()
-  await settled(page)
-  await expect(history(page)).toHaveCount(0)
-  await expect(page.getByText(/since/)).toHaveCount(0)
 })
 
 test('axe finds nothing on a report with its history and the open table @all', async ({ page, pages, service }) => {

@@ -4,7 +4,7 @@ import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { listWords } from '#web/list/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, settled, test, tick, withoutExtensions } from './support/test.ts'
+import { expect, settled, test, tick } from './support/test.ts'
 
 type Website = { id: number; pages_count: number; pages_avg_score: number; pages_bad: number }
 type Issue = Pick<WebsiteIssue, 'check' | 'problem' | 'pages' | 'rank' | 'scope' | 'importance'>
@@ -152,14 +152,6 @@ test('the summary counts pages, and the history shows each day by keyboard and a
   )
   await settled(page)
   await expectNoFindings(page, 'history of a website', [desk, phone])
-})
-
-test('servers without these extensions show the reports alone @all', async ({ page, service }) => {
-  await withoutExtensions(page)
-  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
-  await page.goto(`/websites/${site.id}?tab=issues`)
-  await expect(page.getByRole('table', { name: 'Reports' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: websiteTabsWords.tabs })).toHaveCount(0)
 })
 
 test('a check links to the pages that it fails on @all', async ({ page, service }) => {

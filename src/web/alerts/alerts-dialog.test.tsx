@@ -6,8 +6,7 @@ import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { alertConditions } from '#contract/jobs/alerts.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
 import type { TestService } from '#testing/service/service.ts'
-import { openDashboard, rows, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
-import { frameWords } from '#web/app/words.ts'
+import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { viewsWords } from '#web/views/words.ts'
 import { alertsWords as words } from './words.ts'
 
@@ -145,15 +144,5 @@ describe('the alerts of a view', () => {
     fireEvent.click(again.getByRole('button', { name: viewsWords.deleteView }))
     await screen.findByText(viewsWords.removed('Worst'))
     expect(await rulesOf(service)).toEqual([])
-  })
-
-  it('are not offered by other servers', async () => {
-    const service = await serviceWithReports(9)
-    const { goTo } = await openDashboard(service, '/reports', withoutExtensions)
-    await waitFor(() => expect(rows()).toHaveLength(9))
-    const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
-    await waitFor(() => expect(navigation.queryByRole('link', { name: frameWords.alerts })).toBeNull())
-    await goTo('/alerts')
-    await screen.findByText(words.notSupported)
   })
 })

@@ -4,16 +4,9 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom'
 import { alertEntries, type AlertedPage, type AlertEntry } from '#contract/jobs/alert-entries.ts'
 import { type Alert, alertListParams } from '#contract/jobs/alerts.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
-import { isOwnService } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
-import {
-  prefetchFromOwnService,
-  serviceInfoQuery,
-  useFullKey,
-  useOwnService,
-  useOwnServiceQuery,
-} from '#web/data/service.ts'
+import { useFullKey } from '#web/data/service.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
@@ -34,10 +27,9 @@ const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: cho
 export async function loader({ request }: LoaderFunctionArgs) {
   const { search } = new URL(request.url)
   if (readUrlQuery(tabParams, {}, search).query.tab === null)
-    void prefetchFromOwnService(alertQueries.list(readUrlQuery(alertListParams, {}, search).query))
-  // What they decide is above the rows: the tabs, and the button that marks alerts as read.
-  await startQuery(serviceInfoQuery())
-  if (isOwnService(queryClient.getQueryData(serviceInfoQuery().queryKey))) await startQuery(newAlertsQuery())
+    void queryClient.prefetchQuery(alertQueries.list(readUrlQuery(alertListParams, {}, search).query))
+  // The button that marks alerts as read is above the rows.
+  await startQuery(newAlertsQuery())
   return null
 }
 
@@ -50,21 +42,18 @@ const titles = {
 /** All alerts, newest first, their rules, and all schedules. */
 export function Component() {
   const { tab } = useListQuery(tabParams).query
-  const hasSchedules = useOwnService()
   const hasRules = useFullKey()
   return (
     <div className={`stack ${styles.list}`}>
       <PageHeader {...titles[tab ?? 'alerts']} actions={tab === null && <MarkRead />} />
-      {hasSchedules && (
-        <TabLinks
-          label={words.tabs}
-          tabs={[
-            { name: words.title, to: paths.alerts(), isOpen: tab === null },
-            ...(hasRules ? [{ name: words.rules, to: { search: '?tab=rules' }, isOpen: tab === 'rules' }] : []),
-            { name: words.schedules, to: { search: '?tab=schedules' }, isOpen: tab === 'schedules' },
-          ]}
-        />
-      )}
+      <TabLinks
+        label={words.tabs}
+        tabs={[
+          { name: words.title, to: paths.alerts(), isOpen: tab === null },
+          ...(hasRules ? [{ name: words.rules, to: { search: '?tab=rules' }, isOpen: tab === 'rules' }] : []),
+          { name: words.schedules, to: { search: '?tab=schedules' }, isOpen: tab === 'schedules' },
+        ]}
+      />
       {tab === null ? <AlertsList /> : tab === 'rules' ? <RulesList /> : <SchedulesList />}
     </div>
   )
@@ -72,8 +61,7 @@ export function Component() {
 
 /** Marks all alerts as read in this browser. Shows nothing if they are. */
 function MarkRead() {
-  const isOffered = useOwnService() === true
-  const { data } = useQuery({ ...alertQueries.unread(useLastRead()), enabled: isOffered })
+  const { data } = useQuery(alertQueries.unread(useLastRead()))
   if (!data || data.count === 0) return null
   const markAllRead = () => {
     markRead(data.latest)
@@ -93,7 +81,7 @@ const next = { to: paths.views(), action: words.toViews }
 /** All alerts, newest first. */
 function AlertsList() {
   const { query, change, repairs } = useListQuery(alertListParams)
-  const result = useOwnServiceQuery(alertQueries.list(query))
+  const result = useQuery(alertQueries.list(query))
   const lastRead = useLastRead()
   return (
     <>
@@ -104,7 +92,6 @@ function AlertsList() {
         pageOf={alertQueries.list}
         onChange={change}
         height="12rem"
-        unsupported={<EmptyCard title={words.notSupported} text={words.notSupportedText} {...next} />}
         empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />}
       >
         {(alerts) => (

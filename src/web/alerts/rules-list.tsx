@@ -7,7 +7,7 @@ import { readId } from '#contract/lists/list-query.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { useOwnService, useOwnServiceQuery } from '#web/data/service.ts'
+import { useFullKey } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
@@ -30,13 +30,13 @@ const sendTest = (ruleId: number, signal: AbortSignal) =>
 const next = { to: paths.views(), action: words.toViews }
 
 /** The alert rules of all views. Needs full access. */
-export function RulesList() {
-  const result = useOwnServiceQuery(alertQueries.rules(), { needsFullKey: true })
-  const unsupported = useOwnService()
-    ? { title: words.rulesNeedFullKey, text: words.rulesNeedFullKeyText }
-    : { title: words.notSupported, text: words.notSupportedText }
+export const RulesList = () =>
+  useFullKey() ? <Rules /> : <EmptyCard title={words.rulesNeedFullKey} text={words.rulesNeedFullKeyText} {...next} />
+
+function Rules() {
+  const result = useQuery(alertQueries.rules())
   return (
-    <QueryStates result={result} height="12rem" unsupported={<EmptyCard {...unsupported} {...next} />}>
+    <QueryStates result={result} height="12rem">
       {(rules) =>
         rules.length === 0 ? (
           <EmptyCard title={words.noRulesTitle} text={words.noRulesText} {...next} />

@@ -115,6 +115,4 @@ export const alertsWords = {
   emptyTitle: 'No alerts yet',
   emptyText: `To get notified when pages get worse, open a saved view and choose Alerts. Alerts are kept for ${alertDays} days.`,
   toViews: 'Go to views',
-  notSupported: 'This server has no alerts',
-  notSupportedText: 'It can’t send alerts about saved views.',
 }

@@ -109,7 +109,7 @@ describe('the field for a URL', () => {
     const { origin, path, requests, total } = await open(
       (site) => `/reports/new?url=${encodeURIComponent(`${site}/page`)}`,
     )
-    expect(heading()).toBe(newReportWords.title)
+    await waitFor(() => expect(heading()).toBe(newReportWords.title))
     await waitFor(() => expect(field().value).toBe(`${origin}/page`))
     expect(document.activeElement).toBe(field())
     expect(requests.filter((one) => one.startsWith('POST'))).toEqual([])

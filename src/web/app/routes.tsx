@@ -2,11 +2,12 @@ import type { ComponentType } from 'react'
 import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
 import { pagePaths } from '#contract/dashboard-pages.ts'
 import { AnalysesProvider } from '#web/analyse/analyses.tsx'
+import { onOwnService } from '#web/data/service.ts'
 import * as reportsPage from '#web/reports/reports-page.tsx'
 import { PageSkeleton } from '#web/ui/page.tsx'
 import { Frame } from './frame.tsx'
 import { base, paths } from './paths.ts'
-import { requireKey } from './require-key.ts'
+import { requireKey, requireOwnService } from './require-key.ts'
 import { RouteError } from './route-error.tsx'
 
 type PageFile = { Component: ComponentType; loader?: LoaderFunction }
@@ -59,36 +60,43 @@ function page(load: () => Promise<PageFile>): Pick<RouteObject, 'loader' | 'Comp
 /** Loads the pages that aren't open yet. One that fails is loaded again when it is opened. */
 export const prefetchPages = () => Object.values(files).forEach((load) => void load().catch(() => {}))
 
+/** Pages that other servers don't have. */
+const ofOwnService = (children: RouteObject[]): RouteObject => ({ middleware: [requireOwnService], children })
+
 const pages: RouteObject[] = [
-  { index: true, ...page(files.overview) },
+  ofOwnService([
+    { index: true, ...page(files.overview) },
+    ...[pagePaths.reportDocument, pagePaths.websiteDocument, pagePaths.listDocument].map((path) => ({
+      path,
+      ...page(files.document),
+    })),
+    { path: pagePaths.crawl, ...page(files.crawl) },
+    { path: `${pagePaths.against}?`, ...page(files.against) },
+    { path: pagePaths.websiteIdentity, ...page(files.identity) },
+    { path: pagePaths.views, ...page(files.views) },
+    { path: pagePaths.links, ...page(files.links) },
+    { path: pagePaths.alerts, ...page(files.alerts) },
+  ]),
   { path: pagePaths.reports, ...reportsPage },
   { path: pagePaths.newReport, ...page(files.newReport) },
   { path: pagePaths.report, ...page(files.report) },
-  ...[pagePaths.reportDocument, pagePaths.websiteDocument, pagePaths.listDocument].map((path) => ({
-    path,
-    ...page(files.document),
-  })),
   { path: pagePaths.websites, ...page(files.websites) },
   { path: pagePaths.website, ...page(files.website) },
-  { path: pagePaths.crawl, ...page(files.crawl) },
-  { path: `${pagePaths.against}?`, ...page(files.against) },
   { path: pagePaths.websitePrivacy, ...page(files.privacy) },
-  { path: pagePaths.websiteIdentity, ...page(files.identity) },
   { path: `${pagePaths.check}?`, ...page(files.checks) },
-  { path: pagePaths.views, ...page(files.views) },
-  { path: pagePaths.links, ...page(files.links) },
-  { path: pagePaths.alerts, ...page(files.alerts) },
   {
     ...page(files.settingsLayout),
     children: [
       { path: pagePaths.settings, ...page(files.you) },
       { path: pagePaths.appearance, ...page(files.appearance) },
       { path: pagePaths.shortcuts, ...page(files.shortcuts) },
-      { path: pagePaths.keys, ...page(files.keys) },
-      { path: pagePaths.brand, ...page(files.brand) },
       { path: pagePaths.trackers, ...page(files.trackers) },
-      { path: pagePaths.activity, ...page(files.activity) },
       { path: pagePaths.settingsChecks, ...page(files.checks) },
+      ofOwnService([
+        { path: pagePaths.keys, ...page(files.keys) },
+        { path: pagePaths.brand, ...page(files.brand) },
+        { path: pagePaths.activity, ...page(files.activity) },
+      ]),
     ],
   },
   { path: `${pagePaths.settings}/*`, loader: () => redirect(paths.settings()) },
@@ -110,7 +118,17 @@ const all: RouteObject[] = [
     Component: Frame,
     ErrorBoundary: RouteError,
     middleware: [requireKey],
-    children: [{ Component: Outlet, ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children: pages }],
+    children: [
+      {
+        // Pages begin once the server has described itself, and load meanwhile.
+        loader: onOwnService,
+        shouldRevalidate: () => false,
+        Component: Outlet,
+        ErrorBoundary: RouteError,
+        HydrateFallback: PageSkeleton,
+        children: pages,
+      },
+    ],
   },
 ]
 

@@ -5,7 +5,7 @@ import { alertQueries, useLastRead } from '#web/alerts/queries.ts'
 import { knownServers } from '#web/data/known-servers.ts'
 import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
 import { server } from '#web/data/server.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { OwnService, useOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewsQuery } from '#web/resources/views.ts'
@@ -63,28 +63,27 @@ const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
 
 /** The links that load last: the pinned views, alerts and share links. */
 export function SidebarLinks() {
-  const isOwn = useOwnService()
   // Until the pinned views are known, links below them would move.
   const { isPending } = useQuery(viewsQuery())
-  const isKnown = isOwn !== undefined && !isPending
   return (
     <>
       <PinnedViews />
       {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
-      {!isKnown && <span className={`row ${styles.link}`} />}
-      {isKnown && isOwn && (
-        <NavLink to={paths.alerts()} className={classes('row', styles.link, styles.alerts)}>
-          <Icon name="bell" />
-          <span className={styles.name}>{frameWords.alerts}</span>
-          <Unread />
-        </NavLink>
-      )}
-      {isKnown && isOwn && (
-        // Phones have no room for it.
-        <NavLink to={paths.links()} className={classes('row', styles.link, styles.wideOnly)}>
-          <Icon name="link" />
-          <span className={styles.name}>{frameWords.links}</span>
-        </NavLink>
+      {isPending ? (
+        <span className={`row ${styles.link}`} />
+      ) : (
+        <OwnService>
+          <NavLink to={paths.alerts()} className={classes('row', styles.link, styles.alerts)}>
+            <Icon name="bell" />
+            <span className={styles.name}>{frameWords.alerts}</span>
+            <Unread />
+          </NavLink>
+          {/* Phones have no room for it. */}
+          <NavLink to={paths.links()} className={classes('row', styles.link, styles.wideOnly)}>
+            <Icon name="link" />
+            <span className={styles.name}>{frameWords.links}</span>
+          </NavLink>
+        </OwnService>
       )}
     </>
   )

@@ -61,3 +61,8 @@ export const notFoundWords = {
   websites: 'Go to websites',
   search: (text: string) => `Search reports for “${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`,
 }
+
+export const otherServerWords = {
+  title: 'Not available on this server',
+  text: 'Connect to an SEO Reports server to open this page.',
+}

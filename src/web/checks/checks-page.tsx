@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import type { ZodType } from 'zod'
 import { canJudge, type Outcome, rankLabels, ranks } from '#contract/reports/analysis.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
@@ -11,7 +12,6 @@ import { currentClient } from '#web/data/current-client.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
-import { hasKey } from '#web/data/session.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card, EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
@@ -85,15 +85,15 @@ const NoCatalogue = () => (
 /** A check that a ruleset does not have was not checked either. */
 const outcomeName = (outcome: Outcome | null) => outcomeWords.outcome[outcome ?? 'unknown']
 
-/** The changes of stored reports by a ruleset. Null without a key, and on other servers. */
+/** Returns an item of our own service. Null without a key, and on other servers. */
+const readFromOwn = async <T extends ZodType>(path: string, schema: T, signal: AbortSignal) =>
+  (await onOwnService()) ? nullIfMissing(currentClient().get(path, (body) => readItem(schema, body), { signal })) : null
+
+/** The changes of stored reports by a ruleset. */
 const rulesetChangesQuery = (ruleset: number) =>
   queryOptions({
     queryKey: [server, 'ruleset-changes', ruleset],
-    queryFn: async ({ signal, client }) => {
-      if (!hasKey() || !(await onOwnService(client))) return null
-      const path = `/rulesets/${ruleset}/changes`
-      return nullIfMissing(currentClient().get(path, (body) => readItem(RulesetChanges, body), { signal }))
-    },
+    queryFn: ({ signal }) => readFromOwn(`/rulesets/${ruleset}/changes`, RulesetChanges, signal),
   })
 
 /** Explains the score with a worked example, and lists the changes of the current ruleset. */
@@ -148,17 +148,11 @@ function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string
   )
 }
 
-/**
- * The number of pages with an issue, by their latest reports. Null without a key, and on other servers.
- */
+/** The number of pages with an issue, by their latest reports. */
 const checkPagesQuery = (check: string) =>
   queryOptions({
     queryKey: [server, 'check-pages', check],
-    queryFn: async ({ signal, client }) => {
-      if (!hasKey() || !(await onOwnService(client))) return null
-      const path = `/checks/${encodeURIComponent(check)}/pages`
-      return nullIfMissing(currentClient().get(path, (body) => readItem(CheckPages, body), { signal }))
-    },
+    queryFn: ({ signal }) => readFromOwn(`/checks/${encodeURIComponent(check)}/pages`, CheckPages, signal),
   })
 
 /** Links to the pages on which a check fails or warns, with their number. Nothing on other servers. */

@@ -1,13 +1,7 @@
-import {
-  type FetchQueryOptions,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useQuery,
-  type UseQueryOptions,
-} from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { lenient } from '#contract/responses/lenient.ts'
-import { isOwnService, ServiceInfo, supports } from '#contract/service-info.ts'
+import { isOwnService, type KeyInfo, ServiceInfo, supports } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
@@ -15,7 +9,7 @@ import { queryClient } from './query-client.ts'
 import { isVisitor } from './reader.ts'
 import { setSupportsIdempotency } from './repeat.ts'
 import { server } from './server.ts'
-import { setReadOnly } from './session.ts'
+import { currentKey, setReadOnly } from './session.ts'
 
 export const serviceInfo = (client: Client, signal?: AbortSignal) =>
   client.get('', (body) => lenient(ServiceInfo).parse(body), { signal })
@@ -27,10 +21,12 @@ const hasNoDescription = new Set<ApiErrorKind>(['missing', 'unreadable', 'forbid
 export const serviceInfoQuery = () =>
   queryOptions({
     queryKey: [server, 'service'],
-    queryFn: async ({ signal }) => {
+    // Without the query's signal: pages wait for it, also if the one that asked first is left.
+    queryFn: async () => {
+      const key = currentKey()
       try {
-        const info = await serviceInfo(currentClient(), signal)
-        setReadOnly(info.key?.role === 'read')
+        const info = await serviceInfo(currentClient())
+        if (key === currentKey()) setReadOnly(info.key?.role === 'read')
         setSupportsIdempotency(supports(info, 'idempotency'))
         return info
       } catch (error) {
@@ -41,58 +37,38 @@ export const serviceInfoQuery = () =>
   })
 
 /**
- * True if the server is our own service, which has everything beyond the specification; undefined until the server has
- * described itself.
+ * True if the server is our own service, which alone has visitors and everything beyond the specification; undefined
+ * until it has described itself. Pages are shown once it has.
  */
 export function useOwnService(): boolean | undefined {
+  const { data } = useQuery({ ...serviceInfoQuery(), enabled: !isVisitor() })
+  return isVisitor() || (data === undefined ? undefined : isOwnService(data))
+}
+
+/** Shows what only our own service has. */
+export const OwnService = ({ children }: { children: ReactNode }) => (useOwnService() ? children : null)
+
+/** The key in use, which only our own service describes. */
+export function useOwnKey(): KeyInfo | undefined {
   const { data } = useQuery(serviceInfoQuery())
-  return data === undefined ? undefined : isOwnService(data)
+  return isOwnService(data) ? data?.key : undefined
 }
 
-/** True if the server is our own service and the key has full access; undefined until the server has responded. */
-export function useFullKey(): boolean | undefined {
-  const { data } = useQuery(serviceInfoQuery())
-  return data === undefined ? undefined : data?.key?.role === 'full' && isOwnService(data)
-}
+/** True if the server is our own service and the key has full access. */
+export const useFullKey = () => useOwnKey()?.role === 'full'
 
-/**
- * A query that only our own service supports, sent once the server has described itself. `isUnsupported` is true on
- * other servers, and for keys without full access if the query needs that.
- */
-export function useOwnServiceQuery<Data, Key extends QueryKey>(
-  query: UseQueryOptions<Data, Error, Data, Key>,
-  { needsFullKey = false } = {},
-) {
-  const service = useQuery(serviceInfoQuery())
-  const { data: info } = service
-  const isSupported =
-    info === undefined ? undefined : isOwnService(info) && (!needsFullKey || info?.key?.role === 'full')
-  const result = useQuery({ ...query, enabled: isSupported === true })
-  const { data, error, isFetching, isPlaceholderData, refetch } =
-    isSupported === undefined ? { ...service, data: undefined } : result
-  return { data, error, isFetching, isPlaceholderData, refetch, isUnsupported: isSupported === false }
-}
-
-/** Starts a query that only our own service supports, once the server has described itself. Never rejects. */
-export async function prefetchFromOwnService<Data, Key extends QueryKey>(
-  query: FetchQueryOptions<Data, Error, Data, Key>,
-) {
-  if (await onOwnService(queryClient)) await queryClient.prefetchQuery(query)
-}
+/** Returns true if the server is our own service. Throws an ApiError if it can't describe itself now. */
+export const describedAsOwn = async () =>
+  isOwnService(await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 }))
 
 /** The longest wait for the service description, in ms. Without it, the specified operations are used. */
 const maxWaitMs = 3000
 
 /** Resolves to true if the server is our own service and the reader has a key. Never rejects. */
-export async function onOwnService(queries: QueryClient): Promise<boolean> {
+export async function onOwnService(): Promise<boolean> {
   if (isVisitor()) return false
-  try {
-    const description = queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
-    const info = await Promise.race([description, new Promise<null>((resolve) => setTimeout(resolve, maxWaitMs, null))])
-    return isOwnService(info)
-  } catch {
-    return false
-  }
+  const wait = new Promise<false>((resolve) => setTimeout(resolve, maxWaitMs, false))
+  return Promise.race([describedAsOwn().catch(() => false), wait])
 }
 
 /** True if the server is our own service, asked without a key; also false if it doesn't respond. */

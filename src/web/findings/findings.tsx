@@ -53,7 +53,7 @@ export function useStatusColumn(): 'menu' | 'text' | null {
   const report = useReportOfChecks()
   const canWrite = useCanWrite()
   const isOwn = useOwnService()
-  if (!report || (isOwn === false && !isVisitor())) return null
+  if (!report || !isOwn) return null
   return canWrite && report.latest !== false ? 'menu' : 'text'
 }
 

@@ -5,7 +5,6 @@ import type { PageHistory } from '#contract/reports/comparison.ts'
 import { PageFinding, SharedFinding, Waiver } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -30,7 +29,7 @@ export const findingsQuery = (id: number) =>
   queryOptions({
     queryKey: reportQueries.findings(id),
     queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
-      if (!isVisitor() && !(await onOwnService(queryClient))) return null
+      if (!isVisitor() && !(await onOwnService())) return null
       const read = (body: unknown) =>
         isVisitor() ? readRows(SharedFinding, body).map(sharedWaiver) : readRows(PageFinding, body)
       return currentClient().get(`/reports/${id}/findings`, read, { signal })

@@ -4,9 +4,8 @@ import { readId } from '#contract/lists/list-query.ts'
 import { renderModeOf } from '#contract/websites/identity.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { queryClient, startQuery } from '#web/data/query-client.ts'
+import { startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { onOwnService, useOwnService } from '#web/data/service.ts'
 import { renderWords } from '#web/forms/render-words.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
@@ -22,16 +21,14 @@ import styles from './identity.module.css'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
-  if (id === null || !(await onOwnService(queryClient))) return null
+  if (id === null) return null
   await Promise.all([startQuery(websiteQueries.detail(id)), startQuery(identityQuery(id))])
   return null
 }
 
 export function Component() {
   const id = readId(useParams()['id'])
-  const isOwn = useOwnService()
-  // Other servers have no identities.
-  return id === null || isOwn === false ? <WebsiteMissing /> : <IdentityPage key={id} id={id} />
+  return id === null ? <WebsiteMissing /> : <IdentityPage key={id} id={id} />
 }
 
 function IdentityPage({ id }: { id: number }) {

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type Link, linkListParams } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { prefetchFromOwnService, useOwnServiceQuery } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
@@ -21,7 +22,7 @@ import { linksWords as words } from './words.ts'
 import styles from './links-page.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {
-  void prefetchFromOwnService(linkQueries.list(readUrlQuery(linkListParams, {}, new URL(request.url).search).query))
+  void queryClient.prefetchQuery(linkQueries.list(readUrlQuery(linkListParams, {}, new URL(request.url).search).query))
   return null
 }
 
@@ -30,7 +31,7 @@ const next = { to: paths.reports(), action: words.toReports }
 /** All share links, with their targets, states and visits. */
 export function Component() {
   const { query, change, repairs } = useListQuery(linkListParams)
-  const result = useOwnServiceQuery(linkQueries.list(query))
+  const result = useQuery(linkQueries.list(query))
   const [revoking, setRevoking] = useState<Link | null>(null)
   const website = useWebsiteName(query.website_id)
   const canRevoke = useCanWrite()
@@ -49,7 +50,6 @@ export function Component() {
         pageOf={linkQueries.list}
         onChange={change}
         height="12rem"
-        unsupported={<EmptyCard title={words.notSupported} text={words.notSupportedText} {...next} />}
         empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />}
       >
         {(links) => (

@@ -54,13 +54,12 @@ function documentOf(shared: Shareable): string {
 export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: () => void }) {
   const { kind, url, name } = shared
   const [creating, setCreating] = useState(false)
-  const isOwn = useOwnService()
+  const isOwn = useOwnService() === true
   const canWrite = useCanWrite()
   const websiteId = websiteOf(shared)
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   // A link that a client can open comes first: the URL of a page that isn't private, else a share link.
-  const isOpenToVisitors =
-    isOwn === true && (website?.privacy === privacies.public || website?.privacy === privacies.password)
+  const isOpenToVisitors = isOwn && (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const canCreate = canWrite && isOwn
   if (creating)
     return (
@@ -74,8 +73,8 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
     )
   const pageUrl = (
     <div key="page-url" className={`stack snug ${styles.part}`}>
-      <Access websiteId={websiteId} />
-      <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && canCreate === true} />
+      <Access websiteId={websiteId} isOwn={isOwn} />
+      <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && canCreate} />
     </div>
   )
   const link = canCreate && (
@@ -128,14 +127,13 @@ function Badge({ id, url }: { id: number; url: string }) {
 }
 
 /** States the access to the URL, and links to the privacy that decides it. */
-function Access({ websiteId }: { websiteId: number | null }) {
+function Access({ websiteId, isOwn }: { websiteId: number | null; isOwn: boolean }) {
   const { access } = words
   const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
-  const isOwn = useOwnService()
   const canWrite = useCanWrite()
   if (websiteId === null) return <AccessLine icon="key">{access.view}</AccessLine>
   if (import.meta.env.MODE === 'static') return <AccessLine icon="key">{access.requiresKeyHere}</AccessLine>
-  if (isOwn === false) return <AccessLine icon="key">{access.requiresKey}</AccessLine>
+  if (!isOwn) return <AccessLine icon="key">{access.requiresKey}</AccessLine>
   if (!website) return <AccessLine icon="info">{isError ? access.unknown : access.loading}</AccessLine>
   const domain = unicodeHost(website.domain)
   const privacy =

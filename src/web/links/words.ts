@@ -132,6 +132,4 @@ export const linksWords = {
   emptyTitle: 'No share links yet',
   emptyText: 'To create one, choose Share on a report, website or list.',
   toReports: 'Go to reports',
-  notSupported: 'Share links aren’t available',
-  notSupportedText: 'This server doesn’t support them. You can still share the URL of a public website.',
 }

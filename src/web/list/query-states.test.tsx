@@ -4,12 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createOneOfEach } from '#testing/service/one-of-each.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
-import { alertsWords } from '#web/alerts/words.ts'
-import { linksWords } from '#web/links/words.ts'
-import { schedulesWords } from '#web/schedules/words.ts'
 import { emptyListWords, listWords } from './words.ts'
-
-const noDescription = { method: 'GET', path: '', fault: { status: 404, body: { message: 'Not found.', status: 404 } } }
 
 it.each(['/links', '/alerts'])('few rows of %s have no range below', async (path) => {
   const service = await sqliteService()
@@ -30,14 +25,4 @@ describe.each(['/links', '/alerts', '/settings/activity'])('a page beyond the en
     await waitFor(() => expect(dashboard.path()).toBe(path))
     await waitFor(() => expect(document.querySelector('main :is(ul, ol, table) :is(li, tr)')).toBeTruthy())
   })
-})
-
-it.each([
-  ['/links', '/links', linksWords],
-  ['/alerts', '/alerts', alertsWords],
-  ['/alerts?tab=schedules', '/schedules', schedulesWords],
-] as const)('another server is not asked for what %s shows', async (path, resource, words) => {
-  const { requests } = await openDashboard(await sqliteService(), path, [noDescription])
-  await screen.findByRole('heading', { name: words.notSupported })
-  expect(requests.filter((request) => request.includes(resource))).toEqual([])
 })

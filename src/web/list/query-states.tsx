@@ -14,7 +14,6 @@ type QueryResult<Data> = {
   error: Error | null
   isFetching: boolean
   isPlaceholderData?: boolean
-  isUnsupported?: boolean
   refetch: () => unknown
 }
 
@@ -24,15 +23,12 @@ type QueryStatesProps<Data> = {
   height: string
   /** Names the placeholder to screen readers. */
   loading?: string
-  /** Shown if only another server has the data. */
-  unsupported?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** The data of a query, or its replacement: a placeholder, or the reason for missing data. */
-export function QueryStates<Data>({ result, height, loading, unsupported, children }: QueryStatesProps<Data>) {
-  const { data, error, isFetching, isUnsupported, refetch } = result
-  if (isUnsupported) return unsupported
+export function QueryStates<Data>({ result, height, loading, children }: QueryStatesProps<Data>) {
+  const { data, error, isFetching, refetch } = result
   if (data !== undefined) return children(data)
   if (error) return <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
   return (

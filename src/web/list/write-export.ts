@@ -5,7 +5,6 @@ import { writeQuery } from '#contract/lists/query-params.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
@@ -29,7 +28,7 @@ export async function writeExport<R extends Row, Q extends ListQuery>(
 ): Promise<Exported> {
   const { exportColumns } = list.resource
   if (options.rows) return writeRows(exportColumns, options, sink, selected(options.rows, onProgress), signal)
-  if (await onOwnService(queryClient)) return copyStream(list, options, sink, signal, onProgress)
+  if (await onOwnService()) return copyStream(list, options, sink, signal, onProgress)
   return writeRows(exportColumns, options, sink, walked(list, signal, onProgress), signal)
 }
 
@@ -238,7 +237,7 @@ export async function collectRows<R extends Row, Q extends ListQuery>(
 ): Promise<{ rows: R[]; repeats: boolean; unreadable: number }> {
   const found: R[] = []
   const collected = { rows: found, repeats: false, unreadable: 0 }
-  if (await onOwnService(queryClient)) {
+  if (await onOwnService()) {
     const { name, row } = list.resource
     const { body, total } = await streamExport(currentClient(), name, 'json', searchOfAll(list), signal)
     for await (const rows of rowsOf(body, row)) {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { overviewWords as words } from './words.ts'
 
 type Service = Awaited<ReturnType<typeof serviceWithReports>>
@@ -77,11 +77,4 @@ it('refreshes its figures while a job runs', async () => {
   await addPage(service, '/new', { at: daysAgo(0) })
   const figure = () => changes.getByRole('link', { name: new RegExp(`^${words.changed.new}`) }).textContent
   await waitFor(() => expect(figure()).not.toBe(before))
-})
-
-it('servers without an overview begin with the reports', async () => {
-  const { path } = await openDashboard(await serviceWithReports(3), '/', withoutExtensions)
-  await waitFor(() => expect(path()).toBe('/reports'))
-  const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
-  expect(navigation.queryByRole('link', { name: 'Overview' })).toBeNull()
 })

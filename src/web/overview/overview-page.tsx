@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import type { LoaderFunctionArgs } from 'react-router-dom'
 import { isFinished } from '#contract/jobs/job.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { Overview, overviewParams } from '#contract/websites/overview.ts'
-import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { queryClient, startQuery } from '#web/data/query-client.ts'
+import { startQuery } from '#web/data/query-client.ts'
 import { serverNow } from '#web/data/server.ts'
-import { onOwnService } from '#web/data/service.ts'
 import { jobQueries } from '#web/jobs/queries.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { QueryStates } from '#web/list/query-states.tsx'
@@ -25,9 +23,7 @@ import styles from './overview.module.css'
 
 const FirstRun = lazyPart(() => import('#web/reports/first-run/first-run.tsx').then((file) => file.FirstRun))
 
-/** Other servers begin with the reports. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!(await onOwnService(queryClient))) return redirect(paths.reports())
   const { query } = readUrlQuery(overviewParams, {}, new URL(request.url).search)
   await startQuery(overviewQuery(query.since ?? recordOverviewVisit(serverNow())))
   return null

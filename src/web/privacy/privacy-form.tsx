@@ -89,8 +89,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
     },
   })
   const { base, conflict, values } = form
-  // Other servers require a key of every reader, for any privacy.
-  const requiresKey = useOwnService() === false
+  const isOwn = useOwnService()
   return (
     <Card>
       <RecordForm
@@ -119,9 +118,10 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
           findable={base.findable === null ? null : form.field('findable')}
           isPasswordSet={passwordIsSet(base)}
         />
-        <p className={`muted small ${styles.sharing}`}>{requiresKey ? words.requiresKey : words.sharing}</p>
-        <ShareLinks websiteId={id} />
-        <ConsequenceNotice website={base} values={values} />
+        {/* Other servers require a key of every reader, for any privacy. */}
+        <p className={`muted small ${styles.sharing}`}>{isOwn ? words.sharing : words.requiresKey}</p>
+        {isOwn && <ShareLinks websiteId={id} />}
+        <ConsequenceNotice website={base} values={values} isOwn={isOwn === true} />
       </RecordForm>
     </Card>
   )
@@ -185,10 +185,12 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
 const opening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password']
 const widening: Consequence[] = [...opening, 'listed']
 
+type ConsequenceNoticeProps = { website: AnyWebsite; values: PrivacyValues; isOwn: boolean }
+
 /** States the effect of saving. Announced whenever the choice changes. */
-function ConsequenceNotice({ website, values }: { website: AnyWebsite; values: PrivacyValues }) {
+function ConsequenceNotice({ website, values, isOwn }: ConsequenceNoticeProps) {
   const { consequence, endsPassword, password } = changeOf(website, values)
-  const { data: identity } = useQuery({ ...identityQuery(website.id), enabled: useOwnService() === true })
+  const { data: identity } = useQuery({ ...identityQuery(website.id), enabled: isOwn })
   return (
     <div aria-live="polite" className="stack tight">
       {consequence && (
@@ -206,7 +208,7 @@ function ConsequenceNotice({ website, values }: { website: AnyWebsite; values: P
 
 /** The share links that open the website, its reports or its lists, for any privacy. */
 function ShareLinks({ websiteId }: { websiteId: number }) {
-  const { data } = useQuery({ ...linkQueries.active(websiteId), enabled: useOwnService() === true })
+  const { data } = useQuery(linkQueries.active(websiteId))
   if (!data || data.count === 0) return null
   const until = data.until && formatShort(new Date(data.until), new Date())
   return (

@@ -69,7 +69,7 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
 
 /** Sends an analysis, whose ID is its `Idempotency-Key`, and repeats it until a response arrives. */
 async function sendAnalysis({ id, url }: Pick<PendingAnalysis, 'id' | 'url'>, signal?: AbortSignal, onStage?: OnStage) {
-  const hasStages = await onOwnService(queryClient)
+  const hasStages = await onOwnService()
   const headers = supportsIdempotency() ? { 'Idempotency-Key': id } : {}
   const send = () =>
     hasStages && onStage ? createWithStages(url, headers, onStage, signal) : postReport(url, headers, signal)
@@ -86,7 +86,7 @@ export const repeatedAnalysisQuery = (analysis: PendingAnalysis) =>
   queryOptions({
     queryKey: [server, 'pending', analysis.id],
     queryFn: async ({ signal }) => {
-      await onOwnService(queryClient)
+      await onOwnService()
       if (!supportsIdempotency()) return null
       const report = await sendAnalysis(analysis, signal)
       cacheNewReport(report)

@@ -30,7 +30,7 @@ type Deletion = {
 /** Deletes reports. Other servers can't restore them, so the user confirms it there. */
 export async function deleteReports(reports: readonly Report[], deletion: Deletion) {
   const { showDialog, onStart } = deletion
-  const isOwn = await onOwnService(queryClient)
+  const isOwn = await onOwnService()
   const start = async () => {
     await onStart?.()
     await send(reports, isOwn ? maxPerRequest : 1, deletion)

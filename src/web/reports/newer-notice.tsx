@@ -5,7 +5,6 @@ import { writeQuery } from '#contract/lists/query-params.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -61,7 +60,7 @@ function newerQuery(query: ReportListQuery, newest: number) {
   return queryOptions({
     queryKey: [...reportQueries.all(), 'newer', first, newest],
     queryFn: async ({ signal }) => {
-      const counted = (await onOwnService(queryClient)) ? await countByServer(first, newest, signal) : null
+      const counted = (await onOwnService()) ? await countByServer(first, newest, signal) : null
       return counted ?? (await countRows(first, newest, signal))
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -6,7 +6,6 @@ import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
 import { ChoiceField, PeriodField } from '#web/list/filter-fields.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
@@ -89,9 +88,8 @@ const groupLabels = { folder: words.folders, shape: words.shapes } satisfies Rec
 /** Chooses a page group of the website, each with its average and its worst issue. */
 function GroupField({ list: { query, change } }: ControlProps) {
   const { website_id: website, group } = query
-  const hasGroups = useOwnService() === true && website !== null
-  const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(website ?? 0), enabled: hasGroups })
-  if (!hasGroups && group === null) return null
+  const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(website ?? 0), enabled: website !== null })
+  if (website === null && group === null) return null
   return (
     <ChoiceField
       label={pageFilters.group.name}

@@ -14,12 +14,11 @@ import { pageFilterLabels, type PageFilterLabels, pageFilterNames } from '#contr
 import { readQuery } from '#contract/lists/query-params.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
-import { isOwnService } from '#contract/service-info.ts'
 import { checkNameIn, checksQuery } from '#web/checks/queries.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { isChosen, useColumnChoice } from '#web/list/column-choice.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
@@ -87,14 +86,11 @@ const missingInSharedWebsite: typeof missingForVisitors = new Set(
 const missingInSharedView: typeof missingForVisitors = new Set([...missingForVisitors, 'website_id', 'result'])
 const missingOnOtherServers: typeof missingForVisitors = new Set(extensionFilters)
 
-/**
- * Returns the filters that the server would ignore. None until the server has described itself, so that the toolbar of
- * our own service does not change.
- */
+/** Returns the filters that the server would ignore. */
 function useMissingFilters(visited: 'website' | 'view' | null): typeof missingForVisitors | undefined {
-  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: visited === null })
+  const isOwn = useOwnService()
   if (visited) return visited === 'website' ? missingInSharedWebsite : missingInSharedView
-  return isPending || isOwnService(service) ? undefined : missingOnOtherServers
+  return isOwn ? undefined : missingOnOtherServers
 }
 
 /** The labels of the filters of pages. The name of a check is from the server's catalogue. */

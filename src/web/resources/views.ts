@@ -4,14 +4,12 @@ import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { readId } from '#contract/lists/list-query.ts'
 import { readViewQuery, View, type ViewList } from '#contract/lists/views.ts'
 import { readItem, readRows } from '#contract/responses/envelope.ts'
-import { isOwnService } from '#contract/service-info.ts'
 import { base, paths } from '#web/app/paths.ts'
 import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { describedAsOwn } from '#web/data/service.ts'
 
 /**
  * Returns the path of a view's list. Stored search parameters that views do not have are left out. The id of a saved
@@ -81,8 +79,7 @@ export const viewsQuery = () =>
   queryOptions({
     queryKey: [server, 'views'],
     queryFn: async ({ signal }): Promise<View[]> => {
-      const info = await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: 5 * 60_000 })
-      if (!isOwnService(info)) return []
+      if (!(await describedAsOwn())) return []
       const views = await serverViews(currentClient()).list(signal)
       return views.toSorted((one, other) => one.position - other.position || one.id - other.id)
     },

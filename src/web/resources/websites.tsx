@@ -41,10 +41,7 @@ export const websiteQueries = {
     queryOptions({
       queryKey: [...websiteQueries.lists(), query],
       queryFn: async (context) =>
-        currentClient().listWebsites(
-          { ...(await specified(query, context.client)), shown: await shownIds(context) },
-          context.signal,
-        ),
+        currentClient().listWebsites({ ...(await specified(query)), shown: await shownIds(context) }, context.signal),
       placeholderData: keepPreviousData,
     }),
   /** The list without filters. Its total is the number of all websites. */
@@ -59,14 +56,12 @@ export const websiteQueries = {
 /** Returns the IDs of a list that is loaded again, if the server can say which of them are deleted. */
 export async function shownIds({ client, queryKey }: QueryFunctionContext): Promise<number[] | null> {
   const page = client.getQueryData<PageOfList<{ id: number }>>(queryKey)
-  return page?.rows.length && (await onOwnService(client)) ? page.rows.map(({ id }) => id) : null
+  return page?.rows.length && (await onOwnService()) ? page.rows.map(({ id }) => id) : null
 }
 
 /** Returns a query without the order that only our own service has, for any other server. */
-const specified = async (query: WebsiteListQuery, queries: QueryClient): Promise<WebsiteListQuery> =>
-  query.sort_by === 'pages_avg_score' && !isVisitor() && !(await onOwnService(queries))
-    ? { ...query, sort_by: 'id' }
-    : query
+const specified = async (query: WebsiteListQuery): Promise<WebsiteListQuery> =>
+  query.sort_by === 'pages_avg_score' && !isVisitor() && !(await onOwnService()) ? { ...query, sort_by: 'id' } : query
 
 /** `full` is used alone and `short` follows the word "Website". They differ when the domain is not known. */
 export type WebsiteName = { full: string; short: string }
@@ -104,8 +99,7 @@ export const websitePath = ({ id, pages_count }: Pick<AnyWebsite, 'id' | 'pages_
 
 /** Returns the path of a website of which only the ID is known: its issues, on our own service. */
 export function useWebsitePath(id: number): string {
-  const isOwn = useOwnService() === true
-  return isOwn ? paths.websiteIssues(id) : paths.website(id)
+  return useOwnService() ? paths.websiteIssues(id) : paths.website(id)
 }
 
 /** Returns the home page of a website with the scheme that its pages have: https, unless all of them have http. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -12,11 +11,10 @@ const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file
 
 /** Shows the schedule of a website or a view, and opens its dialog. */
 export function ScheduleButton({ target, name }: { target: ScheduleTarget; name: string }) {
-  const isOffered = useOwnService() === true
   const canWrite = useCanWrite()
-  const { data } = useQuery({ ...schedulesQuery(), enabled: isOffered })
+  const { data } = useQuery(schedulesQuery())
   const [open, setOpen] = useState(false)
-  if (!isOffered || !data) return null
+  if (!data) return null
   const schedule = scheduleOf(target, data)
   if (!canWrite)
     return (

@@ -6,7 +6,7 @@ import { ScheduleForm } from '#contract/forms/schedule-forms.ts'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import type { TestService } from '#testing/service/service.ts'
 import { newCrawl, newFigures } from '#testing/store/crawls.ts'
-import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { renderWords } from '#web/forms/render-words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { scheduleSentence, scheduleState, schedulesWords as words } from './words.ts'
@@ -172,16 +172,6 @@ describe('the schedule of a website', () => {
     await openDashboard({ ...service, key: service.readKey }, `/websites/${id}`)
     await main().findByText(shortly(weekly))
     expect(main().queryByRole('button', { name: /schedule|^Every/i })).toBeNull()
-  })
-
-  it('is not offered by other servers', async () => {
-    const { service, id, domain } = await serviceWithWebsite()
-    const { goTo } = await openDashboard(service, `/websites/${id}`, withoutExtensions)
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(domain))
-    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
-    expect(main().queryByRole('button', { name: words.of(words.button, domain) })).toBeNull()
-    await goTo('/alerts?tab=schedules')
-    await screen.findByText(words.notSupported)
   })
 })
 

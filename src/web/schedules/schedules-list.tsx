@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Schedule } from '#contract/jobs/schedules.ts'
 import { paths } from '#web/app/paths.ts'
-import { useOwnServiceQuery } from '#web/data/service.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { useWebsiteName } from '#web/resources/websites.tsx'
@@ -17,13 +16,9 @@ const next = { to: paths.websites(), action: words.toWebsites }
 
 /** All schedules, the next run first. */
 export function SchedulesList() {
-  const result = useOwnServiceQuery(schedulesQuery())
+  const result = useQuery(schedulesQuery())
   return (
-    <QueryStates
-      result={result}
-      height="12rem"
-      unsupported={<EmptyCard title={words.notSupported} text={words.notSupportedText} {...next} />}
-    >
+    <QueryStates result={result} height="12rem">
       {(schedules) =>
         schedules.length === 0 ? (
           <EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />

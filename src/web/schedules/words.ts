@@ -110,6 +110,4 @@ export const schedulesWords = {
   emptyTitle: 'No schedules yet',
   emptyText: 'To analyse pages automatically, open a website or a saved view and choose Schedule.',
   toWebsites: 'Go to websites',
-  notSupported: 'This server has no schedules',
-  notSupportedText: 'It can’t analyse pages automatically.',
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { auditActions, type AuditFilter, auditParams } from '#contract/access/audit.ts'
 import { paths } from '#web/app/paths.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery, useFullKey, useOwnServiceQuery } from '#web/data/service.ts'
+import { useFullKey } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
@@ -23,34 +22,31 @@ import styles from './activity-page.module.css'
 
 const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
 
-export function loader() {
-  void queryClient.prefetchQuery(serviceInfoQuery())
-  return null
-}
-
 const filterNames = ['action', 'actor', 'from', 'to'] as const
 const noFilters = { action: null, actor: null, from: null, to: null }
 
-/** The audit log, newest first. Requires a key with full access. */
-export function Component() {
+/** The audit log. Requires a key with full access. */
+export const Component = () => (useFullKey() ? <Activity /> : <NotAvailable />)
+
+const NotAvailable = () => (
+  <div className="stack">
+    <PageHeader title={words.title} />
+    <EmptyCard
+      title={words.notAvailable}
+      text={words.notAvailableText}
+      to={paths.settings()}
+      action={notAvailableWords.toSettings}
+    />
+  </div>
+)
+
+/** The entries, newest first. */
+function Activity() {
   const { query, change, repairs } = useListQuery(auditParams)
-  const result = useOwnServiceQuery(auditQuery(query), { needsFullKey: true })
+  const result = useQuery(auditQuery(query))
   const [isSheetOpen, setSheetOpen] = useState(false)
   const active = filterNames.filter((name) => query[name] !== null).length
   const isFiltered = active > 0
-  if (result.isUnsupported) {
-    return (
-      <div className="stack">
-        <PageHeader title={words.title} />
-        <EmptyCard
-          title={words.notAvailable}
-          text={words.notAvailableText}
-          to={paths.settings()}
-          action={notAvailableWords.toSettings}
-        />
-      </div>
-    )
-  }
   return (
     <div className="stack">
       <PageHeader
@@ -107,7 +103,7 @@ const actionOptions = [
 ]
 
 function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
-  const { data: keys = [] } = useQuery({ ...keysQuery(), enabled: useFullKey() === true })
+  const { data: keys = [] } = useQuery(keysQuery())
   const isShared = (name: string) => keys.filter((one) => one.name === name).length > 1
   const known = [
     { value: '', label: words.anyActor },

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '#contract/access/keys.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery, useFullKey, useOwnServiceQuery } from '#web/data/service.ts'
+import { useFullKey } from '#web/data/service.ts'
 import { signOut, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
@@ -20,17 +20,9 @@ import { keysQuery } from './queries.ts'
 import { keysWords as words, notAvailableWords, roleWords } from './words.ts'
 import styles from './keys-page.module.css'
 
-export function loader() {
-  void queryClient.prefetchQuery(serviceInfoQuery())
-  return null
-}
-
 /** All API keys, to create and revoke them. Requires a key with full access. */
 export function Component() {
-  const { readOnly } = useSession()
-  // Until the server has described itself, the button keeps its place.
-  const isAvailable = useFullKey() ?? !readOnly
-  const result = useOwnServiceQuery(keysQuery(), { needsFullKey: true })
+  const isAvailable = useFullKey()
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   return (
@@ -46,33 +38,35 @@ export function Component() {
           )
         }
       />
-      <QueryStates
-        result={result}
-        height="12rem"
-        unsupported={
-          <EmptyCard
-            title={words.notAvailable}
-            text={words.notAvailableText}
-            to={paths.settings()}
-            action={notAvailableWords.toSettings}
-          />
-        }
-      >
-        {(keys) => (
-          <Card flush aria-label={words.list}>
-            <ul>
-              {keys.map((one) => (
-                <KeyRow key={one.id} apiKey={one} onRevoke={() => setRevoking(one)} />
-              ))}
-            </ul>
-          </Card>
-        )}
-      </QueryStates>
+      {isAvailable ? (
+        <KeyList onRevoke={setRevoking} />
+      ) : (
+        <EmptyCard
+          title={words.notAvailable}
+          text={words.notAvailableText}
+          to={paths.settings()}
+          action={notAvailableWords.toSettings}
+        />
+      )}
       {creating && <NewKeyDialog onClose={() => setCreating(false)} />}
       {revoking && <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </div>
   )
 }
+
+const KeyList = ({ onRevoke }: { onRevoke: (key: ApiKey) => void }) => (
+  <QueryStates result={useQuery(keysQuery())} height="12rem">
+    {(keys) => (
+      <Card flush aria-label={words.list}>
+        <ul>
+          {keys.map((one) => (
+            <KeyRow key={one.id} apiKey={one} onRevoke={() => onRevoke(one)} />
+          ))}
+        </ul>
+      </Card>
+    )}
+  </QueryStates>
+)
 
 function stateOf({ revoked_at, expires_at }: ApiKey) {
   if (revoked_at !== null) return 'revoked'

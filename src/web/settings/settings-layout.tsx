@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NavLink, Outlet } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { useFullKey, useOwnService } from '#web/data/service.ts'
-import { useSession } from '#web/data/session.ts'
+import { OwnService, useFullKey } from '#web/data/service.ts'
 import { classes } from '#web/ui/classes.ts'
 import { settingsNavWords as words } from './words.ts'
 import styles from './settings-layout.module.css'
@@ -18,11 +17,8 @@ export const Component = () => (
   </div>
 )
 
-/** Until the server has described itself, what our own service offers this key. */
 function SettingsNav() {
-  const { readOnly } = useSession()
-  const isOwn = useOwnService() ?? true
-  const isOwner = useFullKey() ?? !readOnly
+  const isOwner = useFullKey()
   const { data: catalogue } = useQuery(checksQuery())
   return (
     <nav className={styles.nav} aria-label={words.label}>
@@ -39,12 +35,16 @@ function SettingsNav() {
       </p>
       <ul aria-labelledby="settings-team">
         {isOwner && <Item to={paths.keys()} label={words.keys} />}
-        {isOwn && <Item to={paths.brand()} label={words.brand} />}
+        <OwnService>
+          <Item to={paths.brand()} label={words.brand} />
+        </OwnService>
         <Item to={paths.trackers()} label={words.trackers} />
         {isOwner && <Item to={paths.activity()} label={words.activity} />}
         {catalogue !== null && <Item to={paths.settingsChecks()} label={words.checks} />}
         {/* The bar at the bottom of phones has no room for it. */}
-        {isOwn && <Item to={paths.links()} label={words.links} phoneOnly />}
+        <OwnService>
+          <Item to={paths.links()} label={words.links} phoneOnly />
+        </OwnService>
       </ul>
     </nav>
   )

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { serviceInfoQuery, useFullKey } from '#web/data/service.ts'
+import { useOwnKey } from '#web/data/service.ts'
 import { signOut, useSession } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -17,15 +16,14 @@ const words = settingsWords.signOut
  * the last key with full access.
  */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
-  const { data: service } = useQuery(serviceInfoQuery())
+  const ownKey = useOwnKey()
   const { key: secret } = useSession()
-  const canRevoke = useFullKey()
   const [revokes, setRevokes] = useState(false)
   const [isLast, setIsLast] = useState(false)
   const { busy, error, submit, clear } = useSubmit(async () => {
-    if (revokes && service?.key) {
+    if (revokes && ownKey) {
       try {
-        await revokeKey(service.key.id, { evenLast: isLast, ownKey: secret })
+        await revokeKey(ownKey.id, { evenLast: isLast, ownKey: secret })
       } catch (thrown) {
         if (isLast || asApiError(thrown).status !== 409) throw thrown
         return setIsLast(true)
@@ -47,7 +45,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{isLast ? words.last : words.text}</p>
-      {canRevoke && !isLast && (
+      {ownKey?.role === 'full' && !isLast && (
         <Checkbox
           label={words.revoke}
           hint={words.revokeHint}

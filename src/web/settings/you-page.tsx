@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnKeyForm } from '#contract/forms/access-forms.ts'
-import { isOwnService, type KeyInfo } from '#contract/service-info.ts'
+import type { KeyInfo } from '#contract/service-info.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { serviceInfoQuery, useOwnKey } from '#web/data/service.ts'
 import { signInWith, useSession } from '#web/data/session.ts'
 import { Fields } from '#web/forms/fields.tsx'
 import { RecordForm } from '#web/forms/form.tsx'
@@ -30,13 +30,10 @@ export function loader() {
 
 /** The person who uses this browser: their name, key and server. */
 export function Component() {
-  const { data } = useQuery(serviceInfoQuery())
-  const ownKey = isOwnService(data) ? data?.key : undefined
+  const ownKey = useOwnKey()
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader title={words.title} documentTitle={words.documentTitle} />
-      {/* Our own service is the likely one, so its card keeps its place. */}
-      {data === undefined && <Skeleton height="8.75rem" />}
       {ownKey && <NameCard ownKey={ownKey} />}
       <KeyCard withName={!ownKey} />
       {import.meta.env.MODE === 'static' && <ServersCard />}

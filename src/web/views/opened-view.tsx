@@ -5,7 +5,7 @@ import type { View } from '#contract/lists/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { OwnService } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { listWords } from '#web/list/words.ts'
 import { openedView, viewsQuery } from '#web/resources/views.ts'
@@ -59,14 +59,18 @@ export function OpenedView({ onName }: OpenedViewProps) {
 
 /**
  * Saves what is on screen: as a view or, once the opened view was changed, by updating it or as another one; `name` is
- * the proposed name. The command menu offers the same. Not on other servers.
+ * the proposed name. The command menu offers the same.
  */
-export function SaveViewButton(proposed: Pick<View, 'list' | 'name'>) {
+export const SaveViewButton = (proposed: Pick<View, 'list' | 'name'>) => (
+  <OwnService>
+    <SaveView {...proposed} />
+  </OwnService>
+)
+
+function SaveView(proposed: Pick<View, 'list' | 'name'>) {
   const [open, setOpen] = useState(false)
   const opened = useOpenedView()
-  // Shown until the server has described itself, so that the toolbar of our own service does not change.
-  const isOther = useOwnService() === false
-  const canSave = useCanWrite() && !isOther && opened?.changedTo !== null
+  const canSave = useCanWrite() && opened?.changedTo !== null
   usePageAction('saveView', canSave ? () => setOpen(true) : null)
   return (
     <>

@@ -10,7 +10,7 @@ import { viewsWords as words } from './words.ts'
 
 const AlertsDialog = lazyPart(() => import('#web/alerts/alerts-dialog.tsx').then((file) => file.AlertsDialog))
 
-/** The schedule and the alerts of a view on the server. Shows nothing if the server offers neither. */
+/** The schedule and the alerts of a view on the server. */
 export const ScheduleAndAlerts = ({ view }: { view: View }) => (
   <>
     <ScheduleButton target={{ kind: 'view', id: view.id }} name={view.name} />
@@ -20,7 +20,7 @@ export const ScheduleAndAlerts = ({ view }: { view: View }) => (
 
 /** Shows whether a view of reports has alerts, and opens their dialog. Only for keys with full access. */
 function AlertsButton({ view }: { view: Pick<View, 'id' | 'name' | 'list'> }) {
-  const isOffered = useFullKey() === true && view.list === 'reports'
+  const isOffered = useFullKey() && view.list === 'reports'
   const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })
   const [open, setOpen] = useState(false)
   if (!isOffered || !data) return null

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { viewsQuery } from '#web/resources/views.ts'
 import { EmptyCard, PageHeader } from '#web/ui/page.tsx'
@@ -22,23 +21,17 @@ export function Component() {
   const result = useQuery(viewsQuery())
   const { data: views } = result
   const canWrite = useCanWrite()
-  const isSupported = useOwnService() !== false
   return (
     <div className="stack">
       <PageHeader
         title={words.title}
         lead={words.lead}
-        actions={views && isSupported && <ViewFiles views={views} canImport={canWrite} />}
+        actions={views && <ViewFiles views={views} canImport={canWrite} />}
       />
       <QueryStates result={result} height="12rem">
         {(views) =>
           views.length === 0 ? (
-            <EmptyCard
-              title={isSupported ? words.emptyTitle : words.notSupported}
-              text={isSupported ? words.emptyText : words.notSupportedText}
-              to={paths.reports()}
-              action={words.toReports}
-            />
+            <EmptyCard title={words.emptyTitle} text={words.emptyText} to={paths.reports()} action={words.toReports} />
           ) : (
             <>
               <ViewRows views={views} canWrite={canWrite} />

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { TestService } from '#testing/service/service.ts'
-import { openDashboard, rows, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { wordsOf } from '#web/data/error-words.ts'
 import { emptyListWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
@@ -142,17 +142,6 @@ describe('the views', () => {
     await toasts().findByText(new RegExp(wordsOf('conflict')!.title))
     await waitFor(() => expect(namesOn()).toEqual(['First', 'Second', 'Third']))
     expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
-  })
-
-  it('are not offered by other servers', async () => {
-    const service = await serviceWithReports(23)
-    const { goTo } = await openDashboard(service, '/reports?result=bad', withoutExtensions)
-    await waitFor(() => expect(rows().length).toBeGreaterThan(0))
-    await waitFor(() => expect(screen.queryByRole('button', { name: listWords.saveView })).toBeNull())
-    expect(sidebar().queryByRole('link', { name: /^Views/ })).toBeNull()
-    await goTo('/views')
-    await screen.findByText(words.notSupported)
-    expect(screen.queryByRole('button', { name: words.importViews })).toBeNull()
   })
 })
 

@@ -73,9 +73,6 @@ export const viewsWords = {
   tooLarge: 'This file is too large to be a views file.',
   unreadable: 'We couldn’t read the file.',
   imported: (count: number) => `${views(count)} imported`,
-
-  notSupported: 'Views aren’t available',
-  notSupportedText: 'This server doesn’t support them. You can bookmark the URL of a filtered list instead.',
 }
 
 /** The problems that a file of views can have. */

@@ -54,11 +54,11 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
   })
   return (
     <>
-      {canWrite && <Analyse website={website} onAgain={again} />}
+      {canWrite && <Analyse website={website} isOwn={isOwn} onAgain={again} />}
       <Button className={styles.wide} onClick={() => setOpened('share')}>
         {listWords.share}
       </Button>
-      <Menu label={words.more} items={useSecondary(website, setOpened)} />
+      <Menu label={words.more} items={useSecondary(website, isOwn, setOpened)} />
       {opened === 'again' && (
         <ConfirmDialog
           open
@@ -105,8 +105,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
 const maxUnconfirmed = 100
 
 /** The ways to new reports: of all pages, by a crawl, or of other pages. On other servers, only of one page. */
-function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => void) | null }) {
-  const isOwn = useOwnService() === true
+function Analyse({ website, isOwn, onAgain }: { website: AnyWebsite; isOwn: boolean; onAgain: (() => void) | null }) {
   const { editUrl, openAddDialog, openCrawlDialog } = useAnalyseRequests()
   const { pages_count: pages, reports_count: reports } = website
   if (!isOwn || reports === 0)
@@ -128,10 +127,9 @@ function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => vo
   )
 }
 
-function useSecondary({ id, domain }: AnyWebsite, open: (opened: Opened) => void): MenuItem[] {
+function useSecondary({ id, domain }: AnyWebsite, isOwn: boolean, open: (opened: Opened) => void): MenuItem[] {
   const navigate = useNavigate()
   const canWrite = useCanWrite()
-  const isOwn = useOwnService()
   const { search } = useLocation()
   const home = externalHref(domain)
   // The filters of the list of pages have the same names.
@@ -139,15 +137,15 @@ function useSecondary({ id, domain }: AnyWebsite, open: (opened: Opened) => void
   const go = (path: string) => () => void navigate(path)
   const items: (MenuItem | false | null)[] = [
     { label: listWords.share, icon: 'link', className: styles.narrow, onSelect: () => open('share') },
-    isOwn === true && { label: words.document, icon: 'page', onSelect: go(paths.websiteDocument(id)) },
-    isOwn === true && { label: words.against, icon: 'columns', onSelect: go(paths.against(id) + filters) },
+    isOwn && { label: words.document, icon: 'page', onSelect: go(paths.websiteDocument(id)) },
+    isOwn && { label: words.against, icon: 'columns', onSelect: go(paths.against(id) + filters) },
     home !== null && {
       label: words.openSite,
       icon: 'open',
       onSelect: () => void globalThis.open(home, '_blank', 'noopener,noreferrer'),
     },
-    isOwn === true && { label: words.identity, icon: 'key', onSelect: go(paths.websiteIdentity(id)) },
-    canWrite && isOwn === true && { label: words.retention, icon: 'list', onSelect: () => open('retention') },
+    isOwn && { label: words.identity, icon: 'key', onSelect: go(paths.websiteIdentity(id)) },
+    canWrite && isOwn && { label: words.retention, icon: 'list', onSelect: () => open('retention') },
     canWrite && { label: words.remove, icon: 'trash', danger: true, onSelect: () => open('remove') },
   ]
   return items.filter((item) => item !== false && item !== null)

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
-import { isOwnService } from '#contract/service-info.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
-import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
+import { onOwnService, OwnService } from '#web/data/service.ts'
 import { BackLink, useListOpenedFrom } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
@@ -40,21 +39,17 @@ const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((f
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
   if (id === null) return null
-  void startRatings(id)
-  await Promise.all([startQuery(websiteQueries.detail(id)), startSchedules()])
+  await Promise.all([startQuery(websiteQueries.detail(id)), startHeader(id)])
   return null
 }
 
-/** The schedule is in the header, which must not move when it arrives. */
-async function startSchedules() {
-  await startQuery(serviceInfoQuery())
-  if (isOwnService(queryClient.getQueryData(serviceInfoQuery().queryKey))) await startQuery(schedulesQuery())
-}
-
-/** Our own service sends the ratings with the website. On other servers, lists count them. */
-async function startRatings(id: number) {
-  if (await onOwnService(queryClient)) return
-  for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
+/**
+ * The schedule is in the header, which must not move when it arrives. Our own service sends the ratings with the
+ * website; on other servers, lists count them.
+ */
+async function startHeader(id: number) {
+  if (await onOwnService()) await startQuery(schedulesQuery())
+  else for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
 }
 
 export function Component() {
@@ -105,7 +100,9 @@ const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWe
         {words.created} <Moment sent={created_at} format={words.day} />
       </span>
     )}
-    <ScheduleButton target={{ kind: 'website', id }} name={unicodeHost(domain)} />
+    <OwnService>
+      <ScheduleButton target={{ kind: 'website', id }} name={unicodeHost(domain)} />
+    </OwnService>
   </div>
 )
 

@@ -10,7 +10,7 @@ import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { OwnService } from '#web/data/service.ts'
 import { NotKnown } from '#web/list/cells.tsx'
 import { changesText } from '#web/resources/crawl-words.ts'
 import { dayNumber, stepPath, valuesOn } from '#web/resources/history-steps.ts'
@@ -26,7 +26,6 @@ import styles from './website-summary.module.css'
 /** The figures of the website's pages, or of its reports if the server has no pages. The most urgent comes first. */
 export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   const { pages_count: pages, pages_blocked: blocked, reports_count: reports } = website
-  const hasChanges = useOwnService() === true && !isVisitor()
   const count = pages ?? reports
   return (
     <Card className={styles.summary} aria-label={words.summary}>
@@ -39,7 +38,11 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
           <Counted website={website} pages={pages} counted={website.pages_counted} />
         )}
       </div>
-      {count !== 0 && hasChanges && <Changes id={website.id} />}
+      {count !== 0 && !isVisitor() && (
+        <OwnService>
+          <Changes id={website.id} />
+        </OwnService>
+      )}
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
           <h2>{words.ratings}</h2>
@@ -89,15 +92,18 @@ function Average({ website }: { website: AnyWebsite }) {
           {(pages ?? reports) === 0 ? words.noAverage : counted === 0 ? words.noIndexable : <NotKnown />}
         </p>
       )}
-      {score !== null && pages !== null && <Trend id={id} />}
+      {score !== null && pages !== null && (
+        <OwnService>
+          <Trend id={id} />
+        </OwnService>
+      )}
     </div>
   )
 }
 
 /** What the last crawl found to be different or, without two crawls, the pages whose score changed. */
 function Changes({ id }: { id: number }) {
-  const hasCrawls = useOwnService() === true
-  const { data: crawls, isError } = useQuery({ ...crawlQueries.list(id), enabled: hasCrawls })
+  const { data: crawls, isError } = useQuery(crawlQueries.list(id))
   const last = crawls?.find(({ changes }) => changes !== null)
   return (
     <div className={`${styles.cell} ${styles.changes}`}>
@@ -109,7 +115,7 @@ function Changes({ id }: { id: number }) {
           </Link>
         </p>
       )}
-      {(!hasCrawls || isError || (crawls && !last)) && <ScoreChanges id={id} />}
+      {(isError || (crawls && !last)) && <ScoreChanges id={id} />}
     </div>
   )
 }
@@ -266,7 +272,7 @@ const marginPoints = 3
 
 /** The average of the last twelve weeks as a small line, and its change. Links to the history. */
 export function Trend({ id }: { id: number }) {
-  const { data: days = [] } = useQuery({ ...websitePagesQueries.history(id), enabled: useOwnService() === true })
+  const { data: days = [] } = useQuery(websitePagesQueries.history(id))
   const to = Math.floor(serverNow() / dayMs)
   const from = to - spanDays
   const before = valuesOn(days, from)

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
 import { websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
 import { choice } from '#contract/lists/query-params.ts'
-import { isOwnService } from '#contract/service-info.ts'
 import { AnyWebsite } from '#contract/websites/website.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
+import { OwnService, useOwnService } from '#web/data/service.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
@@ -54,22 +52,14 @@ const otherResource: typeof ownResource = {
 
 type WebsitesListState = ResourceListState<AnyWebsite, WebsiteListQuery>
 
-/** Other servers would ignore the filters. */
-const missingOnOtherServers: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(websiteFilterNames)
+/** Other servers would ignore the filters, and visitors have none. */
+const missingOfSpecification: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(websiteFilterNames)
 
 export function useWebsitesList(): WebsitesListState {
-  const hasFilters = useHasFilters()
-  // Only our own service has visitors.
-  return useResourceList(hasFilters || isVisitor() ? ownResource : otherResource, {
-    missing: hasFilters ? undefined : missingOnOtherServers,
+  const isOwn = useOwnService()
+  return useResourceList(isOwn ? ownResource : otherResource, {
+    missing: isOwn && !isVisitor() ? undefined : missingOfSpecification,
   })
-}
-
-/** True until the server has described itself, so that the toolbar of our own service does not change. */
-function useHasFilters() {
-  const visitor = isVisitor()
-  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
-  return !visitor && (isPending || isOwnService(service))
 }
 
 export function WebsitesList({ state }: { state: WebsitesListState }) {
@@ -94,20 +84,18 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   )
 }
 
-/** Adds a website before its first report. Only our own service can do that. */
+/** Adds a website before its first report. */
 export function AddWebsiteButton() {
   const canWrite = useCanWrite()
-  const isOwn = useOwnService()
   const [isAdding, setAdding] = useState(false)
-  // Shown until the server has described itself, so that nothing moves on our own service.
-  if (!canWrite || isOwn === false) return null
+  if (!canWrite) return null
   return (
-    <>
+    <OwnService>
       <Button icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
         {addWebsiteWords.title}
       </Button>
       {isAdding && <AddWebsiteDialog onClose={() => setAdding(false)} />}
-    </>
+    </OwnService>
   )
 }
 

@@ -5,14 +5,7 @@ import { pageIssues } from '#analyser/page-state.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { newCheckResult, newReport } from '#testing/store/reports.ts'
-import {
-  keepCopies,
-  openDashboard,
-  rowIds,
-  serviceWithReports,
-  untilRows,
-  withoutExtensions,
-} from '#testing/web/dashboard.tsx'
+import { keepCopies, openDashboard, rowIds, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { alertsWords } from '#web/alerts/words.ts'
 import { setPreferences } from '#web/data/preferences.ts'
 import { addWords } from '#web/jobs/words.ts'
@@ -249,14 +242,5 @@ describe('the command menu', () => {
     fireEvent.click(dialog.getByRole('button', { name: settingsWords.signOut.confirm }))
     await waitFor(() => expect(path()).toMatch(/^\/sign-in/))
     expect(JSON.stringify({ ...localStorage })).not.toContain('recent-reports')
-  })
-
-  it('offers nothing of our own service on other servers', async () => {
-    await openDashboard(await serviceWithReports(3), '/reports', withoutExtensions)
-    await untilRows(3)
-    await openMenu()
-    await waitFor(() => expect(texts().join()).toContain(words.pages.settings))
-    for (const page of ['overview', 'views', 'links', 'alerts', 'schedules', 'keys', 'brand', 'activity'] as const)
-      expect(texts().filter((text) => text.startsWith(words.pages[page]))).toEqual([])
   })
 })

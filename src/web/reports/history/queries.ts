@@ -2,13 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PageHistory } from '#contract/reports/comparison.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 
 /** Only our own service has histories and comparisons, also for visitors. */
-export const hasHistory = async () => isVisitor() || (await onOwnService(queryClient))
+export const hasHistory = async () => isVisitor() || (await onOwnService())
 
 /** The reports of a report's page. Null on other servers; fails if a share link shows one report only. */
 export const historyQuery = (id: number) =>

@@ -29,7 +29,7 @@ const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
     queryFn: async ({ signal }): Promise<PositionInList> => {
-      if (!(await onOwnService(queryClient))) {
+      if (!(await onOwnService())) {
         return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
       }
       const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`

@@ -10,7 +10,7 @@ import { Inlinks } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { OwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card, Fact } from '#web/ui/page.tsx'
@@ -36,7 +36,11 @@ export const PageFacts = ({ report, isShown }: { report: AnyReport; isShown: boo
           {facts?.social && <SocialPreview social={facts.social} url={facts.final_url} />}
           {facts && <ResponseCard facts={facts} />}
           {facts && <CrawlingCard facts={facts} />}
-          <InlinksCard id={id} website={website} />
+          {!isVisitor() && (
+            <OwnService>
+              <InlinksCard id={id} website={website} />
+            </OwnService>
+          )}
           {facts?.words && <WordsCard words={facts.words} />}
           {timings && <TimingsCard timings={timings} />}
           {facts?.certificate && <CertificateCard certificate={facts.certificate} />}
@@ -178,9 +182,7 @@ const inlinksQuery = (id: number) =>
 
 /** The ways to the page of a report: its click depth, and the pages that link to it. */
 export function InlinksCard({ id, website }: { id: number; website: number | null }) {
-  const hasCrawls = useOwnService() === true
-  const canLoad = useOwnService() === true && !isVisitor()
-  const { data } = useQuery({ ...inlinksQuery(id), enabled: canLoad })
+  const { data } = useQuery(inlinksQuery(id))
   if (!data) return null
   const { click_depth: depth, orphan, pages, samples } = data
   return (
@@ -195,7 +197,7 @@ export function InlinksCard({ id, website }: { id: number; website: number | nul
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {hasCrawls && website !== null && orphan !== null && (
+      {website !== null && orphan !== null && (
         <p className="small">
           <Link to={paths.crawls(website)}>{words.crawls}</Link>
         </p>

@@ -18,7 +18,6 @@ import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { FilterChips } from '#web/list/filter-chips.tsx'
 import { NoMatch, Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
@@ -44,7 +43,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const [id, other] = [readId(params['id']), readId(params['other'])]
   if (id === null) return null
   await Promise.all([
-    startQuery(serviceInfoQuery()),
     startQuery(websiteQueries.detail(id)),
     ...(other === null ? [] : [startQuery(websiteQueries.detail(other))]),
   ])
@@ -56,19 +54,7 @@ export function Component() {
   const params = useParams()
   const id = readId(params['id'])
   const other = readId(params['other'])
-  const isOwn = useOwnService()
   if (id === null || (other === null && params['other'] !== undefined)) return <WebsiteMissing />
-  if (isOwn === false)
-    return (
-      <Page id={id} title={words.loadingTitle}>
-        <EmptyCard
-          title={words.unsupported}
-          text={words.unsupportedText}
-          to={paths.websiteIssues(id)}
-          action={words.toWebsite}
-        />
-      </Page>
-    )
   if (other === null) return <Choice id={id} />
   return <Against key={`${id} ${other}`} id={id} other={other} />
 }

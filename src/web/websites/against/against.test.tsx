@@ -5,12 +5,12 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { addCrawl } from '#testing/store/crawls.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { openDashboard } from '#testing/web/dashboard.tsx'
 import { emptyListWords } from '#web/list/words.ts'
 import { compareWords } from '#web/reports/compare/words.ts'
 import { crawlWords } from '../crawls/words.ts'
 import { addWebsiteWords, firstPagesWords } from '../new-website/words.ts'
-import { websitesWords, websiteWords } from '../words.ts'
+import { websiteWords } from '../words.ts'
 import { baseOf } from './queries.ts'
 import { againstWords as words } from './words.ts'
 
@@ -145,14 +145,6 @@ it('a website against itself, or without the other one, says so', async () => {
   expect(await screen.findByText(words.itself)).toBeTruthy()
   await goTo('/websites/1/against/99')
   expect(await screen.findByText(words.missing)).toBeTruthy()
-})
-
-it('other servers can neither compare nor add websites', async () => {
-  const { goTo } = await openDashboard(await staging(), '/websites/1/against/2', withoutExtensions)
-  expect(await screen.findByText(words.unsupported)).toBeTruthy()
-  await goTo('/websites')
-  await screen.findByRole('heading', { level: 1, name: websitesWords.title })
-  expect(screen.queryByRole('button', { name: addWebsiteWords.title })).toBeNull()
 })
 
 it('a website is added by its domain, and its page offers what to do next', async () => {

@@ -81,8 +81,6 @@ export const againstWords = {
   toWebsites: 'View websites',
   itself: 'This is the same website',
   itselfText: 'Choose another one to compare it with.',
-  unsupported: 'This server can’t compare websites',
-  unsupportedText: 'Connect to an SEO Reports server to compare websites.',
   toWebsite: 'View website',
 
   choose: (domain: string) => `Compare ${domain} with another website`,

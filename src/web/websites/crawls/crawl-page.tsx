@@ -8,7 +8,6 @@ import { type Crawl, crawlLists, crawlUrlParams } from '#contract/websites/crawl
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
-import { serviceInfoQuery, useOwnService } from '#web/data/service.ts'
 import { Failure, Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
@@ -16,7 +15,7 @@ import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice, Warnings } from '#web/ui/notice.tsx'
-import { Card, EmptyCard, PageHeader, Skeleton } from '#web/ui/page.tsx'
+import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { CrawlComparison } from './crawl-comparison.tsx'
 import { CrawlLists } from './crawl-lists.tsx'
 import { CrawlSummary, EndlessUrls, UrlParameters } from './crawl-summary.tsx'
@@ -28,11 +27,7 @@ import styles from './crawls.module.css'
 export async function loader({ params }: LoaderFunctionArgs) {
   const [id, crawl] = [readId(params['id']), readId(params['crawl'])]
   if (id === null || crawl === null) return null
-  await Promise.all([
-    startQuery(serviceInfoQuery()),
-    startQuery(websiteQueries.detail(id)),
-    startQuery(crawlQueries.detail(id, crawl)),
-  ])
+  await Promise.all([startQuery(websiteQueries.detail(id)), startQuery(crawlQueries.detail(id, crawl))])
   return null
 }
 
@@ -43,20 +38,7 @@ const pageParams = { ...crawlUrlParams, list: choice(crawlLists, 'broken'), comp
 export function Component() {
   const params = useParams()
   const [id, crawl] = [readId(params['id']), readId(params['crawl'])]
-  const hasCrawls = useOwnService()
   if (id === null || crawl === null) return <CrawlMissing id={id} />
-  if (hasCrawls === false) {
-    return (
-      <Page id={id} title={words.loadingTitle}>
-        <EmptyCard
-          title={words.unsupported}
-          text={words.unsupportedText}
-          to={paths.website(id, { latest: '1' })}
-          action={words.toWebsite}
-        />
-      </Page>
-    )
-  }
   return <CrawlPage key={`${id} ${crawl}`} id={id} crawlId={crawl} />
 }
 

@@ -8,7 +8,7 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { addCrawl, newFigures } from '#testing/store/crawls.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { openDashboard } from '#testing/web/dashboard.tsx'
 import { addWords } from '#web/jobs/words.ts'
 import { websiteTabsWords } from '../words.ts'
 import { comparisonWords, crawlListWords, crawlUrlWords, crawlWords as words, failureText } from './words.ts'
@@ -200,12 +200,6 @@ it('a crawl that is gone says so, and leads to the others', async () => {
   await openDashboard(await shop(), '/websites/1/crawls/99')
   expect(await screen.findByRole('heading', { name: words.missing })).toBeTruthy()
   expect(screen.getByRole('link', { name: words.toCrawls }).getAttribute('href')).toBe('/websites/1?tab=crawls')
-})
-
-it('other servers have no tab of crawls', async () => {
-  await openDashboard(await shop(), '/websites/1', withoutExtensions)
-  await screen.findByRole('heading', { name: 'shop.example' })
-  expect(screen.queryByRole('link', { name: websiteTabsWords.tab.crawls })).toBeNull()
 })
 
 it('visitors see neither the tab nor a crawl', async () => {

@@ -54,8 +54,6 @@ export const crawlWords = {
   missing: 'Crawl not found',
   missingText: 'The last 20 crawls of a website are kept. This one may have been deleted.',
   toCrawls: 'View crawls',
-  unsupported: 'This server can’t crawl websites',
-  unsupportedText: 'Connect to an SEO Reports server to crawl websites.',
   toWebsite: 'View website',
   from: 'From',
   limits: (maxPages: number, maxDepth: number | null) =>

@@ -5,7 +5,6 @@ import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageGroup } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { RatedScore } from '#web/list/cells.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +17,7 @@ const shownAtFirst = 12
 
 /** The pages of a website by folder and by the shape of their URLs. Each group links to its pages. */
 export function PageGroups({ id }: { id: number }) {
-  const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(id), enabled: useOwnService() === true })
+  const { data: groups = [] } = useQuery(websitePagesQueries.groups(id))
   const [isWhole, setWhole] = useState(false)
   if (groups.length === 0) return null
   return (

@@ -4,7 +4,6 @@ import { orphanKinds } from '#contract/websites/crawls.ts'
 import type { SiteStructure } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 import { websiteTabsWords as words } from '../words.ts'
@@ -13,7 +12,6 @@ import styles from './website-issues.module.css'
 /** Orphan pages by kind, and pages that are many clicks deep, as the last crawl found them. */
 export function StructureCard({ id, structure }: { id: number; structure: SiteStructure | null }) {
   const moment = structure?.crawled_at ? momentOf(structure.crawled_at) : null
-  const hasCrawls = useOwnService() === true && !isVisitor()
   const names: readonly Structure[] =
     structure?.orphan_pages === null ? ['orphan', 'deep'] : [...orphanKinds.toReversed(), 'by_script', 'deep']
   return (
@@ -22,7 +20,7 @@ export function StructureCard({ id, structure }: { id: number; structure: SiteSt
         <p className="muted small">
           {structure ? moment && words.structureLead(formatAbsolute(moment)) : words.notCrawled}
         </p>
-        {hasCrawls && structure && (
+        {structure && !isVisitor() && (
           <Link to={paths.crawls(id)} preventScrollReset className={`small ${styles.end}`}>
             {words.toCrawls}
           </Link>

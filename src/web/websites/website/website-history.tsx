@@ -7,7 +7,6 @@ import type { HistoryDay } from '#contract/websites/website-pages.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { waiversQuery } from '#web/findings/queries.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { dayNumber, dayOfNumber, type Span, stepPath, valuesOn } from '#web/resources/history-steps.ts'
@@ -22,8 +21,7 @@ import styles from './website-history.module.css'
 /** The average score and the ratings of a website's pages over time, as charts and as a table. */
 export function WebsiteHistory({ id }: { id: number }) {
   const { data: days, error, refetch, isFetching } = useQuery(websitePagesQueries.history(id))
-  const canWaive = useOwnService() === true && !isVisitor()
-  const { data: waivers = [] } = useQuery({ ...waiversQuery(id), enabled: canWaive })
+  const { data: waivers = [] } = useQuery({ ...waiversQuery(id), enabled: !isVisitor() })
   const hasWaivers = waivers.some(({ active }) => active)
   if (days) return days.length > 0 ? <History days={days} hasWaivers={hasWaivers} /> : <NoHistory />
   if (error) return <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />

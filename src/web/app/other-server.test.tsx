@@ -1,0 +1,77 @@
+// @vitest-environment dashboard
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createOneOfEach } from '#testing/service/one-of-each.ts'
+import { sqliteService } from '#testing/service/service.ts'
+import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { listWords } from '#web/list/words.ts'
+import { schedulesWords } from '#web/schedules/words.ts'
+import { addWebsiteWords } from '#web/websites/new-website/words.ts'
+import { websiteTabsWords } from '#web/websites/words.ts'
+import { frameWords, otherServerWords } from './words.ts'
+
+/** What another server is asked for: the specification, and its own description. */
+const specified = /^\w+ (|\/(reports|websites)(\/\d+)?(\?.*)?)$/
+
+async function open(path: string) {
+  const service = await sqliteService()
+  await createOneOfEach(service)
+  const dashboard = await openDashboard(service, path, withoutExtensions)
+  const beyond = () => dashboard.requests.filter((request) => !specified.test(request))
+  return { ...dashboard, beyond }
+}
+
+const settled = () => waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull())
+
+describe('another server is asked for the specified operations alone', () => {
+  it.each([
+    '/reports?latest=1&check=title',
+    '/websites',
+    '/reports/1',
+    '/reports/1?compare=1',
+    '/websites?sort_by=pages_avg_score',
+    '/websites/1?tab=crawls',
+    '/websites/1/privacy',
+    '/settings',
+    '/settings/checks',
+  ])('by %s', async (path) => {
+    const { beyond } = await open(path)
+    await screen.findByRole('heading', { level: 1 })
+    await settled()
+    const navigation = within(screen.getByRole('navigation', { name: frameWords.main }))
+    for (const name of [frameWords.overview, frameWords.views, frameWords.alerts, frameWords.links])
+      expect(navigation.queryByRole('link', { name })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: websiteTabsWords.tabs })).toBeNull()
+    for (const name of [listWords.saveView, addWebsiteWords.title, new RegExp(`^${schedulesWords.button}`)])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(beyond()).toEqual([])
+  })
+
+  it.each([
+    '/views',
+    '/alerts',
+    '/alerts?tab=rules',
+    '/alerts?tab=schedules',
+    '/links',
+    '/reports/1/document',
+    '/documents/reports',
+    '/websites/1/document',
+    '/websites/1/identity',
+    '/websites/1/against/2',
+    '/websites/1/crawls/1',
+    '/settings/keys',
+    '/settings/brand',
+    '/settings/activity',
+  ])('which lacks %s', async (path) => {
+    const { beyond } = await open(path)
+    await screen.findByRole('heading', { level: 1, name: otherServerWords.title })
+    expect(beyond()).toEqual([])
+  })
+
+  it('and starts with the reports', async () => {
+    const { path, beyond } = await open('/')
+    await waitFor(() => expect(path()).toBe('/reports'))
+    await settled()
+    expect(beyond()).toEqual([])
+  })
+})
