@@ -211,7 +211,7 @@ create index reports_url on reports (url, id, website_id, created_at);
 
 create index reports_score on reports (score, id, website_id, created_at);
 
-create index reports_created on reports (created_at, id, website_id, result, score, previous_score, indexability, previous_indexability);
+create index reports_created on reports (created_at, id, website_id, result);
 
 create index reports_result_id on reports (result, id, website_id);
 
@@ -219,17 +219,13 @@ create index reports_result_url on reports (result, url, id, website_id, created
 
 create index reports_result_score on reports (result, score, id, website_id, created_at);
 
-create index reports_website_id on reports (website_id, id);
+create index reports_website_id on reports (website_id, id, result);
 
-create index reports_website_url on reports (website_id, url, id, created_at);
+create index reports_website_url on reports (website_id, url, id, result, created_at);
 
 create index reports_website_score on reports (website_id, score, id, result, created_at);
 
 create index reports_website_created on reports (website_id, created_at, id, result, score, previous_score, indexability, previous_indexability);
-
-create index reports_website_result_id on reports (website_id, result, id);
-
-create index reports_website_result_url on reports (website_id, result, url, id, created_at);
 
 create index reports_latest_id on reports (id, website_id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
@@ -241,17 +237,11 @@ create index reports_latest_created on reports (created_at, id, website_id, resu
 
 create index reports_latest_changed on reports (changed, id, website_id, result, score, indexability, page_id, created_at) where latest = 1;
 
-create index reports_latest_indexability on reports (indexability, id, website_id, result, score, changed, page_id, created_at) where latest = 1;
-
 create index reports_latest_website_id on reports (website_id, id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
 create index reports_latest_website_url on reports (website_id, url, id, result, score, changed, indexability, page_id, created_at) where latest = 1;
 
 create index reports_latest_website_score on reports (website_id, score, id, result, changed, indexability, page_id, created_at) where latest = 1;
-
-create index reports_latest_website_created on reports (website_id, created_at, id, result, score, changed, indexability, page_id) where latest = 1;
-
-create index reports_latest_states on reports (website_id, indexability) where latest = 1;
 
 create index reports_latest_unindexed on reports (website_id, id, page_id, indexability, created_at)
     where latest = 1 and previous_indexability in ('indexable', 'unclear') and indexability not in ('indexable', 'unclear');
@@ -264,13 +254,13 @@ create index reports_pending on reports (pending_crawl_id, id) where pending_cra
 
 create index reports_newest on reports (website_id, id, url, body_shape) where latest = 1 and indexability = 'indexable';
 
-create index reports_title_duplicates on reports (website_id, title_hash, id, url)
+create index reports_title_duplicates on reports (website_id, title_hash, id)
         where latest = 1 and indexability = 'indexable' and title_hash is not null;
 
-create index reports_description_duplicates on reports (website_id, description_hash, id, url)
+create index reports_description_duplicates on reports (website_id, description_hash, id)
         where latest = 1 and indexability = 'indexable' and description_hash is not null;
 
-create index reports_body_duplicates on reports (website_id, body_hash, id, url)
+create index reports_body_duplicates on reports (website_id, body_hash, id)
         where latest = 1 and indexability = 'indexable' and body_hash is not null;
 
 create index reports_search on reports using gin (search_text gin_trgm_ops);

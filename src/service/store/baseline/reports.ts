@@ -28,10 +28,10 @@ export function reportTables(engine: Engine): string[] {
     'create index reports_page on reports (page_id, id)',
     'create index reports_ruleset on reports (ruleset, id)',
     'create index reports_pending on reports (pending_crawl_id, id) where pending_crawl_id is not null',
-    // The latest report of each URL represents its page. Older ones are no duplicates.
+    // The latest report of each page represents it. Older ones are no duplicates.
     `create index reports_newest on reports (website_id, id, url, body_shape) where ${isCounted}`,
     ...['title', 'description', 'body'].map(
-      (kind) => `create index reports_${kind}_duplicates on reports (website_id, ${kind}_hash, id, url)
+      (kind) => `create index reports_${kind}_duplicates on reports (website_id, ${kind}_hash, id)
         where ${isCounted} and ${kind}_hash is not null`,
     ),
     ...searchTable(engine, 'reports_search', 'reports', 'search_text'),
@@ -66,17 +66,15 @@ const orders = {
   id: 'id, website_id',
   url: 'url, id, website_id, created_at',
   score: 'score, id, website_id, created_at',
-  // These two also have the columns of the history of websites, so that it reads no rows.
-  created: 'created_at, id, website_id, result, score, previous_score, indexability, previous_indexability',
+  created: 'created_at, id, website_id, result',
   result_id: 'result, id, website_id',
   result_url: 'result, url, id, website_id, created_at',
   result_score: 'result, score, id, website_id, created_at',
-  website_id: 'website_id, id',
-  website_url: 'website_id, url, id, created_at',
+  website_id: 'website_id, id, result',
+  website_url: 'website_id, url, id, result, created_at',
   website_score: 'website_id, score, id, result, created_at',
+  // It also has the columns of the history of a website, so that this reads no rows.
   website_created: 'website_id, created_at, id, result, score, previous_score, indexability, previous_indexability',
-  website_result_id: 'website_id, result, id',
-  website_result_url: 'website_id, result, url, id, created_at',
 }
 /** The same for the latest reports of pages, which have more filters. */
 const latestOrders = {
@@ -85,11 +83,9 @@ const latestOrders = {
   score: 'score, id',
   created: 'created_at, id',
   changed: 'changed, id',
-  indexability: 'indexability, id',
   website_id: 'website_id, id',
   website_url: 'website_id, url, id',
   website_score: 'website_id, score, id',
-  website_created: 'website_id, created_at, id',
 }
 const filtered = ['website_id', 'result', 'score', 'changed', 'indexability', 'page_id', 'created_at']
 
@@ -100,8 +96,6 @@ const listIndexes = [
     const columns = [...first, ...filtered.filter((column) => !first.includes(column))].join(', ')
     return `create index reports_latest_${name} on reports (${columns}) where latest = 1`
   }),
-  // Counts the pages of a website by their state.
-  'create index reports_latest_states on reports (website_id, indexability) where latest = 1',
   // Pages that are no longer indexable.
   `create index reports_latest_unindexed on reports (website_id, id, page_id, indexability, created_at)
     where latest = 1 and previous_indexability ${canBeIndexed} and indexability not ${canBeIndexed}`,

@@ -30,9 +30,9 @@ async function addReports({ db }: Store, from: number, to: number) {
   await insertReports(db, reports)
 }
 
-const planOf = async ({ db }: Store, state: string) => {
+const planOf = async ({ db }: Store, score: number) => {
   const { rows } = await sql<{ detail: string }>`explain query plan select url from reports
-    where latest = 1 and indexability = ${sql.lit(state)} order by url limit 10`.execute(db)
+    where latest = 1 and score = ${sql.lit(score)} order by url limit 10`.execute(db)
   return rows.map(({ detail }) => detail).join()
 }
 
@@ -54,12 +54,12 @@ it('open connections choose indexes by new statistics', async () => {
   const store = await openFile()
   await addReports(store, 0, 1_000)
   await store.renew()
-  await planOf(store, 'blocked')
-  await store.db.updateTable('reports').set({ indexability: 'blocked' }).where('id', '<=', 5).execute()
+  await planOf(store, 40)
+  await store.db.updateTable('reports').set({ score: 40 }).where('id', '<=', 5).execute()
   await addReports(store, 1_000, 2_000)
   await store.renew()
-  expect(await planOf(store, 'blocked')).toContain('reports_latest_indexability')
-  expect(await planOf(store, 'indexable')).toContain('reports_latest_url')
+  expect(await planOf(store, 40)).toMatch(/ reports_(latest_)?score /)
+  expect(await planOf(store, 85)).toContain('reports_latest_url')
 })
 
 it('reports are stored meanwhile', async () => {
