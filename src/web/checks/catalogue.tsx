@@ -13,6 +13,7 @@ import { SearchBox } from '#web/list/search-box.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { searchWords } from '#web/ui/text.ts'
 import { checkWords, checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
@@ -73,58 +74,57 @@ export function searchChecks(checks: readonly CheckInfo[], search: string): Chec
 }
 
 function ChecksTable({ id, title, checks }: { id: string; title: string; checks: readonly CheckInfo[] }) {
-  const { columns } = words
   return (
     <Card flush aria-labelledby={id} className={styles.category}>
       <h2 id={id}>{title}</h2>
-      <table className={styles.table}>
-        <caption className="hidden-visually">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.check}</th>
-            <th scope="col">{columns.importance}</th>
-            <th scope="col">{columns.points}</th>
-            <th scope="col">{columns.grade}</th>
-            <th scope="col">{columns.needs}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {checks.map((check) => (
-            <Row key={check.id} check={check} />
-          ))}
-        </tbody>
-      </table>
+      <Table caption={title} columns={columns} rows={checks} keyOf={({ id: check }) => check} />
     </Card>
   )
 }
 
-function Row({
-  check: { id, name, title_pass, importance, evidence_grade, scored, gate: isBlocker, points, needs },
-}: {
-  check: CheckInfo
-}) {
-  const { columns } = words
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={paths.checks(id)}>{name ?? title_pass}</Link>
-        <code>{id}</code>
-      </th>
-      <td data-label={columns.importance}>
+const { columns: headings } = words
+
+const columns: Columns<CheckInfo> = [
+  column(
+    headings.check,
+    ({ id, name, title_pass: title }) => (
+      <>
+        <Link to={paths.checks(id)}>{name ?? title}</Link>
+        <code className={styles.id}>{id}</code>
+      </>
+    ),
+    { isRowHeading: true },
+  ),
+  column(
+    headings.importance,
+    ({ importance, gate: isBlocker }) => (
+      <>
         {words.importance[importance]}
         {isBlocker && <span className={styles.blocker}>{words.blocker}</span>}
-      </td>
-      <td data-label={columns.points}>{scored ? points : <span className="faint">{words.notScored}</span>}</td>
-      <td data-label={columns.grade} title={checkWords.grade[evidence_grade]}>
-        {checkWords.gradeShort[evidence_grade]}
-      </td>
-      <td data-label={columns.needs}>
-        {needs.length > 0 ? (
-          needs.map((need) => checkWords.needs[need]).join(', ')
-        ) : (
-          <span className="faint">{words.pageOnly}</span>
-        )}
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+    { width: '8rem' },
+  ),
+  column(
+    headings.points,
+    ({ scored, points }) => (scored ? points : <span className="faint">{words.notScored}</span>),
+    {
+      width: '6.5rem',
+    },
+  ),
+  column(
+    headings.grade,
+    ({ evidence_grade: grade }) => <span title={checkWords.grade[grade]}>{checkWords.gradeShort[grade]}</span>,
+    { width: '8rem' },
+  ),
+  column(
+    headings.needs,
+    ({ needs }) =>
+      needs.length > 0 ? (
+        needs.map((need) => checkWords.needs[need]).join(', ')
+      ) : (
+        <span className="faint">{words.pageOnly}</span>
+      ),
+    { width: '13rem' },
+  ),
+]

@@ -28,7 +28,7 @@ export const cut = (text: string, length: number) => text.slice(0, length).repla
 /** The fields that the dashboard doesn't know, folded. */
 export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
   <Card flush>
-    <details className={styles.others}>
+    <details className={`fold ${styles.others}`}>
       <summary>
         <h2>{words.others}</h2>
         <span>{Object.keys(other).slice(0, 8).map(fieldName).join(', ')}</span>

@@ -4,6 +4,7 @@ import { weekdays } from '#contract/jobs/schedules.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/app/paths.ts'
 import { capitalised } from '#web/list/words.ts'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import { actionWords, activityWords as words, roleWords } from './words.ts'
@@ -18,47 +19,47 @@ type ActivityTableProps = {
 /** One row per audit event. The item is a link if it may still exist. */
 export function ActivityTable({ events, groupsPages }: ActivityTableProps) {
   return (
-    <div className={styles.container}>
-      <table className={styles.table}>
-        <caption className="hidden-visually">{words.title}</caption>
-        <thead>
-          <tr>
-            {Object.entries(words.columns).map(([name, label]) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(groupsPages ? groupPages(events) : events.map((event) => [event] as const)).map((group) => {
-            const [event] = group
-            return (
-              <tr key={event.id}>
-                <td className={`muted ${styles.at}`}>
-                  <time dateTime={event.at}>{formatAbsolute(new Date(event.at))}</time>
-                </td>
-                <td className={styles.actor}>
-                  <Actor event={event} />
-                </td>
-                <td>{group.length > 1 ? words.analysedPages(group.length) : actionName(event.action)}</td>
-                <td>
-                  <div className="cluster">
-                    <div>{group.length > 1 ? <Pages events={group} /> : <Item event={event} />}</div>
-                    <RestoreButton event={event} />
-                  </div>
-                  {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      className={styles.table}
+      caption={words.title}
+      columns={columns}
+      rows={groupsPages ? groupPages(events) : events.map((event): Group => [event])}
+      keyOf={([event]) => event.id}
+    />
   )
 }
 
 type Group = readonly [AnyAuditRow, ...AnyAuditRow[]]
+
+const { at, actor, action, object } = words.columns
+
+const columns: Columns<Group> = [
+  column(at, ([event]) => <time dateTime={event.at}>{formatAbsolute(new Date(event.at))}</time>, {
+    width: '11rem',
+    card: 'bare',
+    className: `muted ${styles.at}`,
+  }),
+  column(actor, ([event]) => <Actor event={event} />, { width: '20%', card: 'bare line' }),
+  column(action, (group) => (group.length > 1 ? words.analysedPages(group.length) : actionName(group[0].action)), {
+    width: '16rem',
+    card: 'bare',
+    className: styles.action,
+  }),
+  column(object, (group) => <Items group={group} />, { card: 'bare', className: styles.item }),
+]
+
+function Items({ group }: { group: Group }) {
+  const [event] = group
+  return (
+    <>
+      <div className="cluster">
+        <div>{group.length > 1 ? <Pages events={group} /> : <Item event={event} />}</div>
+        <RestoreButton event={event} />
+      </div>
+      {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
+    </>
+  )
+}
 
 /** Groups neighbouring events of analysed pages by the same key. Every other event is a group of its own. */
 export function groupPages(events: readonly AnyAuditRow[]): Group[] {

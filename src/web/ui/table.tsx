@@ -66,7 +66,7 @@ export const column = <Row extends RowData>(
   header: string,
   cell: (row: Row) => ReactNode,
   meta: ColumnMeta = {},
-): ColumnDef<Features, Row> => ({ id: header, header, meta, cell: ({ row }) => cell(row.original) })
+): ColumnDef<Features, Row> => ({ id: header || 'heading', header, meta, cell: ({ row }) => cell(row.original) })
 
 export type TableProps<Row extends RowData> = {
   /** For screen readers. */
@@ -81,6 +81,9 @@ export type TableProps<Row extends RowData> = {
    */
   look?: 'list' | 'facts' | 'pair'
   className?: string | undefined
+  rowClass?: (row: Row) => string | undefined
+  /** True for a row whose value is the same in all columns, which then stands there once. */
+  isSpanned?: (row: Row) => boolean
   /** Keys move the cursor over the rows. */
   hasCursor?: boolean
   /** The rows under the headings of their groups, instead of `rows`. */
@@ -115,6 +118,8 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
       key={row.id}
       row={row}
       columns={columns}
+      className={props.rowClass?.(row.original)}
+      isSpanned={props.isSpanned?.(row.original) ?? false}
       hasCursor={hasCursor}
       deletedLabel={props.deletedLabel?.(row.original)}
     />
@@ -229,22 +234,41 @@ type TableRowProps<Row extends RowData> = {
   row: TableRowOf<Features, Row>
   /** Only other columns make other cells. */
   columns: unknown
+  className: string | undefined
+  isSpanned: boolean
   hasCursor: boolean
   deletedLabel: string | undefined
 }
 
 /** A row, rendered again only when its data changes, so that a control above 100 rows stays fast. */
-function PlainRow<Row extends RowData>({ row, hasCursor, deletedLabel }: TableRowProps<Row>) {
+function PlainRow<Row extends RowData>(props: TableRowProps<Row>) {
+  const { row, className, isSpanned, hasCursor, deletedLabel } = props
+  const cells = row.getAllCells()
   return (
-    <tr role="row" data-row={hasCursor ? row.id : undefined} data-deleted={deletedLabel && ''} title={deletedLabel}>
-      {row.getAllCells().map((cell) => {
+    <tr
+      role="row"
+      className={className}
+      data-row={hasCursor ? row.id : undefined}
+      data-deleted={deletedLabel && ''}
+      title={deletedLabel}
+    >
+      {(isSpanned ? cells.slice(0, 2) : cells).map((cell, place) => {
         const { meta, header } = cell.column.columnDef
-        return meta?.isRowHeading ? (
-          <th role="rowheader" scope="row" key={cell.id} {...partOf(meta)}>
-            <FlexRender cell={cell} />
-          </th>
-        ) : (
-          <td role="cell" key={cell.id} {...partOf(meta)} data-label={typeof header === 'string' ? header : undefined}>
+        if (meta?.isRowHeading)
+          return (
+            <th role="rowheader" scope="row" key={cell.id} {...partOf(meta)}>
+              <FlexRender cell={cell} />
+            </th>
+          )
+        const span = isSpanned && place === 1 ? { colSpan: cells.length - 1 } : null
+        return (
+          <td
+            role="cell"
+            key={cell.id}
+            {...partOf(meta)}
+            {...span}
+            data-label={!span && typeof header === 'string' ? header : undefined}
+          >
             <FlexRender cell={cell} />
           </td>
         )

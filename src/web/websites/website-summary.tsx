@@ -28,7 +28,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   const { pages_count: pages, pages_blocked: blocked, reports_count: reports } = website
   const count = pages ?? reports
   return (
-    <Card className={styles.summary} aria-label={words.summary}>
+    <Card className={`tiles ${styles.summary}`} aria-label={words.summary}>
       {count !== 0 && blocked !== null && <NotIndexable id={website.id} pages={blocked} />}
       <Average website={website} />
       <div className={styles.cell}>

@@ -31,7 +31,7 @@ export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesPr
         const checks = groups.get(change)
         return (
           checks && (
-            <details key={change} className={styles.group} open={change !== 'unchanged' || groups.size === 1}>
+            <details key={change} className={`fold ${styles.group}`} open={change !== 'unchanged' || groups.size === 1}>
               <summary>
                 <h3 className={styles[change]}>{issueChangeWords[change]}</h3>
                 <span>{checks.length}</span>

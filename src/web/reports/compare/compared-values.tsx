@@ -1,8 +1,8 @@
 import type { ComparedValue, ValueChange } from '#contract/reports/comparison.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { compareWords as words } from './words.ts'
-import pair from '../pair-table.module.css'
 import styles from './compared-values.module.css'
 
 /** Returns true if the value changed, or is known of one report only. */
@@ -27,31 +27,10 @@ export function ComparedValues({ title, values, labels }: ComparedValuesProps) {
       {changed.length === 0 ? (
         <p className={`muted ${styles.calm}`}>{words.noChangedValues}</p>
       ) : (
-        <table className={`${pair.table} ${styles.table}`} aria-labelledby="values">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{labels.before}</th>
-              <th scope="col">{labels.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changed.map((value) => (
-              <tr key={value.name}>
-                <th scope="row">{words.value[value.name]}</th>
-                <td data-label={labels.before}>
-                  <Value value={value} side="before" />
-                </td>
-                <td data-label={labels.after}>
-                  <Value value={value} side="after" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table look="pair" caption={title} columns={columnsOf(labels)} rows={changed} keyOf={({ name }) => name} />
       )}
       {same.length > 0 && (
-        <details className={styles.same}>
+        <details className={`fold ${styles.same}`}>
           <summary>
             {words.unchangedValues(same.length)}
             <Icon name="down" />
@@ -71,6 +50,12 @@ export function ComparedValues({ title, values, labels }: ComparedValuesProps) {
     </Card>
   )
 }
+
+const columnsOf = ({ before, after }: ComparedValuesProps['labels']): Columns<ValueChange> => [
+  column('', ({ name }) => words.value[name], { width: '8.5rem', isRowHeading: true }),
+  { ...column(before, (value) => <Value value={value} side="before" />), id: 'before' },
+  { ...column(after, (value) => <Value value={value} side="after" />), id: 'after' },
+]
 
 function Value({ value, side }: { value: ValueChange; side: 'before' | 'after' }) {
   if (value.unknown.includes(side)) return <span className="faint">{words.notRecorded}</span>

@@ -3,11 +3,11 @@ import type { RenderedFact } from '#contract/reports/rendering.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Fact } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { ExternalLink } from '#web/ui/url.tsx'
 import { LongText } from '../report/long-text.tsx'
 import { Screenshot } from './screenshot.tsx'
 import { renderedWords as words } from './words.ts'
-import pair from '../pair-table.module.css'
 import styles from './rendered.module.css'
 
 type RenderedCardProps = {
@@ -46,51 +46,38 @@ export function RenderedCard({ id, url, facts: { rendered, render_reason: reason
   )
 }
 
-const rows = ['title', 'description', 'robots', 'canonical', 'h1', 'words', 'links', 'structured'] as const
-type Value = RenderedFact['html'][(typeof rows)[number]]
+const names = ['title', 'description', 'robots', 'canonical', 'h1', 'words', 'links', 'structured'] as const
+type Value = RenderedFact['html'][(typeof names)[number]]
+type Compared = { name: (typeof names)[number]; html: Value; rendered: Value }
 
-const isSame = (one: Value, other: Value) => String(one ?? '') === String(other ?? '')
+const isSame = ({ html, rendered }: Compared) => String(html ?? '') === String(rendered ?? '')
+
+const columns: Columns<Compared> = [
+  column(
+    '',
+    (row) => (
+      <>
+        {words.row[row.name]} {!isSame(row) && <span className={styles.mark}>{words.differs}</span>}
+      </>
+    ),
+    { width: '8.5rem', isRowHeading: true },
+  ),
+  column(words.html, ({ html }) => <ValueText value={html} />),
+  column(words.rendered, ({ rendered }) => <ValueText value={rendered} />),
+]
 
 /** Compares the HTML with the rendered page. Equal values stand there once. */
-function BeforeAndAfter({ rendered }: { rendered: RenderedFact }) {
-  const { html } = rendered
-  return (
-    <table className={`${pair.table} ${styles.table}`}>
-      <caption className="hidden-visually">{words.compared}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{words.html}</th>
-          <th scope="col">{words.rendered}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) =>
-          isSame(html[row], rendered[row]) ? (
-            <tr key={row}>
-              <th scope="row">{words.row[row]}</th>
-              <td colSpan={2} className="muted">
-                <ValueText value={rendered[row]} />
-              </td>
-            </tr>
-          ) : (
-            <tr key={row} className={styles.differs}>
-              <th scope="row">
-                {words.row[row]} <span className={styles.mark}>{words.differs}</span>
-              </th>
-              <td data-label={words.html}>
-                <ValueText value={html[row]} />
-              </td>
-              <td data-label={words.rendered}>
-                <ValueText value={rendered[row]} />
-              </td>
-            </tr>
-          ),
-        )}
-      </tbody>
-    </table>
-  )
-}
+const BeforeAndAfter = ({ rendered }: { rendered: RenderedFact }) => (
+  <Table
+    look="pair"
+    caption={words.compared}
+    columns={columns}
+    rows={names.map((name) => ({ name, html: rendered.html[name], rendered: rendered[name] }))}
+    keyOf={({ name }) => name}
+    isSpanned={isSame}
+    rowClass={(row) => (isSame(row) ? 'muted' : styles.differs)}
+  />
+)
 
 function ValueText({ value }: { value: Value }) {
   const text = Array.isArray(value) ? value.join(', ') : typeof value === 'number' ? words.number(value) : value

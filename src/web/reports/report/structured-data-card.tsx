@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReportFacts, StructuredItem } from '#contract/reports/report-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './structured-data-card.module.css'
 
@@ -18,21 +19,13 @@ export function StructuredDataCard({ structured: { items, total } }: { structure
         <h2 id="structured">{words.structured}</h2>
         <p className="faint tiny">{words.structuredTotal(total)}</p>
       </div>
-      <table className={styles.table}>
-        <caption className="hidden-visually">{words.structuredCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.structuredType}</th>
-            <th scope="col">{words.structuredRequired}</th>
-            <th scope="col">{words.structuredRecommended}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((item, index) => (
-            <Row key={index} item={item} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="pair"
+        caption={words.structuredCaption}
+        columns={columns}
+        rows={shown.map((item, index) => ({ ...item, index }))}
+        keyOf={({ index }) => index}
+      />
       {(items.length > shown.length || total > items.length) && (
         <p className={`muted small ${styles.more}`}>
           {items.length > shown.length ? (
@@ -48,34 +41,31 @@ export function StructuredDataCard({ structured: { items, total } }: { structure
   )
 }
 
-const Row = ({
-  item: { type, name, syntax, features, retired, missing_required, missing_recommended },
-}: {
-  item: StructuredItem
-}) => (
-  <tr>
-    <th scope="row">
-      {type}
-      {name && <span className="muted">{name}</span>}
-      <span className="faint tiny">
-        {[syntax && words.syntax[syntax], ...features, retired && words.structuredRetired].filter(Boolean).join(', ')}
-      </span>
-    </th>
-    <Missing label={words.structuredRequired} properties={missing_required} isFault />
-    <Missing label={words.structuredRecommended} properties={missing_recommended} />
-  </tr>
+const columns: Columns<StructuredItem & { index: number }> = [
+  column(words.structuredType, (item) => <Item item={item} />, { isRowHeading: true }),
+  column(words.structuredRequired, ({ missing_required: missing }) => <Missing properties={missing} isFault />, {
+    card: 'line',
+  }),
+  column(words.structuredRecommended, ({ missing_recommended: missing }) => <Missing properties={missing} />, {
+    card: 'line',
+  }),
+]
+
+const Item = ({ item: { type, name, syntax, features, retired } }: { item: StructuredItem }) => (
+  <>
+    {type}
+    {name && <span className={`muted ${styles.line}`}>{name}</span>}
+    <span className={`faint tiny ${styles.line}`}>
+      {[syntax && words.syntax[syntax], ...features, retired && words.structuredRetired].filter(Boolean).join(', ')}
+    </span>
+  </>
 )
 
-const Missing = ({
-  label,
-  properties,
-  isFault,
-}: {
-  label: string
-  properties: readonly string[]
-  isFault?: boolean
-}) => (
-  <td data-label={label} className={properties.length === 0 ? 'faint tiny' : isFault ? styles.fault : undefined}>
-    {properties.length === 0 ? words.structuredNothing : properties.join(', ')}
-  </td>
-)
+type MissingProps = { properties: readonly string[]; isFault?: boolean }
+
+const Missing = ({ properties, isFault }: MissingProps) =>
+  properties.length === 0 ? (
+    <span className="faint tiny">{words.structuredNothing}</span>
+  ) : (
+    <span className={isFault ? styles.fault : undefined}>{properties.join(', ')}</span>
+  )

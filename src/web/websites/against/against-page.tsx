@@ -211,7 +211,7 @@ function useFilters(query: AgainstQuery, change: (part: Partial<AgainstQuery>) =
 
 /** The two websites, with the numbers of pages that are compared. */
 const Pages = ({ comparison: { here, there } }: { comparison: WebsiteComparison }) => (
-  <Card flush className={styles.pair} aria-label={words.websites}>
+  <Card flush className={`tiles ${styles.pair}`} aria-label={words.websites}>
     {(
       [
         [words.there, there],
@@ -233,12 +233,17 @@ type KindsProps = { comparison: WebsiteComparison; kind: PathKind; searchOf: (ki
 
 /** The numbers of paths by kind. Each leads to its list. */
 const Kinds = ({ comparison: { counts }, kind, searchOf }: KindsProps) => (
-  <Card flush className={styles.kinds}>
+  <Card flush>
     <nav aria-label={words.counts}>
-      <ul>
+      <ul className={`tiles ${styles.kinds}`}>
         {pathKinds.map((name) => (
           <li key={name}>
-            <Link to={{ search: searchOf(name) }} preventScrollReset aria-current={name === kind ? 'page' : undefined}>
+            <Link
+              className="tile"
+              to={{ search: searchOf(name) }}
+              preventScrollReset
+              aria-current={name === kind ? 'page' : undefined}
+            >
               <span>{words.kind[name]}</span>
               <b className={counts[name] === 0 ? 'faint' : undefined}>{grouped(counts[name])}</b>
             </Link>

@@ -87,7 +87,7 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
   const limits = [...partialTexts(before, words.before), ...partialTexts(after, words.after)]
   return (
     <>
-      <Card flush className={styles.pair} aria-label={words.crawls}>
+      <Card flush className={`tiles ${styles.pair}`} aria-label={words.crawls}>
         <div>
           <h2>{words.before}</h2>
           {choice}
@@ -134,16 +134,16 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
 /** The numbers of changes. Each leads to its table. */
 const Counts = ({ sections }: { sections: readonly Section[] }) => (
   <Card flush aria-label={words.counts}>
-    <ul className={styles.tiles}>
+    <ul className={`tiles ${styles.tiles}`}>
       {sections.map(({ id, title, total }) => (
         <li key={id}>
           {total > 0 ? (
-            <Link to={{ search: location.search, hash: id }}>
+            <Link className="tile" to={{ search: location.search, hash: id }}>
               <span>{title}</span>
               <b>{grouped(total)}</b>
             </Link>
           ) : (
-            <div>
+            <div className="tile">
               <span>{title}</span>
               <b className="faint">0</b>
             </div>

@@ -16,7 +16,7 @@ const linkKinds = ['internal', 'external', 'nofollow', 'parameters', 'scripts', 
 
 /** The figures of a crawl: its URLs and their states, the average, the ratings and the links. */
 export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
-  <Card className={styles.summary} aria-label={words.summary}>
+  <Card className={`tiles ${styles.summary}`} aria-label={words.summary}>
     <Average score={figures.average_score} />
     <div className={summary.cell}>
       <h2>{words.urls}</h2>
