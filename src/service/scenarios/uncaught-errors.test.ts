@@ -66,6 +66,7 @@ describeEachEngine('an error that nothing caught', ({ createDatabase, name }) =>
 
   it.each(['error', 'rejection'] as const)(
     'ends the process in order, and counts for the step of a job that threw it alone: %s',
+    { tags: 'all', timeout: 300_000 },
     async (kind) => {
       const { store, environment } = await open()
       const { db } = store
@@ -106,7 +107,6 @@ describeEachEngine('an error that nothing caught', ({ createDatabase, name }) =>
       last.child.kill('SIGTERM')
       expect(await last.exited).toBe(0)
     },
-    300_000,
   )
 
   it('of a request leaves what runs beside it time to end, is counted, and blames no job', async () => {
