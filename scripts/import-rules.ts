@@ -123,6 +123,9 @@ export const importRules: Override[] = [
   restrict('src/analyser/facts/**', patternsOf(moduleAt('src/analyser'), [noMail, noChecks])),
   restrict('src/service/jobs/alerts/send.ts', patternsOf(moduleAt('src/service/jobs'), [])),
   // Every link comes from this file, so it stays free of features.
-  restrict('src/web/app/paths.ts', patternsOf({ ...moduleAt('src/web/app'), canImport: ['contract'] })),
+  restrict(
+    'src/web/app/paths.ts',
+    patternsOf({ ...moduleAt('src/web/app'), canImport: ['contract'], files: ['#web/data/reader.ts'] }),
+  ),
   restrict('e2e/**', patternsOf(e2eModule)),
 ]

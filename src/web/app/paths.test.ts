@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { matchRoutes } from 'react-router-dom'
-import { describe, expect, it } from 'vitest'
-import { paths, pathsUnder } from './paths.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 
 const patternOf = (url: string) => {
@@ -88,13 +88,15 @@ describe('a built path', () => {
     expect(paths.signIn('/')).toBe('/sign-in')
   })
 
-  it('stays below the share link that opened the page', () => {
-    pathsUnder('/s/dG9rZW4')
-    expect([paths.report(4, { list: '' }), paths.website(7, { result: 'bad' })]).toEqual([
+  it('stays below the share link at which the page was loaded', async () => {
+    history.replaceState(null, '', '/s/dG9rZW4/reports/3')
+    vi.resetModules()
+    const { paths: linked } = await import('./paths.ts')
+    history.replaceState(null, '', '/')
+    expect([linked.report(4, { list: '' }), linked.website(7, { result: 'bad' })]).toEqual([
       '/s/dG9rZW4/reports/4?list=',
       '/s/dG9rZW4?result=bad',
     ])
-    expect(patternOf(paths.report(4))).toBe('s/:token/*')
-    pathsUnder('')
+    expect(patternOf(linked.report(4))).toBe('s/:token/*')
   })
 })

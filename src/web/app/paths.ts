@@ -5,6 +5,7 @@ import {
   type WebsiteListQuery,
 } from '#contract/lists/list-query.ts'
 import { defaultsOf, type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
+import { linkToken } from '#web/data/reader.ts'
 
 function search<Query extends object>(params: QueryParams<Query>, query: Partial<Query> = {}) {
   const written = writeQuery(params, { ...defaultsOf(params), ...query }).toString()
@@ -14,11 +15,10 @@ function search<Query extends object>(params: QueryParams<Query>, query: Partial
 /** The folder of the dashboard's URL, without a slash at its end; only a static build has one. */
 export const base = import.meta.env.MODE === 'static' ? import.meta.env.BASE_URL.slice(0, -1) : ''
 
-// Set once, when a share link opens: a page load shows nothing outside of its link.
-let link = ''
+const linkPath = (token: string) => `${base}/s/${token}`
 
-/** Puts reports and their website under the path of the share link that opened the page. */
-export const pathsUnder = (path: string) => void (link = path)
+/** Reports and their website are below the share link at which the page was loaded. */
+const link = linkToken && linkPath(linkToken)
 
 /** Every path of the dashboard. Parameters that a query leaves out have their defaults. */
 export const paths = {
@@ -76,7 +76,7 @@ export const paths = {
   /** All checks, among the settings. */
   settingsChecks: () => `${base}/settings/checks`,
   /** The target of a share link. */
-  link: (token: string) => `${base}/s/${token}`,
+  link: linkPath,
   /** `to` is the path to go on to afterwards. */
   signIn: (to?: string) => `${base}/sign-in${to && to !== `${base}/` ? `?${new URLSearchParams({ to })}` : ''}`,
 }

@@ -31,7 +31,7 @@ export type ClientOptions = {
 }
 
 /** Maps a path to the one this reader uses; null if the reader has no access to it. */
-export type PathOf = (path: string) => string | null | Promise<string | null>
+export type PathOf = (path: string) => string | null
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Call = {
@@ -126,7 +126,7 @@ export function createClient({
   function call(method: Method, path: string, options?: Call): Promise<ResponseData>
   async function call(method: Method, wanted: string, options: Call = {}): Promise<ResponseData> {
     const { form = {}, signal, headers, creates, isSafeToRepeat } = options
-    const path = await pathOf(wanted)
+    const path = pathOf(wanted)
     if (path === null) throw new ApiError('missing')
     const attempt = () => sendWithKey(method, path, options)
     if (method === 'GET') return attempt()

@@ -1,5 +1,5 @@
 import { type Client, createClient } from './client.ts'
-import { visitorAccess } from './reader.ts'
+import { pathForReader } from './reader.ts'
 import { supportsIdempotency } from './repeat.ts'
 import { server } from './server.ts'
 import { keyRequest, currentKey } from './session.ts'
@@ -7,10 +7,7 @@ import { keyRequest, currentKey } from './session.ts'
 const client = createClient({
   baseUrl: server,
   key: currentKey,
-  pathOf: (path) => {
-    const visitor = visitorAccess()
-    return visitor ? visitor.pathOf(path) : path
-  },
+  pathOf: pathForReader,
   supportsIdempotency,
   askForKey: async (refused, signal) => currentKey() !== refused || keyRequest.wait(signal),
 })

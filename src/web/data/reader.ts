@@ -1,30 +1,34 @@
-import type { PathOf } from './client.ts'
 import { server } from './server.ts'
-import { hasKey, useSession } from './session.ts'
+import { currentKey, hasKey, useSession } from './session.ts'
 
-/** The way a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
-export type VisitorAccess = { name: string; pathOf: PathOf; always?: true }
+/**
+ * The token of the share link at which the page was loaded, else null. Such a page load reads through the link, even if
+ * there is a key, and shows nothing outside of it. A static build has no share links.
+ */
+export const linkToken =
+  import.meta.env.MODE === 'static'
+    ? null
+    : (/^\/s\/([\w-]+)(?:\/|$)/.exec(globalThis.location?.pathname ?? '')?.[1] ?? null)
 
-// Until a share link is opened, a visitor's access depends on the privacy of websites.
-let access: VisitorAccess = {
-  name: 'visitor',
-  pathOf: visitorPath,
+/** Returns the path at which the reader finds a resource of the API, null without access to it. */
+export function pathForReader(path: string): string | null {
+  if (linkToken !== null) return linkVisitorPath(linkToken)(path)
+  return hasKey() ? path : visitorPath(path)
 }
 
-/** The access of a visitor; undefined for a reader with a key. */
-export const visitorAccess = () => (access.always || !hasKey() ? access : undefined)
-
-/** From now on, reads without a key use this access. A page load has one reader only. */
-export const readAsVisitor = (next: VisitorAccess) => void (access = next)
-
 /** The reader's name. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
-export const reader = () => visitorAccess()?.name ?? server
+export const reader = () => (linkToken !== null ? `link ${linkToken}` : hasKey() ? server : 'visitor')
+
+const isVisitorWith = (key: string | null) => linkToken !== null || key === null
 
 /** Returns true if the reader is a visitor, who can only read shared content. */
-export const isVisitor = () => visitorAccess() !== undefined
+export const isVisitor = () => isVisitorWith(currentKey())
 
 /** Returns true if controls that write are shown: not to visitors, nor if the key is known to be read-only. */
-export const useCanWrite = () => !useSession().readOnly && !isVisitor()
+export function useCanWrite() {
+  const { key, readOnly } = useSession()
+  return !readOnly && !isVisitorWith(key)
+}
 
 /** Returns true if a path of the API needs no key. */
 const needsNoKey = (path: string) => /^(?:\/checks|\/sign-in|\/shared\/.+)?$/.test(path)

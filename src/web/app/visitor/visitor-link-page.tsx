@@ -5,13 +5,13 @@ import { readItem } from '#contract/responses/envelope.ts'
 import { AnyOpenedLink } from '#contract/sharing/opened-link.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
-import { readAsVisitor, reader, linkPath, linkVisitorPath } from '#web/data/reader.ts'
+import { linkPath, linkToken, reader } from '#web/data/reader.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { LockAgainButton, NoSuchLink, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { visitorWords as words } from '#web/session/words.ts'
 import { lazyPage, lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/page.tsx'
-import { paths, pathsUnder } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 const CheckAgain = lazyPart(() => import('./check-again.tsx').then((file) => file.CheckAgain))
@@ -26,31 +26,17 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const token = params['token'] ?? ''
   // The current page was loaded with a different identity, so the link opens in a fresh page load. A malformed token
   // never does: the browser may normalise its URL, and the redirects would not end.
-  if (/^[\w-]+$/.test(token) && !wasLoadedAt(paths.link(token))) throw redirectDocument(request.url)
-  readThroughLink(token)
+  if (/^[\w-]+$/.test(token) && token !== linkToken) throw redirectDocument(request.url)
   const id = reportIn(params['*'])
   await startQuery(linkQuery(token))
   if (id !== null) void queryClient.prefetchQuery(reportQueries.detail(id))
   return null
 }
 
-/** Returns true if this document was loaded at `path` or below it. */
-function wasLoadedAt(path: string) {
-  const [entry] = performance.getEntriesByType('navigation')
-  const loaded = entry ? new URL(entry.name).pathname : location.pathname
-  return loaded === path || loaded.startsWith(`${path}/`)
-}
-
-/** From now on, this page load reads through the link, even if there is a key, and its paths stay below the link. */
-function readThroughLink(token: string) {
-  readAsVisitor({ name: paths.link(token), pathOf: linkVisitorPath(token), always: true })
-  pathsUnder(paths.link(token))
-}
-
 /** The target of the link. Loaded once, because the server counts each request as a visit. */
 const linkQuery = (token: string) =>
   queryOptions({
-    queryKey: [reader(), 'link'],
+    queryKey: [reader(), 'link', token],
     queryFn: async ({ signal }) => {
       return currentClient().get(linkPath(token), (body) => readItem(AnyOpenedLink, body), { signal })
     },
