@@ -1,5 +1,5 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react'
-import { Outlet, useNavigate } from 'react-router-dom'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type AnalyseRequests, AnalyseRequestsContext } from '#web/data/analyse-request.ts'
 import { watchKey } from '#web/data/session.ts'
 import { runJobOf } from '#web/jobs/start-job.ts'
@@ -14,8 +14,8 @@ export function useAnalyses(): Analyses {
   return analyses
 }
 
-/** Keeps the analyses of this tab while its pages change. The route around all of them. */
-export function AnalysesProvider() {
+/** Keeps the analyses of this tab while its pages change. */
+export function AnalysesProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const [analyses] = useState(() => restoreAnalyses((path) => void navigate(path)))
   // Without a key, no typed text must remain.
@@ -33,9 +33,7 @@ export function AnalysesProvider() {
   )
   return (
     <AnalysesContext value={analyses}>
-      <AnalyseRequestsContext value={requests}>
-        <Outlet />
-      </AnalyseRequestsContext>
+      <AnalyseRequestsContext value={requests}>{children}</AnalyseRequestsContext>
     </AnalysesContext>
   )
 }

@@ -3,6 +3,7 @@ import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-r
 import { pagePaths } from '#contract/dashboard-pages.ts'
 import { AnalysesProvider } from '#web/analyse/analyses.tsx'
 import { onOwnService } from '#web/data/service.ts'
+import { KeptSelection } from '#web/list/selection.tsx'
 import * as reportsPage from '#web/reports/reports-page.tsx'
 import { PageSkeleton } from '#web/ui/page.tsx'
 import { Frame } from './frame.tsx'
@@ -132,5 +133,14 @@ const all: RouteObject[] = [
   },
 ]
 
+/** Keeps what outlives the page on screen. */
+const Root = () => (
+  <KeptSelection>
+    <AnalysesProvider>
+      <Outlet />
+    </AnalysesProvider>
+  </KeptSelection>
+)
+
 /** Every route. A page is a module that exports `Component` and, if needed, `loader`. */
-export const routes: RouteObject[] = [{ ...(base && { path: base }), Component: AnalysesProvider, children: all }]
+export const routes: RouteObject[] = [{ ...(base && { path: base }), Component: Root, children: all }]

@@ -1,13 +1,4 @@
-import {
-  createContext,
-  startTransition,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, use, useContext, useMemo, useState } from 'react'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { Row } from './resource.ts'
 import { listWords } from './words.ts'
@@ -58,20 +49,29 @@ export function createSelection<R extends Row>(): Selection<R> {
   }
 }
 
-/** Module state: a selection outlives its list while the user looks at one of the items. */
-let kept: { filters: string; selection: Selection<Row> } | undefined
+/** Returns a function that returns the selection of a list under its filters. Other filters drop it. */
+export function keepOneSelection() {
+  let kept: { filters: string; selection: Selection<Row> } | undefined
+  return (filters: string) => {
+    if (kept?.filters !== filters) kept = { filters, selection: createSelection() }
+    return kept.selection
+  }
+}
 
-export const keepSelection = (filters: string, selection: Selection<Row>) => (kept = { filters, selection })
+const KeptSelectionContext = createContext<ReturnType<typeof keepOneSelection> | null>(null)
 
-/** Returns the kept selection if it was made under these filters, or a new one. */
-export const selectionUnder = (filters: string) => (kept?.filters === filters ? kept.selection : createSelection())
+/** Around all pages, because a selection outlives its list while the user looks at one of the items. */
+export function KeptSelection({ children }: { children: ReactNode }) {
+  const [selectionUnder] = useState(keepOneSelection)
+  return <KeptSelectionContext value={selectionUnder}>{children}</KeptSelectionContext>
+}
 
-/** The selection of a list under its filters. Other filters drop it. */
+/** The selection of a list under its filters. */
 export function useSelection<R extends Row>(filters: string) {
-  const selection = useMemo(() => selectionUnder(filters), [filters])
-  useEffect(() => void keepSelection(filters, selection), [filters, selection])
+  const selectionUnder = use(KeptSelectionContext)
+  if (!selectionUnder) throw new Error('The list is outside of KeptSelection.')
   // A list has rows of one type, and its filters begin with its name.
-  return selection as Selection<R>
+  return useMemo(() => selectionUnder(filters) as Selection<R>, [selectionUnder, filters])
 }
 
 /** The selection of the surrounding list, and the rows of its page. */
@@ -80,31 +80,15 @@ export const SelectionContext = createContext<{ selection: Selection<Row>; page:
   page: [],
 })
 
-/**
- * Selects a row, and with Shift all rows since the last one. The clicked box changes at once, the others in a
- * transition.
- */
+/** Selects a row, and with Shift all rows since the last one. The style sheet shows the row of a checked box. */
 export function SelectBox({ row, name }: { row: Row; name: string }) {
   const { selection, page } = useContext(SelectionContext)
-  const [selected, setSelected] = useState(() => selection.has(row))
-  const box = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const follow = () => setSelected(selection.has(row))
-    follow()
-    return selection.subscribe(() => startTransition(follow))
-  }, [selection, row])
-  // A rule with `:has(:checked)` would restyle every element of a row.
-  useLayoutEffect(() => void box.current?.closest('tr')?.toggleAttribute('data-chosen', selected), [selected])
   return (
     <input
-      ref={box}
       type="checkbox"
       aria-label={listWords.select(name)}
-      checked={selected}
-      onChange={({ nativeEvent }) => {
-        selection.toggle(row, page, (nativeEvent as MouseEvent).shiftKey)
-        setSelected(selection.has(row))
-      }}
+      checked={useStore(selection, () => selection.has(row))}
+      onChange={({ nativeEvent }) => selection.toggle(row, page, (nativeEvent as MouseEvent).shiftKey)}
     />
   )
 }
