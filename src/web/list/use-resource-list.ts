@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useReducer } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import { ownChanges } from '#web/data/query-client.ts'
@@ -105,18 +105,52 @@ export const isOutdated = <R extends Row, Q extends ListQuery>({ resource, list,
   rows.shown !== list.query &&
   (rows.error !== null || resource.filters.some((name) => rows.shown[name] !== list.query[name]))
 
-/** `settled` is false for placeholder rows, which are on screen only until the response to a choice arrives. */
-type Shown<R extends Row, Q> = {
+/** Rows of a response. */
+type Arrival<R extends Row, Q> = {
   query: Q
-  page: PageOfList<R>
   /** The page as the server sent it. */
   source: PageOfList<R>
+  /** False for cached rows, which are on screen only until the response to a choice arrives. */
   settled: boolean
   /** The number of own changes it considers: those of a job are known only after it has ended. */
   own: number
+}
+
+type Shown<R extends Row, Q> = Arrival<R, Q> & {
+  page: PageOfList<R>
   update?: Update | null
   isLastPage?: true
 }
+
+type ListEvent<R extends Row, Q> =
+  | { type: 'arrived'; arrival: Arrival<R, Q> }
+  | { type: 'update applied'; own: number }
+  | { type: 'last page found' }
+
+/** Returns what is shown after an event. Null: nothing has arrived yet. */
+function shownAfter<R extends Row, Q extends ListQuery>(
+  resource: ResourceName,
+  shown: Shown<R, Q> | null,
+  event: ListEvent<R, Q>,
+): Shown<R, Q> | null {
+  if (event.type === 'arrived') {
+    const { arrival } = event
+    const { query, source } = arrival
+    const held =
+      shown?.query === query && shown.settled
+        ? holdRows(resource, shown.page, source, query, shown.update?.deleted)
+        : null
+    return { ...arrival, page: source, ...held }
+  }
+  if (shown === null) return null
+  const { query, source } = shown
+  if (event.type === 'update applied') return { query, source, page: source, own: event.own, settled: true }
+  return { ...shown, isLastPage: true }
+}
+
+/** Returns true for rows that `shown` doesn't consider yet. */
+const isNew = <R extends Row, Q>(shown: Shown<R, Q> | null, { query, source, own, settled }: Arrival<R, Q>) =>
+  shown?.query !== query || shown.source !== source || shown.own !== own || (settled && !shown.settled)
 
 /**
  * Returns the rows of a list. The previous rows stay until the next ones arrive, or if these never do. Changes on the
@@ -130,28 +164,29 @@ function useListRows<R extends Row, Q extends ListQuery>(
   const result = useQuery(options)
   const type = useNavigationType()
   const own = useStore(ownChanges.count)
-  const [last, setLast] = useState<Shown<R, Q> | null>(null)
+  const [last, dispatch] = useReducer(
+    (shown: Shown<R, Q> | null, event: ListEvent<R, Q>) => shownAfter(resource, shown, event),
+    null,
+  )
   // Rows are many elements. Deferred, they render in slices after the control that the user has just changed.
   const deferred = useDeferredValue(result.data)
   const arrived = result.isPlaceholderData || deferred !== result.data ? undefined : deferred
-  const isSame = last?.query === query
-  const settled = !result.isFetching || type === 'POP'
-  if (arrived && (!isSame || last.source !== arrived || last.own !== own || (settled && !last.settled))) {
-    const held = isSame && last.settled ? holdRows(resource, last.page, arrived, query, last.update?.deleted) : null
-    setLast({ query, own, source: arrived, page: arrived, settled, ...held })
+  if (arrived) {
+    const arrival = { query, source: arrived, own, settled: !result.isFetching || type === 'POP' }
+    // While rendering, so that no frame shows the rows in other places.
+    if (isNew(last, arrival)) dispatch({ type: 'arrived', arrival })
   }
 
   return {
-    page: arrived && !isSame ? arrived : last?.page,
+    page: arrived && last?.query !== query ? arrived : last?.page,
     shown: arrived || !last ? query : last.query,
     busy: !arrived && (result.isFetching || result.data !== undefined),
     error: result.error,
     retry: () => void result.refetch(),
     update: last?.update,
-    applyUpdate: () =>
-      last && setLast({ query: last.query, own, source: last.source, page: last.source, settled: true }),
+    applyUpdate: () => dispatch({ type: 'update applied', own }),
     isLastPage: last?.isLastPage === true,
-    markLastPage: () => setLast((now) => now && { ...now, isLastPage: true }),
+    markLastPage: () => dispatch({ type: 'last page found' }),
   }
 }
 
