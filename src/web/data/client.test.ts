@@ -8,6 +8,7 @@ import { exchangeToken } from '#web/session/sign-in-page.tsx'
 import { ApiError, parseBody } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { wordsOf } from './error-words.ts'
+import { needsNoKey, pathForVisitor } from './resource-paths.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = (request: Seen, response: ServerResponse) => void
@@ -227,7 +228,7 @@ describe('a shared page', () => {
 
   it('is requested without a key, and a password on it asks for no key', async () => {
     const { client, seen } = await serving(locked, {
-      pathOf: (path) => `/shared${path}`,
+      pathFor: (resource) => pathForVisitor(resource) ?? '',
       askForKey: () => Promise.reject(new Error('asked')),
     })
     expect(await failure(client.showReport(4))).toMatchObject({
@@ -239,8 +240,8 @@ describe('a shared page', () => {
   })
 
   it('is the only thing that a visitor requests', async () => {
-    const { client, seen } = await serving(locked, { pathOf: () => null })
-    expect((await failure(client.listWebsites({} as never))).kind).toBe('missing')
+    const { client, seen } = await serving(locked, { canRequest: needsNoKey })
+    expect((await failure(client.showWebsite(7))).kind).toBe('missing')
     expect(seen).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
 import { ApiError, maxResponseBytes, mayHaveWorked, nullIfMissing, parseBody } from './api-error.ts'
 import { parsed, readErrorResponse } from './error-response.ts'
 import { repeatWrite, writeOnce } from './repeat.ts'
+import { pathWithKey, type SharedResource } from './resource-paths.ts'
 import { setServerClock } from './server.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
@@ -25,13 +26,12 @@ export type ClientOptions = {
   key: () => string | null
   /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
-  pathOf?: PathOf
+  pathFor?: (resource: SharedResource) => string
+  /** False for paths to which this reader has no access: they are missing, without a request. */
+  canRequest?: (path: string) => boolean
   /** True if the server recognises repeats of a write by their `Idempotency-Key`. */
   supportsIdempotency?: () => boolean
 }
-
-/** Maps a path to the one this reader uses; null if the reader has no access to it. */
-export type PathOf = (path: string) => string | null
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Call = {
@@ -66,7 +66,8 @@ export function createClient({
   baseUrl,
   key,
   askForKey,
-  pathOf = (path) => path,
+  pathFor = pathWithKey,
+  canRequest = () => true,
   supportsIdempotency = () => false,
 }: ClientOptions) {
   function fetchFrom(method: Method, path: string, options: Call, bearer: string | null, signal: AbortSignal) {
@@ -124,10 +125,9 @@ export function createClient({
 
   function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
   function call(method: Method, path: string, options?: Call): Promise<ResponseData>
-  async function call(method: Method, wanted: string, options: Call = {}): Promise<ResponseData> {
+  async function call(method: Method, path: string, options: Call = {}): Promise<ResponseData> {
     const { form = {}, signal, headers, creates, isSafeToRepeat } = options
-    const path = pathOf(wanted)
-    if (path === null) throw new ApiError('missing')
+    if (!canRequest(path)) throw new ApiError('missing')
     const attempt = () => sendWithKey(method, path, options)
     if (method === 'GET') return attempt()
     const hasVersion = headers?.['If-Match'] !== undefined
@@ -162,15 +162,15 @@ export function createClient({
     (await request(method, path, read, options)).data
 
   const list = async <Row extends z.ZodType<{ id: number }>, Query extends object>(
-    resource: string,
+    resource: 'reports' | 'websites',
     row: Row,
     params: QueryParams<Query>,
     query: Query,
     signal?: AbortSignal,
     most?: number,
   ) => {
-    const search = writeQuery(params, query).toString()
-    return get(`/${resource}${search && `?${search}`}`, (body) => readListPage(row, body, most), { signal })
+    const path = pathFor({ list: resource, query: writeQuery(params, query) })
+    return get(path, (body) => readListPage(row, body, most), { signal })
   }
 
   const report = async (method: Method, path: string, options: Call) => {
@@ -185,11 +185,11 @@ export function createClient({
   return {
     listReports: (query: ReportListQuery & Shown, signal?: AbortSignal, most?: number) =>
       list('reports', AnyReportRow, { ...reportListParams, ...shownParams }, { shown: null, ...query }, signal, most),
-    showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
+    showReport: async (id: number, signal?: AbortSignal) => report('GET', pathFor({ report: id }), { signal }),
 
     listWebsites: (query: WebsiteListQuery & Shown, signal?: AbortSignal, most?: number) =>
       list('websites', AnyWebsite, { ...websiteListParams, ...shownParams }, { shown: null, ...query }, signal, most),
-    showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
+    showWebsite: async (id: number, signal?: AbortSignal) => website('GET', pathFor({ website: id }), { signal }),
 
     /** For the operations in the features' own files: the body as `read` returns it, which throws for any other. */
     get,

@@ -1,13 +1,15 @@
 import { type Client, createClient } from './client.ts'
-import { pathForReader } from './reader.ts'
+import { isVisitor, pathFor } from './reader.ts'
 import { supportsIdempotency } from './repeat.ts'
+import { needsNoKey } from './resource-paths.ts'
 import { server } from './server.ts'
 import { keyRequest, currentKey } from './session.ts'
 
 const client = createClient({
   baseUrl: server,
   key: currentKey,
-  pathOf: pathForReader,
+  pathFor,
+  canRequest: (path) => !isVisitor() || needsNoKey(path),
   supportsIdempotency,
   askForKey: async (refused, signal) => currentKey() !== refused || keyRequest.wait(signal),
 })

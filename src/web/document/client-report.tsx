@@ -4,7 +4,7 @@ import { canJudge, type CheckInfo, type CheckSource, isDecided } from '#contract
 import { type Brand, type AnyClientDocument, fileNameOf } from '#contract/sharing/client-document.ts'
 import { checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { linkPath } from '#web/data/reader.ts'
+import { linkPath } from '#web/data/resource-paths.ts'
 import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'

@@ -5,7 +5,7 @@ import type { PageHistory } from '#contract/reports/comparison.ts'
 import { PageFinding, SharedFinding, Waiver } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { isVisitor } from '#web/data/reader.ts'
+import { isVisitor, pathFor } from '#web/data/reader.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
@@ -32,7 +32,7 @@ export const findingsQuery = (id: number) =>
       if (!isVisitor() && !(await onOwnService())) return null
       const read = (body: unknown) =>
         isVisitor() ? readRows(SharedFinding, body).map(sharedWaiver) : readRows(PageFinding, body)
-      return currentClient().get(`/reports/${id}/findings`, read, { signal })
+      return currentClient().get(pathFor({ report: id, part: 'findings' }), read, { signal })
     },
     staleTime: 60_000,
   })

@@ -5,6 +5,7 @@ import { lenient } from '#contract/responses/lenient.ts'
 import { DuplicateSet, HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { StructureTables } from '#contract/websites/website-structure.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { pathFor } from '#web/data/reader.ts'
 import { websiteQueries } from './websites.tsx'
 
 /** Only our own service has these. The keys begin like those of the websites. */
@@ -13,19 +14,23 @@ export const websitePagesQueries = {
     queryOptions({
       queryKey: [...websiteQueries.all(), 'issues', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/issues`, (body) => lenient(WebsiteIssues).parse(body), { signal }),
+        currentClient().get(pathFor({ website: id, part: 'issues' }), (body) => lenient(WebsiteIssues).parse(body), {
+          signal,
+        }),
     }),
   duplicates: (id: number) =>
     queryOptions({
       queryKey: [...websiteQueries.all(), 'duplicates', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/duplicates`, (body) => readRows(DuplicateSet, body), { signal }),
+        currentClient().get(pathFor({ website: id, part: 'duplicates' }), (body) => readRows(DuplicateSet, body), {
+          signal,
+        }),
     }),
   whatIf: (id: number, fixed: readonly string[]) =>
     queryOptions({
       queryKey: [...websiteQueries.all(), 'what-if', id, ...fixed],
       queryFn: ({ signal }) => {
-        const path = `/websites/${id}/what-if?fixed=${fixed.map(encodeURIComponent).join(',')}`
+        const path = pathFor({ website: id, part: `what-if?fixed=${fixed.map(encodeURIComponent).join(',')}` })
         return currentClient().get(path, (body) => readItem(WebsiteWhatIf, body), { signal })
       },
     }),
@@ -45,6 +50,8 @@ export const websitePagesQueries = {
     queryOptions({
       queryKey: [...websiteQueries.all(), 'history', id],
       queryFn: ({ signal }) =>
-        currentClient().get(`/websites/${id}/history`, (body) => readRows(HistoryDay, body), { signal }),
+        currentClient().get(pathFor({ website: id, part: 'history' }), (body) => readRows(HistoryDay, body), {
+          signal,
+        }),
     }),
 }

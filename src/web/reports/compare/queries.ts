@@ -3,6 +3,7 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import { Comparison } from '#contract/reports/comparison.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { pathFor } from '#web/data/reader.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { hasHistory } from '../history/queries.ts'
 import { useComparedId } from './report-or-comparison.tsx'
@@ -13,7 +14,7 @@ export const comparisonQuery = (id: number, other: number) =>
     queryKey: [...reportQueries.details(), 'compare', id, other],
     queryFn: async ({ signal }): Promise<Comparison | null> => {
       if (!(await hasHistory())) return null
-      const path = `/reports/${id}/compare/${other}`
+      const path = pathFor({ report: id, part: `compare/${other}` })
       return currentClient().get(path, (body) => readItem(Comparison, body), { signal })
     },
     staleTime: 60_000,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PageHistory } from '#contract/reports/comparison.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { isVisitor } from '#web/data/reader.ts'
+import { isVisitor, pathFor } from '#web/data/reader.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 
@@ -16,7 +16,9 @@ export const historyQuery = (id: number) =>
     queryKey: [...reportQueries.details(), 'history', id],
     queryFn: async ({ signal }): Promise<PageHistory | null> => {
       if (!(await hasHistory())) return null
-      return currentClient().get(`/reports/${id}/history`, (body) => lenient(PageHistory).parse(body), { signal })
+      return currentClient().get(pathFor({ report: id, part: 'history' }), (body) => lenient(PageHistory).parse(body), {
+        signal,
+      })
     },
     staleTime: 60_000,
   })

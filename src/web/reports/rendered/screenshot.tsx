@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { currentClient } from '#web/data/current-client.ts'
+import { pathFor } from '#web/data/reader.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,7 +15,7 @@ const screenshotQuery = (id: number) =>
     queryKey: [...reportQueries.details(), 'screenshot', id],
     queryFn: async ({ signal }): Promise<Blob> => {
       const headers = { Accept: 'image/webp' }
-      const { body } = await currentClient().call('GET', `/reports/${id}/screenshot.webp`, {
+      const { body } = await currentClient().call('GET', pathFor({ report: id, part: 'screenshot.webp' }), {
         signal,
         headers,
         asStream: true,
