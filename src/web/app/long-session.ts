@@ -27,9 +27,7 @@ function removeOldest() {
     .filter(({ state }) => state.data !== undefined && state.fetchStatus === 'idle')
     .filter((query) => query.getObserversCount() === 0)
   const oldest = (queries: Query[], max: number) =>
-    queries
-      .sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)
-      .slice(0, Math.max(0, queries.length - max))
+    queries.sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt).slice(0, Math.max(0, queries.length - max))
   const details = idle.filter(isDetail)
   const others = idle.filter((query) => !isDetail(query))
   for (const query of [...oldest(details, limits.details), ...oldest(others, limits.others)]) cache.remove(query)

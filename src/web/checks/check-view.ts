@@ -93,7 +93,7 @@ const titleFrom = (info: CheckInfo | null, check: Pick<AnyCheck, 'outcome'>) =>
 /** Returns the issues with a status. Those without a decision are open. */
 export const issuesOfStatus = (checks: readonly CheckView[], findings: readonly PageFinding[], status: FindingStatus) =>
   checks.filter(
-    (check) => isIssue(check) && (findings.find((one) => one.check === check.id)?.status ?? 'open') === status,
+    (check) => isIssue(check) && (findings.find((finding) => finding.check === check.id)?.status ?? 'open') === status,
   )
 
 /** Ranks an importance, 0 for the highest. An importance that was not sent ranks last. */

@@ -31,8 +31,8 @@ export async function loader({ params: { id } }: LoaderFunctionArgs) {
 export function Component() {
   const { id } = useParams()
   const { data: catalogue, error, refetch, isFetching } = useQuery(checksQuery())
-  const find = (wanted: string | undefined) => catalogue?.data.find((one) => one.id === wanted)
-  const checkName = (one: string) => checkNameIn(catalogue?.data, one)
+  const find = (wanted: string | undefined) => catalogue?.data.find((check) => check.id === wanted)
+  const checkName = (check: string) => checkNameIn(catalogue?.data, check)
   const check = find(id)
   const isMissing = id !== undefined && catalogue && !check
   const lead = isMissing

@@ -28,14 +28,16 @@ export function addServer(server: KnownServer) {
   const known = servers.some(({ address }) => address === server.address)
   stored().set(
     known
-      ? servers.map((one) => (one.address === server.address ? { ...server, name: one.name } : one))
+      ? servers.map((known) => (known.address === server.address ? { ...server, name: known.name } : known))
       : [...servers, server],
   )
 }
 
 export const renameServer = (address: string, name: string) =>
   stored().set(
-    knownServers().map((one) => (one.address === address ? { ...one, name: name || serverName(address) } : one)),
+    knownServers().map((known) =>
+      known.address === address ? { ...known, name: name || serverName(address) } : known,
+    ),
   )
 
 /** A server's default name. */
@@ -73,7 +75,7 @@ export function removeKey(address: string) {
 
 /** Removes the server and everything this browser stores for it. */
 export function removeServer(address: string) {
-  const others = knownServers().filter((one) => one.address !== address)
+  const others = knownServers().filter((known) => known.address !== address)
   stored().set(others)
   for (const place of ['tab', 'browser'] as const)
     for (const name of storedNames(place))
@@ -86,8 +88,8 @@ export function removeServer(address: string) {
  * it.
  */
 export function isFor(name: string, address: string, others: readonly Pick<KnownServer, 'address'>[]) {
-  const carries = (one: string) =>
-    name.startsWith('seo-reports:') && (name.endsWith(`:${one}`) || name.includes(`:${one}:`))
+  const carries = (part: string) =>
+    name.startsWith('seo-reports:') && (name.endsWith(`:${part}`) || name.includes(`:${part}:`))
   return carries(address) && !others.some((other) => other.address.length > address.length && carries(other.address))
 }
 

@@ -150,15 +150,15 @@ function EvidenceRows({ evidence, hasSharedNote }: { evidence: readonly Evidence
         </tr>
       </thead>
       <tbody>
-        {evidence.map((one, index) => (
+        {evidence.map((item, index) => (
           <tr key={index}>
             {hasPlaces && (
               <td>
-                <code>{placeOf(one)}</code>
+                <code>{placeOf(item)}</code>
               </td>
             )}
-            {hasLines && <td className={styles.lineNumber}>{one.line !== undefined && grouped(one.line)}</td>}
-            {hasNotes && <td>{one.note}</td>}
+            {hasLines && <td className={styles.lineNumber}>{item.line !== undefined && grouped(item.line)}</td>}
+            {hasNotes && <td>{item.note}</td>}
           </tr>
         ))}
       </tbody>

@@ -7,8 +7,8 @@ const white = '#ffffff'
 export const minContrast = 4.5
 
 /** Returns the contrast ratio of two colours as #rrggbb, from 1 to 21 (WCAG 2.2, contrast ratio). */
-export function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+export function contrastOf(color: string, background: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(color), luminanceOf(background)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 

@@ -168,7 +168,7 @@ function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'na
       @bottom-right { content: counter(page) " / " counter(pages); padding-right: 17mm; ${type} } }
     @page :first { ${hasCover ? 'margin: 0; @bottom-left { content: none } @bottom-right { content: none }' : 'margin-top: 0'} }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet))
+  return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet))
 }
 
 /** The client report of a share link: only the document and a print button. */

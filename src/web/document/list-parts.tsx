@@ -25,7 +25,7 @@ export function listParts({ reports, websites, total = 0 }: AnyClientDocument): 
   }
   const indexable = reports.filter((report) => report.counted)
   const ratings = indexable.map(ratingOfReport)
-  const count = (rating: 'good' | 'decent' | 'bad') => ratings.filter((one) => one === rating).length
+  const count = (rating: 'good' | 'decent' | 'bad') => ratings.filter((counted) => counted === rating).length
   const isWhole = reports.length === total
   return {
     summary: {

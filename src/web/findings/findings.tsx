@@ -63,7 +63,7 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
   const { data: findings } = useQuery(findingsQuery(report.id))
   const canWrite = useCanWrite()
   if (!findings) return null
-  const finding = findings.find((one) => one.check === id)
+  const finding = findings.find(({ check }) => check === id)
   const { status = 'open', back = false, owner = null, waiver = null, waived = false } = finding ?? {}
   const name = findingName({ id, ...check })
   const state = words.state(status, back, owner)
@@ -115,7 +115,7 @@ function PlanBox({ check }: { check: CheckView }) {
 
 /** A waiver's reason, author and end. Visitors see only that the finding is waived. */
 function Note({ report, check }: { report: AnyReport; check: string }) {
-  const finding = useQuery(findingsQuery(report.id)).data?.find((one) => one.check === check)
+  const finding = useQuery(findingsQuery(report.id)).data?.find((known) => known.check === check)
   if (!finding?.waived) return null
   const { waiver } = finding
   return <p className={styles.note}>{waiver ? words.waivedBy(waiver) : words.waivedForVisitors}</p>

@@ -41,44 +41,44 @@ export type FormState = {
   clear: () => void
 }
 
-export type ContractForm<Given extends Values> = FormState & {
-  values: Given
-  field: <Name extends keyof Given & string>(name: Name) => FormField<Widened<Given[Name]>>
+export type ContractForm<Input extends Values> = FormState & {
+  values: Input
+  field: <Name extends keyof Input & string>(name: Name) => FormField<Widened<Input[Name]>>
   /** Shows an error at a field before anything is sent, such as with a file that can't be read. */
-  refuse: (name: keyof Given & string, sentence: string) => void
+  refuse: (name: keyof Input & string, sentence: string) => void
   /** The fields that have a label in the form's record, in its order. */
   labelled: FormField[]
-  reset: UseFormReset<Given>
+  reset: UseFormReset<Input>
 }
 
 type Widened<Value> = Value extends boolean ? boolean : Value
 
-type Options<Given extends Values, Read> = {
+type Options<Input extends Values, Output> = {
   /** A form of the contract, or one like it with messages of its own. */
-  schema: z.ZodType<Read>
+  schema: z.ZodType<Output>
   /** The values at first. Labelled fields that are left out are empty. */
-  values: Given
+  values: Input
   /** Sends the parsed values. The form shows the error it throws, and keeps the input. */
-  submit: (read: Read, signal: AbortSignal) => Promise<void>
+  submit: (read: Output, signal: AbortSignal) => Promise<void>
 }
 
 /**
  * The state of a form that a schema of the contract reads. Shows the message of each wrong field, also of those that
  * only the server finds, and gives the focus to the first. Runs `submit` once at a time, and aborts it with the form.
  */
-export function useContractForm<Given extends Values, Read>({
+export function useContractForm<Input extends Values, Output>({
   schema,
   values: initial,
   submit,
-}: Options<Given, Read>): ContractForm<Given> {
+}: Options<Input, Output>): ContractForm<Input> {
   const labels = labelledFields(schema)
   const { clearErrors, control, handleSubmit, register, reset, setError, setValue, formState } = useForm<
-    Given,
+    Input,
     unknown,
-    Read
+    Output
   >({
     resolver: resolverOf(schema),
-    defaultValues: { ...Object.fromEntries(labels.map(({ name }) => [name, ''])), ...initial } as DefaultValues<Given>,
+    defaultValues: { ...Object.fromEntries(labels.map(({ name }) => [name, ''])), ...initial } as DefaultValues<Input>,
     shouldFocusError: false,
   })
   const { errors, isSubmitted } = formState
@@ -90,23 +90,23 @@ export function useContractForm<Given extends Values, Read>({
     if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts])
 
-  async function send(read: Read) {
+  async function send(read: Output) {
     const fields = Object.entries((await run(read))?.fields ?? {})
     const shown = fields.filter(([name]) => element.current?.elements.namedItem(name))
-    for (const [name, sentences] of shown) setError(name as Path<Given>, { message: sentences.join(' ') })
+    for (const [name, sentences] of shown) setError(name as Path<Input>, { message: sentences.join(' ') })
     setShownAtField(shown.length > 0 && shown.length === fields.length)
   }
   // Its plain result may lack values, because other forms can have no defaults.
-  const values = useWatch({ control, compute: (given: Given) => given })
+  const values = useWatch({ control, compute: (given: Input) => given })
 
   function clear() {
     clearFailure()
-    clearErrors(Object.keys(error?.fields ?? {}) as Path<Given>[])
+    clearErrors(Object.keys(error?.fields ?? {}) as Path<Input>[])
   }
 
   function fieldOf<Value>(name: string): FormField<Value> {
     const { label = '', hint } = labels.find((one) => one.name === name) ?? {}
-    const path = name as Path<Given>
+    const path = name as Path<Input>
     return {
       name,
       label,
@@ -124,7 +124,7 @@ export function useContractForm<Given extends Values, Read>({
       set(value) {
         clear()
         clearErrors(path)
-        setValue(path, value as PathValue<Given, Path<Given>>, { shouldValidate: isSubmitted })
+        setValue(path, value as PathValue<Input, Path<Input>>, { shouldValidate: isSubmitted })
       },
     }
   }
@@ -138,7 +138,7 @@ export function useContractForm<Given extends Values, Read>({
     field: (name) => fieldOf(name),
     labelled: labels.map(({ name }) => fieldOf(name)),
     refuse(name, sentence) {
-      setError(name as string as Path<Given>, { message: sentence })
+      setError(name as string as Path<Input>, { message: sentence })
       setAttempts((count) => count + 1)
     },
     reset,
@@ -148,7 +148,7 @@ export function useContractForm<Given extends Values, Read>({
 }
 
 /** Reads the text that would be sent, as the API does, and puts the codes of the schema's issues into words. */
-function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolver<Given, unknown, Read> {
+function resolverOf<Input extends Values, Output>(schema: z.ZodType<Output>): Resolver<Input, unknown, Output> {
   return (values) => {
     const read = readForm(schema, allFieldsOf(values))
     if (read.values !== null) return { values: read.values, errors: {} }
@@ -156,7 +156,7 @@ function resolverOf<Given extends Values, Read>(schema: z.ZodType<Read>): Resolv
     const errors = read.problems
       .toReversed()
       .map((problem) => [problem.field, { type: problem.code, message: messageOf(schema, problem) }])
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Given> }
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Input> }
   }
 }
 

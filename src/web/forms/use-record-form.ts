@@ -5,24 +5,24 @@ import { asApiError } from '#web/data/api-error.ts'
 import { useKeptDraft, useRestoredDraft } from '#web/data/stored-drafts.ts'
 import { type ContractForm, useContractForm, type Values } from './use-contract-form.ts'
 
-type Options<Stored, Given extends Values, Read> = {
+type Options<Stored, Input extends Values, Output> = {
   /** The record as loaded last. */
   stored: Stored
-  valuesOf: (record: Stored) => Given
-  schemaOf: (record: Stored) => z.ZodType<Read>
+  valuesOf: (record: Stored) => Input
+  schemaOf: (record: Stored) => z.ZodType<Output>
   /** Saves over `base` alone: throws `conflict` if someone else changed the record. Returns it as saved. */
-  save: (read: Read, base: Stored, signal: AbortSignal) => Promise<Stored>
+  save: (read: Output, base: Stored, signal: AbortSignal) => Promise<Stored>
   /** Called once nothing is unsaved any more, so that it can leave the page. */
-  onSaved?: (read: Read) => void
+  onSaved?: (read: Output) => void
   /** Reads the record again after a conflict. */
   reload: () => Promise<Stored>
   /** By default, compares all values. */
-  isChanged?: (base: Stored, values: Given) => boolean
+  isChanged?: (base: Stored, values: Input) => boolean
   /** Identifies the form while the page reloads itself. */
   name: string
 }
 
-export type RecordForm<Stored, Given extends Values> = ContractForm<Given> & {
+export type RecordForm<Stored, Input extends Values> = ContractForm<Input> & {
   /** The version that the changes began with. Saving over any other is a conflict. */
   base: Stored
   isChanged: boolean
@@ -36,17 +36,17 @@ export type RecordForm<Stored, Given extends Values> = ContractForm<Given> & {
  * The state of a form that changes a stored record. Shows the record as loaded until the first change, and the input
  * from then on, also after a conflict or when the page reloads itself.
  */
-export function useRecordForm<Stored, Given extends Values, Read>(
-  options: Options<Stored, Given, Read>,
-): RecordForm<Stored, Given> {
+export function useRecordForm<Stored, Input extends Values, Output>(
+  options: Options<Stored, Input, Output>,
+): RecordForm<Stored, Input> {
   const { stored, valuesOf, schemaOf, save, reload, name } = options
-  const restored = useRestoredDraft<{ base: Stored; values: Given }>(name)
+  const restored = useRestoredDraft<{ base: Stored; values: Input }>(name)
   const [base, setBase] = useState(restored?.base ?? stored)
   const [conflict, setConflict] = useState<Stored | null>(null)
   const form = useContractForm({
     schema: schemaOf(base),
     values: restored?.values ?? valuesOf(base),
-    async submit(read: Read, signal) {
+    async submit(read: Output, signal) {
       setConflict(null)
       try {
         const saved = await save(read, base, signal)

@@ -93,21 +93,21 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
     async submit({ urls: typed, render }, signal) {
       const skipped = skipsToday ? await readToday() : undefined
       signal.throwIfAborted()
-      const asked = typed.filter((entry) => !isIn(skipped)(entry))
-      if (asked.length === 0) throw wrongList(words.onlyToday)
-      if (asked.length > most) throw wrongList(words.tooMany(most))
+      const wanted = typed.filter((entry) => !isIn(skipped)(entry))
+      if (wanted.length === 0) throw wrongList(words.onlyToday)
+      if (wanted.length > most) throw wrongList(words.tooMany(most))
       if (hasJobs) {
         const sent: string[] = []
-        for (const { line, url } of asked) sent[line - 1] = url ?? ''
-        const hosts = new Set(asked.map(({ url }) => new URL(url ?? '').host))
+        for (const { line, url } of wanted) sent[line - 1] = url ?? ''
+        const hosts = new Set(wanted.map(({ url }) => new URL(url ?? '').host))
         const [host = null] = hosts.size === 1 ? hosts : []
         // Blank lines keep the numbers of the others.
         const urls = Array.from(sent, (url) => url ?? '').join('\n')
         await startJob(
-          { form: fieldsOf({ urls, render }), host, guesses: guessesIn(asked), count: asked.length },
+          { form: fieldsOf({ urls, render }), host, guesses: guessesIn(wanted), count: wanted.length },
           signal,
         )
-      } else analyseInTurn(asked.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
+      } else analyseInTurn(wanted.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
       onClose()
     },
   })

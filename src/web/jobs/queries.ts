@@ -115,7 +115,9 @@ export async function ownReportsOf({ id, counts }: Job): Promise<void> {
 /** Puts a newer version of a job into the cache. */
 export function updateJob(job: Job) {
   queryClient.setQueryData(jobQueries.recent().queryKey, (jobs: Job[] | undefined) =>
-    jobs?.some(({ id }) => id === job.id) ? jobs.map((one) => (one.id === job.id ? job : one)) : jobs && [job, ...jobs],
+    jobs?.some(({ id }) => id === job.id)
+      ? jobs.map((before) => (before.id === job.id ? job : before))
+      : jobs && [job, ...jobs],
   )
 }
 

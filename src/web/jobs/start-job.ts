@@ -89,12 +89,12 @@ async function tryHttpOnce(job: Job): Promise<void> {
 }
 
 async function failedUrls({ id, counts }: Job): Promise<JobUrl[]> {
-  const found: JobUrl[] = []
+  const failed: JobUrl[] = []
   for (let page = 1; (page - 1) * perRequest < counts.failed; page += 1) {
     const { rows } = await readUrls(id, 'failed', perRequest, page)
-    found.push(...rows)
+    failed.push(...rows)
   }
-  return found
+  return failed
 }
 
 /** The longest time in ms in which the server may take in a long list. */

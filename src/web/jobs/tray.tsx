@@ -114,7 +114,7 @@ function useShownJobs(): Job[] {
     .filter(
       (job) => tracked.some(({ id }) => id === job.id) || (!isFinished(job) && job.created_by?.id === service?.key?.id),
     )
-    .sort((one, other) => other.id - one.id)
+    .sort((a, b) => b.id - a.id)
   const first = shown.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null
   useJobEvents(first)
 
@@ -154,7 +154,7 @@ function useOnline() {
 function ServerJob({ job }: { job: Job }) {
   const { id, kind, counts } = job
   const isIncomplete = kind !== 'url' && counts.total > 0 && job.error !== null
-  const tracked = useTrackedJobs().find((one) => one.id === id)
+  const tracked = useTrackedJobs().find((job) => job.id === id)
   const view = useView(job, tracked?.host ?? null)
   return (
     <JobCard

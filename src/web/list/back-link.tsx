@@ -43,13 +43,13 @@ export function BackLink<Query extends object>({ to, params, children }: BackLin
 }
 
 /** Returns true if two URLs show the same page of the same list. */
-export function isSameList<Query extends object>(one: string, other: string, params: QueryParams<Query>) {
+export function isSameList<Query extends object>(a: string, b: string, params: QueryParams<Query>) {
   const normal = (path: string) => {
     const [pathname, search = ''] = path.split('?')
     const own = writeQuery(params, readQuery(params, new URLSearchParams(search)).query)
     return `${pathname}?${own}`
   }
-  return normal(one) === normal(other)
+  return normal(a) === normal(b)
 }
 
 /** Continues to count the steps back to the list on a link to another page that belongs to it. */

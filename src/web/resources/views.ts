@@ -47,8 +47,8 @@ export function viewAt(pathname: string, search: string): { list: ViewList; quer
 }
 
 /** Returns true for two views with the same rows in the same order. */
-export const isSameView = (one: Pick<View, 'list' | 'query'> | null, other: Pick<View, 'list' | 'query'>) =>
-  one !== null && one.list === other.list && sorted(one) === sorted(other)
+export const isSameView = (a: Pick<View, 'list' | 'query'> | null, b: Pick<View, 'list' | 'query'>) =>
+  a !== null && a.list === b.list && sorted(a) === sorted(b)
 
 /** Returns true if a view with the same name, rows and order is saved. */
 export const isSaved = (view: Pick<View, 'name' | 'list' | 'query'>, saved: readonly View[]) =>

@@ -42,9 +42,9 @@ export function ServersCard() {
     reload()
   }, [role])
 
-  const signOutOf = (one: KnownServer) => {
-    if (one.address === server) return signOut()
-    removeKey(one.address)
+  const signOutOf = ({ address }: KnownServer) => {
+    if (address === server) return signOut()
+    removeKey(address)
     reload()
   }
   return (
@@ -52,12 +52,12 @@ export function ServersCard() {
       <h2 id="servers">{words.title}</h2>
       <p>{words.lead}</p>
       <ul className={styles.servers}>
-        {servers.map((one) => (
+        {servers.map((known) => (
           <ServerItem
-            key={one.address}
-            server={one}
-            onSignOut={() => signOutOf(one)}
-            onAction={(action) => setDialog({ action, server: one })}
+            key={known.address}
+            server={known}
+            onSignOut={() => signOutOf(known)}
+            onAction={(action) => setDialog({ action, server: known })}
           />
         ))}
       </ul>

@@ -59,7 +59,7 @@ function outdateWatching() {
 export const restoreView = (view: NewView, before: number | null) =>
   write(async ({ create, list, order }) => {
     const { id } = await create(view)
-    const others = (await list()).map((one) => one.id).filter((one) => one !== id)
+    const others = (await list()).map((view) => view.id).filter((other) => other !== id)
     const at = before === null ? -1 : others.indexOf(before)
     // A view that is restored at the wrong position is better than an error.
     if (at >= 0) await order(others.toSpliced(at, 0, id)).catch(() => {})

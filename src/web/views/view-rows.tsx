@@ -103,9 +103,9 @@ function useMove(views: readonly View[], list: ListRef) {
   }, [views, list])
 
   return (view: View, to: number) => {
-    const others = views.filter((one) => one !== view)
+    const others = views.filter((other) => other !== view)
     moved.current = document.activeElement?.closest('[role=menu], [aria-haspopup=menu]') ? view.id : null
-    orderViews(others.toSpliced(to, 0, view).map((one) => one.id)).catch(showError)
+    orderViews(others.toSpliced(to, 0, view).map(({ id }) => id)).catch(showError)
     announce(words.moved(view.name, to + 1, views.length))
   }
 }
@@ -148,14 +148,14 @@ function useDrag(views: readonly View[], move: (view: View, to: number) => void)
   const [dragged, setDragged] = useState<{ id: number; to: number } | null>(null)
 
   const drop = () => {
-    const view = views.find((one) => one.id === dragged?.id)
+    const view = views.find(({ id }) => id === dragged?.id)
     if (dragged && view && views.indexOf(view) !== dragged.to) move(view, dragged.to)
     setDragged(null)
   }
   return {
     dropSideOf: ({ id }: View, index: number) => {
       if (dragged?.to !== index || dragged.id === id) return null
-      return views.findIndex((one) => one.id === dragged.id) < index ? 'after' : 'before'
+      return views.findIndex(({ id }) => id === dragged.id) < index ? 'after' : 'before'
     },
     dragHandlersOf: ({ id, name }: View, index: number): Drag => ({
       onDragStart: ({ dataTransfer }) => {

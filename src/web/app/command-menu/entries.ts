@@ -163,12 +163,14 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
   })
   return [
     ...schemes
-      .filter((one) => one !== scheme)
-      .map((one) => action(one, words.scheme[one], 'contrast', () => setPreferences({ scheme: one }), words.lookTerms)),
+      .filter((other) => other !== scheme)
+      .map((other) =>
+        action(other, words.scheme[other], 'contrast', () => setPreferences({ scheme: other }), words.lookTerms),
+      ),
     ...densities
-      .filter((one) => one !== density)
-      .map((one) =>
-        action(one, words.density[one], 'columns', () => setPreferences({ density: one }), words.lookTerms),
+      .filter((other) => other !== density)
+      .map((other) =>
+        action(other, words.density[other], 'columns', () => setPreferences({ density: other }), words.lookTerms),
       ),
     ...(import.meta.env.MODE === 'static' ? switchEntries() : []),
     action('shortcuts', words.shortcuts, 'info', () => overlay.set('shortcuts'), words.shortcutsTerms),

@@ -58,5 +58,5 @@ export function ranked<Item extends Ranked>(typed: string, items: readonly Item[
     const rank = rankOf(typed, item)
     return rank === null ? [] : [{ item, rank }]
   })
-  return fitting.toSorted((one, other) => one.rank - other.rank).map(({ item }) => item)
+  return fitting.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
 }

@@ -109,7 +109,7 @@ const order: readonly IssueChange[] = ['unchanged', 'new', 'not_checked_before',
 
 function LastCheck({ check: { checked_at: at, score, score_before: before, findings } }: { check: PageCheck }) {
   const seen = at === null ? '' : timeOf(new Date(at))
-  const sorted = findings.toSorted((one, other) => order.indexOf(one.change) - order.indexOf(other.change))
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.change) - order.indexOf(b.change))
   return (
     <>
       <p>{words.checked(seen, before ?? 0, score ?? 0)}</p>
