@@ -16,7 +16,7 @@ export function pathWithKey(resource: SharedResource): string {
   return resource.part ? `${path}/${resource.part}` : path
 }
 
-/** The path for visitors without a link. Null: they can't read it. Of the lists, they have the reports of one website. */
+/** The path for visitors without a link, or null. Of the lists, they have the reports of one website. */
 export function pathForVisitor(resource: SharedResource): string | null {
   if (!('list' in resource)) return `/shared${pathWithKey(resource)}`
   const website = resource.query.get('website_id')
@@ -28,7 +28,7 @@ export function pathForVisitor(resource: SharedResource): string | null {
 /** The path of a share link's target. Its parts are below it. */
 export const linkPath = (token: string) => `/shared/links/${encodeURIComponent(token)}`
 
-/** The path for visitors with a link. Null: it is not part of the link. It has no website, because the link names it. */
+/** The path for visitors with a link, or null. It has no website, because the link names it. */
 export function pathThroughLink(token: string, resource: SharedResource): string | null {
   const link = linkPath(token)
   if ('list' in resource) return withQuery(`${link}/${resource.list}`, withoutWebsite(resource.query))
