@@ -28,6 +28,10 @@ async function twoWebsites() {
   return { service, id: website_id }
 }
 
+const openCounting = async () => {
+  const button = await screen.findByRole('button', { name: websiteWords.howCounted })
+  await act(async () => button.click())
+}
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 it('websites are sorted by the average of their indexable pages', async () => {
@@ -63,6 +67,7 @@ it('another server is never asked for the order by the average of pages', async 
 it('a website shows the average of its indexable pages, and the others by their state', async () => {
   const { service, id } = await twoWebsites()
   await openDashboard(service, `/websites/${id}?latest=1`)
+  await openCounting()
   const blocked = await screen.findByRole('link', { name: websiteWords.state.blocked(1) })
   expect(blocked.getAttribute('href')).toContain('latest=1&indexability=blocked')
   expect(screen.getByRole('link', { name: websiteWords.state.indexable(1) })).toBeTruthy()
@@ -81,7 +86,11 @@ it.each([
   const summary = screen.getByRole('region', { name: websiteWords.summary })
   await waitFor(() => expect(summary.textContent).toContain(isVisitor ? 'Ratings' : websiteWords.changed.worse(1)))
   expect(summary.textContent).toBe(
-    `Not indexable1Average score60DecentPages21 indexableHow we countOnly indexable pages count in the score and the ratings.1 indexable1 can’t be indexed2 pages from 3 reports${isVisitor ? '' : 'Since the last run▼1 worse'}RatingsGood0Decent1Bad0`,
+    `Not indexable1Average score60DecentPages21 indexableHow we count${isVisitor ? '' : 'Since the last run▼1 worse'}RatingsGood0Decent1Bad0`,
+  )
+  await openCounting()
+  expect(screen.getByRole('dialog').textContent).toBe(
+    'Only indexable pages count in the score and the ratings.1 indexable1 can’t be indexed2 pages from 3 reports',
   )
   await act(async () => screen.getByRole('link', { name: websiteWords.state.blocked(1) }).click())
   await untilRows(1)
