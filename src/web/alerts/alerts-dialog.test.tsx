@@ -131,15 +131,17 @@ describe('the alerts of a view', () => {
   it('are deleted with their view only after a question', async () => {
     const service = await serviceWithView('becomes_bad')
     await openDashboard(service, '/views')
-    fireEvent.click(await screen.findByRole('button', { name: viewsWords.actionsFor('Worst') }))
-    const remove = screen.getByRole('menuitem', { name: viewsWords.removeIt })
-    fireEvent.click(remove)
+    const remove = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: viewsWords.actionsFor('Worst') }))
+      fireEvent.click(await screen.findByRole('menuitem', { name: viewsWords.removeIt }))
+    }
+    await remove()
     const question = await dialog(viewsWords.deleteTitle('Worst'))
     question.getByText(viewsWords.deleteText)
     fireEvent.click(question.getByRole('button', { name: viewsWords.cancel }))
     await isClosed()
     expect(await rulesOf(service)).toHaveLength(1)
-    fireEvent.click(remove)
+    await remove()
     const again = await dialog(viewsWords.deleteTitle('Worst'))
     fireEvent.click(again.getByRole('button', { name: viewsWords.deleteView }))
     await screen.findByText(viewsWords.removed('Worst'))

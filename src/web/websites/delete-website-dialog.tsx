@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, type Query, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
 import { because, withMessages } from '#contract/forms/form.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
@@ -116,9 +116,11 @@ export function typedDomainMatches(typed: string, domain: string) {
 export async function deleteWebsite(id: number): Promise<boolean> {
   const restorableUntil = await currentClient().remove(`/websites/${id}`)
   ownChanges.add('websites', id)
-  queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
-  // The page of the website may still be open: only lists are read at once.
-  void queryClient.invalidateQueries({ queryKey: websiteQueries.all(), refetchType: 'none' })
+  const { queryKey } = websiteQueries.detail(id)
+  queryClient.removeQueries({ queryKey, type: 'inactive' })
+  // The page of the website may still be open, and must not find it missing: only lists are read at once.
+  const isOther = ({ queryHash }: Query) => queryHash !== hashKey(queryKey)
+  void queryClient.invalidateQueries({ queryKey: websiteQueries.all(), refetchType: 'none', predicate: isOther })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })
   void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
   return restorableUntil !== null

@@ -57,7 +57,13 @@ const columns: Columns<Compared> = [
     '',
     (row) => (
       <>
-        {words.row[row.name]} {!isSame(row) && <span className={styles.mark}>{words.differs}</span>}
+        {words.row[row.name]}
+        {!isSame(row) && (
+          <>
+            {' '}
+            <span className={styles.mark}>{words.differs}</span>
+          </>
+        )}
       </>
     ),
     { width: '8.5rem', isRowHeading: true },
