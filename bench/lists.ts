@@ -12,6 +12,7 @@ import {
   type ReportListQuery,
   reportSorts,
 } from '#contract/lists/list-query.ts'
+import { pageFilterNames, pageFilters } from '#contract/lists/page-filters.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
@@ -139,11 +140,10 @@ const dayAt = (share: number) => new Date(from + share * days * 86_400_000).toIS
 
 /** The filters to measure, each with random values, orders and websites. */
 const filters: Record<string, () => Partial<ReportListQuery>> = {
+  ...Object.fromEntries(pageFilterNames.map((name) => [name, () => ({ [name]: one(pageFilters[name].examples) })])),
   'all reports': () => ({}),
   latest: () => ({ latest: '1' }),
   'latest, rating': () => ({ latest: '1', result: one(ratings) }),
-  changed: () => ({ changed: one(reportChanges) }),
-  indexability: () => ({ indexability: one(indexabilities) }),
   check: () => ({ check: one(checks) }),
   'a rare check': () => ({ check: 'check-59' }),
   'a month': () => ({ from: dayAt(random() * 0.9), to: dayAt(random() * 0.1 + 0.9) }),
@@ -154,7 +154,6 @@ const filters: Record<string, () => Partial<ReportListQuery>> = {
   'changed since': () => ({ since: dayAt(0.977), changed: one(reportChanges) }),
   'check since': () => ({ since: dayAt(0.977), check: one(checks) }),
   group: () => ({ group: one(['/blog/', '/help/*']) }),
-  score: () => ({ score: one(['0-9', '40-49', '90-100']) }),
   'changed, indexability': () => ({ changed: one(reportChanges), indexability: one(indexabilities) }),
   'check, rating': () => ({ check: one(checks), result: one(ratings) }),
   'URLs with many matches': () => ({ search: 'example' }),

@@ -4,7 +4,7 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
 import { evaluatePage } from '#service/jobs/analyser-worker.ts'
 import { presentReport } from '#service/present/report.ts'
-import { neverRescored, type ReportRecord } from '#service/store/reports/reports.ts'
+import { neverRescored, type ReportRecord, stateValues } from '#service/store/reports/reports.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundParts, soundRobots } from '#testing/pages/sound-page.ts'
 
@@ -33,7 +33,7 @@ export function exampleReport(): Report {
     gone.has(new URL(request.url).pathname) ? { ...soundAnswer(request), status: 404 } : soundAnswer(request),
   )
   const { facts, evaluation, state, score, ruleset } = evaluatePage({ ...reading, probes })
-  const { to_fix, columns, issues, links, ...pageState } = state
+  const { to_fix, ...pageState } = stateValues(state)
   const record: ReportRecord = {
     id: Number.MAX_SAFE_INTEGER,
     url: page.askedUrl,

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { canJudge, CheckInfo, categories } from '#contract/reports/analysis.ts'
+import { CheckInfo, categories } from '#contract/reports/analysis.ts'
 import { catalogue, ruleset } from './catalogue.ts'
 import { checkCatalogue } from './describe-checks.ts'
 
@@ -18,11 +18,6 @@ describe('the catalogue', () => {
     expect(ids.length).toBeGreaterThan(0)
     expect(catalogue.map(({ check }) => check.id).toSorted()).toEqual(ids)
     expect(idsOfFiles(/\.test\.ts$/)).toEqual(ids)
-  })
-
-  it('states in the README how many checks can judge a page', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-    expect(/those of its (\d+) checks/.exec(readme)?.[1]).toBe(`${checkCatalogue().filter(canJudge).length}`)
   })
 
   it.each(catalogue)('$check.id is exported by the file of its name', async ({ check }) => {

@@ -44,14 +44,21 @@ export type ListFilter<Value extends string> = {
   name: string
   /** The values of a plain choice, and their labels. A filter without them has a control of its own. */
   options?: Readonly<Record<string, string>>
+  /** Values to try in tests and measurements. */
+  examples: readonly string[]
   /** The label of a value, also in the name of a view. */
   label(value: Value, names: { check: string | null }): string
   /** The replacement for a value that isn't allowed. */
   repaired: string
 }
 
-function filter<Value extends string>(given: Omit<ListFilter<Value>, 'repaired'> & { repaired?: string }) {
-  return { repaired: 'showing all pages', ...given } as ListFilter<Value>
+type FilterInput<Value extends string> = Omit<ListFilter<Value>, 'repaired' | 'options' | 'examples'> & {
+  repaired?: string
+} & ({ options: Readonly<Record<string, string>> } | { examples: readonly string[] })
+
+function filter<Value extends string>(given: FilterInput<Value>) {
+  const examples = 'options' in given ? Object.keys(given.options) : given.examples
+  return { repaired: 'showing all pages', examples, ...given } as ListFilter<Value>
 }
 
 function choiceOf<Value extends string>(
@@ -71,6 +78,7 @@ export const pageFilters = {
     param: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
     description: 'only the latest reports in which this check failed or has a warning.',
     name: 'Issue',
+    examples: ['title-present', 'none'],
     label: (check, names) => `Issue: ${names.check ?? check}`,
   }),
   changed: choiceOf(changeLabels, {
@@ -83,6 +91,7 @@ export const pageFilters = {
     description:
       'only pages that changed or were added on this day, UTC, or later. With `changed`, compares their latest reports with the last ones before this day, or, for pages that are new since then, with their first ones. With `check`, only issues that began on this day or later.',
     name: 'Changed since',
+    examples: ['2000-01-01'],
     label: (iso) => `since ${dayLabel(iso)}`,
     repaired: 'ignoring it',
   }),
@@ -95,6 +104,7 @@ export const pageFilters = {
     param: pattern(/^\/[^\0]{0,499}$/, 'a path such as /blog/*'),
     description: 'a folder, which ends with a slash (/blog/), or the shape of URLs (/blog/*).',
     name: 'Page group',
+    examples: ['/a/', '/*', '/a/*'],
     label: (group) => `URLs: ${group}`,
   }),
   structure: choiceOf(structureLabels, {
@@ -112,6 +122,7 @@ export const pageFilters = {
     param: day,
     description: 'first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
     name: 'Analysed from',
+    examples: ['2000-01-01'],
     label: (iso) => `from ${dayLabel(iso)}`,
     repaired: 'showing from the earliest date',
   }),
@@ -119,6 +130,7 @@ export const pageFilters = {
     param: lastDay,
     description: 'last day of creation, UTC, not before `from`.',
     name: 'Analysed until',
+    examples: ['2999-01-01'],
     label: (iso) => `until ${dayLabel(iso)}`,
     repaired: 'showing up to today',
   }),

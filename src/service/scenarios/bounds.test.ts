@@ -2,7 +2,7 @@
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportSorts } from '#contract/lists/list-query.ts'
-import { pageFilterNames } from '#contract/lists/page-filters.ts'
+import { pageFilterNames, pageFilters } from '#contract/lists/page-filters.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { maxBodyBytes } from '#service/http/body.ts'
 import { routes } from '#service/routes.ts'
@@ -16,7 +16,6 @@ import {
   attackQueries,
   attackValues,
   type Body,
-  filterValues,
   heaviestPages,
   jobSitemaps,
   serveAttackPages,
@@ -210,7 +209,7 @@ describe('a list', () => {
     await expectWithinLimits(async () => {
       for (const sort_by of reportSorts)
         for (const search of ['', 'a', '%'.repeat(400), `${'a '.repeat(200)}`])
-          for (const value of filterValues[name]) {
+          for (const value of pageFilters[name].examples) {
             const query = new URLSearchParams({ [name]: value, sort_by, search, titles: '1', per_page: '100' })
             const { status } = await send('GET', `/api/v1/reports?${query}`)
             expect({ status, search, value }).toMatchObject({ status: 200 })

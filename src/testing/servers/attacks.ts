@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { PageFilterName } from '#contract/lists/page-filters.ts'
 import { attackPages } from '#testing/pages/attack-pages.ts'
 import { sitemapIndex } from './hostile-files.ts'
 
@@ -156,17 +155,4 @@ export const attackLogos = {
     (_, at) => `<g id="a${at + 1}"><use href="#a${at}"/><use href="#a${at}"/></g>`,
   ).join('')}</defs><use href="#a1000"/></svg>`,
   'a large filter': `${svg} viewBox="0 0 100000 100000"><filter id="f"><feGaussianBlur stdDeviation="1000"/></filter><rect filter="url(#f)" width="100000" height="100000"/></svg>`,
-}
-
-/** A value of each filter of reports. */
-export const filterValues: Record<PageFilterName, readonly string[]> = {
-  check: ['title-present', 'none'],
-  changed: ['better', 'worse', 'new', 'not_indexable'],
-  since: ['2000-01-01'],
-  indexability: ['indexable', 'unclear', 'other_url', 'unlikely', 'blocked'],
-  group: ['/a/', '/*', '/a/*'],
-  structure: ['orphan', 'deep'],
-  score: ['0-9', '0-100'],
-  from: ['2000-01-01'],
-  to: ['2999-01-01'],
 }

@@ -185,6 +185,9 @@ export type NewReport = {
   created_at: string
 }
 
+/** Returns the columns that the state of its page decides. */
+export const stateValues = ({ columns: _, issues: __, links: ___, ...state }: PageState) => state
+
 /** Returns the row of a new report. */
 export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts' | 'screenshot'>, websiteId: number) {
   const {
@@ -216,14 +219,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts' | 's
     body_hash: fingerprints.body,
     body_shape: fingerprints.bodyShape,
     page_url: page_url === url ? null : page_url,
-    status: state.status,
-    redirects_to: state.redirects_to,
-    redirect_statuses: state.redirect_statuses,
-    indexability: state.indexability,
-    indexing_code: state.indexing_code,
-    indexed_url: state.indexed_url,
-    main_issue: state.main_issue,
-    to_fix: state.to_fix,
+    ...stateValues(state),
     pending_crawl_id,
     created_at,
   }
