@@ -244,6 +244,16 @@ describe('a shared page', () => {
     expect((await failure(client.showWebsite(7))).kind).toBe('missing')
     expect(seen).toEqual([])
   })
+
+  it.each(['POST', 'PUT', 'DELETE'] as const)(
+    'that is written with %s needs a key, as nothing was sent',
+    async (method) => {
+      const { client, seen } = await serving(locked, { canRequest: needsNoKey })
+      expect((await failure(client.call(method, '/reports/4', { isSafeToRepeat: true }))).kind).toBe('unauthenticated')
+      expect((await failure(client.remove('/reports/4'))).kind).toBe('unauthenticated')
+      expect(seen).toEqual([])
+    },
+  )
 })
 
 it('a write whose response is nested too deeply may have worked', () => {

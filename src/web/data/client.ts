@@ -27,7 +27,7 @@ export type ClientOptions = {
   /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
   pathFor?: (resource: SharedResource) => string
-  /** False for paths to which this reader has no access: they are missing, without a request. */
+  /** False for paths to which this reader has no access: a read is missing, a write needs a key. Nothing is sent. */
   canRequest?: (path: string) => boolean
   /** True if the server recognises repeats of a write by their `Idempotency-Key`. */
   supportsIdempotency?: () => boolean
@@ -127,7 +127,8 @@ export function createClient({
   function call(method: Method, path: string, options?: Call): Promise<ResponseData>
   async function call(method: Method, path: string, options: Call = {}): Promise<ResponseData> {
     const { form = {}, signal, headers, creates, isSafeToRepeat } = options
-    if (!canRequest(path)) throw new ApiError('missing')
+    // To a deletion, `missing` would mean success.
+    if (!canRequest(path)) throw new ApiError(method === 'GET' ? 'missing' : 'unauthenticated')
     const attempt = () => sendWithKey(method, path, options)
     if (method === 'GET') return attempt()
     const hasVersion = headers?.['If-Match'] !== undefined
