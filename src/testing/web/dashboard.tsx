@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
 import { sql } from 'kysely'
 import { StrictMode, useEffect } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
@@ -11,7 +11,6 @@ import { sqliteService, type TestService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { overlay } from '#web/app/command-menu/overlay.ts'
 import { routes } from '#web/app/routes.tsx'
-import { frameWords } from '#web/app/words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 
@@ -151,13 +150,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
   }
   const router = createMemoryRouter([{ Component: Shown, children: routes }], { initialEntries: [path] })
   onTestFinished(async () => {
-    // Toasts outlive pages. The sign-in page has none.
-    const toasts = screen.queryByRole('region', { name: frameWords.notifications })
-    await act(async () => {
-      const buttons = toasts ? within(toasts).queryAllByRole('button', { name: frameWords.dismiss }) : []
-      for (const button of buttons) button.click()
-    })
-    // Typed text goes with the key.
+    // Typed text and toasts go with the key.
     await act(async () => signOut())
     cleanup()
     overlay.set(null)

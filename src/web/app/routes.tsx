@@ -1,11 +1,13 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
 import { pagePaths } from '#contract/dashboard-pages.ts'
 import { AnalysesProvider } from '#web/analyse/analyses.tsx'
 import { onOwnService } from '#web/data/service.ts'
+import { watchPerson } from '#web/data/session.ts'
 import { KeptSelection } from '#web/list/selection.tsx'
 import * as reportsPage from '#web/reports/reports-page.tsx'
 import { PageSkeleton } from '#web/ui/page.tsx'
+import { dropToasts } from '#web/ui/toast.tsx'
 import { Frame } from './frame.tsx'
 import { base, paths } from './paths.ts'
 import { requireKey, requireOwnService } from './require-key.ts'
@@ -134,13 +136,17 @@ const all: RouteObject[] = [
 ]
 
 /** Keeps what outlives the page on screen. */
-const Root = () => (
-  <KeptSelection>
-    <AnalysesProvider>
-      <Outlet />
-    </AnalysesProvider>
-  </KeptSelection>
-)
+function Root() {
+  // Another person must not read or undo what this one did.
+  useEffect(() => watchPerson(dropToasts), [])
+  return (
+    <KeptSelection>
+      <AnalysesProvider>
+        <Outlet />
+      </AnalysesProvider>
+    </KeptSelection>
+  )
+}
 
 /** Every route. A page is a module that exports `Component` and, if needed, `loader`. */
 export const routes: RouteObject[] = [{ ...(base && { path: base }), Component: Root, children: all }]

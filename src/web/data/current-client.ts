@@ -3,7 +3,7 @@ import { isVisitor, pathFor } from './reader.ts'
 import { supportsIdempotency } from './repeat.ts'
 import { needsNoKey } from './resource-paths.ts'
 import { server } from './server.ts'
-import { keyRequest, currentKey } from './session.ts'
+import { currentKey, hasKey, keyRequest } from './session.ts'
 
 const client = createClient({
   baseUrl: server,
@@ -11,7 +11,7 @@ const client = createClient({
   pathFor,
   canRequest: (path) => !isVisitor() || needsNoKey(path),
   supportsIdempotency,
-  askForKey: async (refused, signal) => currentKey() !== refused || keyRequest.wait(signal),
+  askForKey: async (refused, signal) => hasKey() && (currentKey() !== refused || keyRequest.wait(signal)),
 })
 
 /** The client of this session. A rejected key opens the key dialog, and the call goes on with the next key. */

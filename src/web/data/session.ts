@@ -51,7 +51,7 @@ function change({ key, remembered, readOnly }: Session) {
 function changeKey(key: string | null, remembered: boolean, readOnly?: boolean) {
   const now = session.get()
   change({ key, remembered, readOnly: readOnly ?? (key === now.key && now.readOnly) })
-  if (key) keyRequest.settle(true)
+  keyRequest.settle(key !== null)
 }
 
 const send = (message: Message) => channel?.postMessage(message)
@@ -103,16 +103,26 @@ export const useSession = () => useStore(session)
 export const currentKey = () => session.get().key
 export const hasKey = () => currentKey() !== null
 
-/** Calls `listener` with the key whenever it changes or is removed. */
-export function watchKey(listener: (key: string | null) => void) {
+/** Calls `listener` with the key, and with the one before, whenever it changes or is removed. */
+export function watchKey(listener: (key: string | null, before: string | null) => void) {
   let before = session.get().key
   return session.subscribe(() => {
     const { key } = session.get()
     if (key === before) return
+    const last = before
     before = key
-    listener(key)
+    listener(key, last)
   })
 }
+
+/**
+ * Calls `listener` with the key before whenever another person may use the page: the key changed or was removed. A key
+ * for which calls waited continues the work of the same person.
+ */
+export const watchPerson = (listener: (before: string | null) => void) =>
+  watchKey((key, before) => {
+    if (!key || waiting.get().length === 0) listener(before)
+  })
 
 type Waiting = (another: boolean) => void
 

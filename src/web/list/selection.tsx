@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react'
+import { watchPerson } from '#web/data/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import type { Row } from './resource.ts'
 import { listWords } from './words.ts'
@@ -60,9 +61,13 @@ export function keepOneSelection() {
 
 const KeptSelectionContext = createContext<ReturnType<typeof keepOneSelection> | null>(null)
 
-/** Around all pages, because a selection outlives its list while the user looks at one of the items. */
+/**
+ * Around all pages, because a selection outlives its list while the user looks at one of the items. Another person
+ * finds nothing selected.
+ */
 export function KeptSelection({ children }: { children: ReactNode }) {
-  const [selectionUnder] = useState(keepOneSelection)
+  const [selectionUnder, setSelectionUnder] = useState(keepOneSelection)
+  useEffect(() => watchPerson(() => setSelectionUnder(keepOneSelection)), [])
   return <KeptSelectionContext value={selectionUnder}>{children}</KeptSelectionContext>
 }
 

@@ -22,6 +22,9 @@ export function showToast(toast: Toast) {
   return () => dropToast(id)
 }
 
+/** Removes all toasts. */
+export const dropToasts = () => toasts.set([])
+
 /** Shows toasts and announces them politely. The frame mounts it once. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useStore(toasts)
