@@ -1,9 +1,13 @@
 // @vitest-environment dashboard
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { issueKey } from '#service/access/keys.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { queryClient } from '#web/data/query-client.ts'
+import { signInWith, signOut } from '#web/data/session.ts'
 import { addWords } from '#web/jobs/words.ts'
+import { keyDialogWords, visitorWords } from '#web/session/words.ts'
 import { bookmarkletWords } from '#web/settings/words.ts'
 import { analyseWords, newReportWords, problemWords, runningWords } from './words.ts'
 
@@ -21,7 +25,13 @@ async function open(path: string | ((origin: string) => string), pages: Pages = 
   const service = await serviceWithReports(0)
   service.allowHosts.add(host)
   const total = async () => (await service.call('GET /api/v1/reports')).body.meta.total
-  return { host, origin, total, ...(await openDashboard(service, typeof path === 'string' ? path : path(origin))) }
+  return {
+    service,
+    host,
+    origin,
+    total,
+    ...(await openDashboard(service, typeof path === 'string' ? path : path(origin))),
+  }
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>(analyseWords.label)
@@ -124,4 +134,58 @@ it('the bookmarklet in Settings opens the page that fills the field', async () =
   const link = await screen.findByText(bookmarkletWords.name)
   expect(link.getAttribute('href')).toMatch(/^javascript:/)
   expect(link.getAttribute('href')).toContain(`${location.origin}/reports/new?url=`)
+})
+
+describe('an analysis whose response takes long', () => {
+  const url = 'https://site-0.example/page-0'
+
+  /** Starts one on a page that is open to visitors. */
+  async function start() {
+    const service = await serviceWithReports(1)
+    const [{ id }] = (await service.call('GET /api/v1/reports')).body.data
+    const { body } = await service.call(`GET /api/v1/reports/${id}`)
+    const page = await openDashboard(service, '/checks')
+    let respond = () => {}
+    page.on('POST', '/reports', new Promise((resolve) => (respond = () => resolve({ status: 201, body }))))
+    send(url)
+    await screen.findByRole('region', { name: runningWords.label })
+    await waitFor(() => expect(page.requests).toContain('POST /reports'))
+    return { ...page, service, id, respond: () => act(async () => respond()) }
+  }
+
+  it('is aborted by signing out, and visitors see nothing of its report', async () => {
+    const { aborted, path, goTo, id, respond } = await start()
+    await act(async () => signOut())
+    await respond()
+    expect(aborted).toContain('POST /reports')
+    expect(path()).toBe('/checks')
+    expect(queryClient.getQueryData(['visitor', 'reports', 'detail', id])).toBeUndefined()
+    await goTo(`/reports/${id}`)
+    await screen.findByText(visitorWords.nothing.title)
+    expect(document.body.textContent).not.toContain(url)
+  })
+
+  it('is aborted by a key that replaces the one in use, and leaves no text', async () => {
+    const { service, aborted, path, respond } = await start()
+    fireEvent.change(field(), { target: { value: 'https://typed.example/' } })
+    fireEvent.submit(field().form!)
+    const { key } = await issueKey(service.store.db, 'Another person', 'full')
+    await act(async () => signInWith(key, false))
+    await respond()
+    expect(aborted).toContain('POST /reports')
+    expect(path()).toBe('/checks')
+    expect(field().value).toBe('')
+    expect(screen.queryByRole('region', { name: runningWords.label })).toBeNull()
+    expect(document.body.textContent).not.toContain('typed.example')
+  })
+})
+
+it('an analysis that waits for a key goes on with it', async () => {
+  const { service, origin, path, on } = await open('/websites')
+  on('POST', '/reports', { status: 401, body: { message: 'Unauthenticated.', status: 401 } }, 1)
+  send(`${origin}/page`)
+  await screen.findByRole('dialog', { name: keyDialogWords.title })
+  const { key } = await issueKey(service.store.db, 'Renewed', 'full')
+  await act(async () => signInWith(key, false))
+  await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
 })

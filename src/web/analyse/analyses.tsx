@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type AnalyseRequests, AnalyseRequestsContext } from '#web/data/analyse-request.ts'
-import { watchKey } from '#web/data/session.ts'
+import { watchPerson } from '#web/data/session.ts'
 import { runJobOf } from '#web/jobs/start-job.ts'
 import { type Analyses, analyse, analyseInTurn, change, editUrl, restoreAnalyses } from './run-analyses.ts'
 
@@ -18,8 +18,11 @@ export function useAnalyses(): Analyses {
 export function AnalysesProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const [analyses] = useState(() => restoreAnalyses((path) => void navigate(path)))
-  // Without a key, no typed text must remain.
-  useEffect(() => watchKey((key) => key || change(analyses, { draft: '', queue: [] })), [analyses])
+  // No typed text must remain for another person.
+  useEffect(
+    () => watchPerson((before) => before && change(analyses, { draft: '', queue: [], problem: null, dialog: null })),
+    [analyses],
+  )
   const requests = useMemo(
     (): AnalyseRequests => ({
       editUrl: (url) => editUrl(analyses, url),

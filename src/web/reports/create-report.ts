@@ -14,7 +14,7 @@ import { ownChanges, queryClient } from '#web/data/query-client.ts'
 import { newKey, repeatWrite, supportsIdempotency } from '#web/data/repeat.ts'
 import { server } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
-import { watchKey } from '#web/data/session.ts'
+import { watchPerson } from '#web/data/session.ts'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
@@ -47,16 +47,22 @@ export async function analyseUrl(url: string, signal?: AbortSignal, onStage?: On
 
 /**
  * Analyses `url` and returns the report. Throws only ApiError, also while offline: nothing is sent then. After an
- * `unsure` error the analysis may have succeeded: a notice over the page offers to repeat it.
+ * `unsure` error the analysis may have succeeded: a notice over the page offers to repeat it. It is aborted when the
+ * person signs out, so that nobody else sees the report.
  */
 export async function createReport(url: string, signal?: AbortSignal, onStage?: OnStage) {
   if (!navigator.onLine) throw new ApiError('offline')
   const { id } = addPending(url)
+  const left = new AbortController()
+  const unwatch = watchPerson(() => left.abort())
+  const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal
   try {
-    const report = await sendAnalysis({ id, url }, signal, onStage)
+    const report = await sendAnalysis({ id, url }, either, onStage)
     dropPending(id)
     return report
-  } catch (thrown) {
+  } catch (error) {
+    // A request that waited for a key fails for want of one.
+    const thrown = left.signal.aborted ? new ApiError('aborted', '', { unsure: true }) : error
     const { unsure, kind, detail } = asApiError(thrown)
     if (!unsure || kind === 'aborted') dropPending(id)
     else {
@@ -64,6 +70,8 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
       markLost(id, kind, detail)
     }
     throw thrown
+  } finally {
+    unwatch()
   }
 }
 
@@ -176,8 +184,8 @@ const analyses = createStore<readonly PendingAnalysis[]>(
   stored.get().map((analysis) => ({ ...analysis, why: analysis.why ?? 'left' })),
 )
 
-// Without a key, no typed URL must remain.
-watchKey((key) => key || change([]))
+// No typed URL must remain for another person.
+watchPerson((before) => before && change([]))
 
 function change(next: readonly PendingAnalysis[]) {
   analyses.set(next)
