@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budget, excess, ownerOf, shares } from './byte-budget.mjs'
+import { budget, excess, kB, ownerOf, shares } from './byte-budget.mjs'
 import { filesOfPage, filesOfShell, pageModules, preloads, visitorModules } from './chunks.mjs'
 
 describe('excess', () => {
@@ -11,10 +11,13 @@ describe('excess', () => {
   }
   it('is empty at exactly the budgets', () => expect(excess(full)).toEqual([]))
   it.each([
-    [{ firstLoad: budget.firstLoad + 1500 }, 'The first load of /reports weighs 301.5 kB, 1500 bytes over'],
+    [
+      { firstLoad: budget.firstLoad + 1500 },
+      `The first load of /reports weighs ${kB(budget.firstLoad + 1500)}, 1500 bytes over`,
+    ],
     [{ requests: budget.requests + 1 }, 'The first load of /reports takes 9 requests'],
-    [{ routes: { '/views': budget.route + 200 } }, 'The route /views weighs 60.2 kB, 200 bytes over'],
-    [{ chunks: { 'a.js': budget.chunk + 100 } }, 'The chunk a.js weighs 60.1 kB, 100 bytes over'],
+    [{ routes: { '/views': budget.route + 200 } }, `The route /views weighs ${kB(budget.route + 200)}, 200 bytes over`],
+    [{ chunks: { 'a.js': budget.chunk + 100 } }, `The chunk a.js weighs ${kB(budget.chunk + 100)}, 100 bytes over`],
   ])('names what is over and by how much: %j', (over, sentence) => {
     expect(excess({ ...full, ...over })).toEqual([expect.stringContaining(sentence)])
   })

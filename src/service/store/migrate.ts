@@ -6,8 +6,8 @@ import { type Migration, migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
 /** The name of the schema's version in `meta`, and those that previews used, which can't be upgraded. */
-export const versionName = 'version'
-export const versionNamesOfPreviews = ['schema', 'schema_version']
+export const versionName = 'migrations'
+export const versionNamesOfPreviews = ['schema', 'schema_version', 'version']
 
 export const latestVersion = migrations.length
 

@@ -9,7 +9,7 @@ import { openStore } from './database.ts'
 import { createReport, findReport } from './reports/reports.ts'
 import { storeFile } from './sqlite/data-files.ts'
 
-const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'version'`
+const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'migrations'`
 
 describeEachEngine('opening a store', onBoth, (engine) => {
   const database = async () => {

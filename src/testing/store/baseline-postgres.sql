@@ -448,7 +448,7 @@ insert into meta (name, value) overriding system value
 values ('target-key', '8PgQ_hzceM4UNOhZlLvGM28vIWazX2c-RPlLnUXONpA');
 
 insert into meta (name, value) overriding system value
-values ('version', '0');
+values ('migrations', '0');
 
 insert into api_keys (id, name, role, secret_hash, created_at, expires_at, renewed_for_days, revoked_at, last_used_at) overriding system value
 values ('aaaaaaaaaaaa', 'Ann', 'full', 'x', '2026-03-04T05:06:07.890Z', null, null, null, null);

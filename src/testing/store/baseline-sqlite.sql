@@ -451,7 +451,7 @@ insert into meta (name, value)
 values ('target-key', 'qTEFXN9nNLcBz8NLrmXOFYhfpAYU2E0A-dnGUdlWmNs');
 
 insert into meta (name, value)
-values ('version', '0');
+values ('migrations', '0');
 
 insert into api_keys (id, name, role, secret_hash, created_at, expires_at, renewed_for_days, revoked_at, last_used_at)
 values ('aaaaaaaaaaaa', 'Ann', 'full', 'x', '2026-03-04T05:06:07.890Z', null, null, null, null);

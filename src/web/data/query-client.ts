@@ -56,6 +56,19 @@ export async function startQuery<Data, Key extends QueryKey>(query: FetchQueryOp
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, maxLoadingMs))])
 }
 
+/** Removes a query, once no page shows it any more: a page that still does would read it again. */
+export function removeOnceUnused(queryKey: QueryKey) {
+  const cache = queryClient.getQueryCache()
+  const query = cache.find({ queryKey })
+  if (!query) return
+  if (query.getObserversCount() === 0) return cache.remove(query)
+  const stop = cache.subscribe((event) => {
+    if (event.query !== query || event.type !== 'observerRemoved' || query.getObserversCount() > 0) return
+    stop()
+    cache.remove(query)
+  })
+}
+
 /** Module state: the set must outlive every list, because the rows may be listed on any page of this tab. */
 const ids = new Set<string>()
 

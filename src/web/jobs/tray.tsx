@@ -7,7 +7,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { storedText, storeText } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnKey } from '#web/data/service.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -108,11 +108,13 @@ function keepToastsAbove(tray: HTMLElement) {
 /** The jobs to show, newest first. Announces those that finish, and reads the lists again. */
 function useShownJobs(): Job[] {
   const tracked = useTrackedJobs()
-  const { data: service } = useQuery(serviceInfoQuery())
+  const keyId = useOwnKey()?.id
   const { data = [] } = useQuery(jobQueries.recent())
   const shown = data
     .filter(
-      (job) => tracked.some(({ id }) => id === job.id) || (!isFinished(job) && job.created_by?.id === service?.key?.id),
+      (job) =>
+        tracked.some(({ id }) => id === job.id) ||
+        (!isFinished(job) && keyId !== undefined && job.created_by?.id === keyId),
     )
     .sort((a, b) => b.id - a.id)
   const first = shown.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null

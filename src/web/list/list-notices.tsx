@@ -1,11 +1,10 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { isVisitor } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { useOwnService } from '#web/data/service.ts'
 import type { ListDeviationsProps } from '#web/foreign/list-deviations.tsx'
 import { Button, type ButtonStyle } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -223,9 +222,7 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
  * servers are checked.
  */
 export function Deviations(props: ListDeviationsProps) {
-  const visitor = isVisitor()
-  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor, staleTime: Infinity })
-  const isForeign = !visitor && !isPending && !service
+  const isForeign = useOwnService() === false
   return (
     <div role="status" className={styles.live}>
       {isForeign && props.rows.page && <ListDeviations {...props} />}

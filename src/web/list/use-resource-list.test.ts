@@ -50,6 +50,11 @@ describe('new rows of a shown list', () => {
     expect([...update.deleted]).toEqual([73])
   })
 
+  it('are not called deleted once they are back', () => {
+    const { update } = holdRows('reports', pageOf([73, 72, 71]), pageOf([74, 73, 72]), newestFirst, new Set([73, 71]))!
+    expect([...update.deleted]).toEqual([71])
+  })
+
   it('are held back if only the order differs', () => {
     expect(held([1, 2, 3, 4], [2, 1, 3, 4], lowestFirst)).toMatchObject({ rows: [1, 2, 3, 4] })
   })

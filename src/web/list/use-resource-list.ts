@@ -216,7 +216,9 @@ export function holdRows<R extends Row>(
     page: { ...fresh, rows },
     update: {
       added: addedTo(staying, fresh, shown, query),
-      deleted: new Set([...deleted, ...fresh.deleted].filter((id) => rows.some((row) => row.id === id))),
+      deleted: new Set(
+        [...deleted, ...fresh.deleted].filter((id) => !freshById.has(id) && rows.some((row) => row.id === id)),
+      ),
     },
   }
 }

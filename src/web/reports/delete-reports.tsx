@@ -3,7 +3,7 @@ import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { BulkDeleteResponse } from '#contract/responses/envelope.ts'
 import { forEach } from '#web/data/concurrency.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { ownChanges, queryClient } from '#web/data/query-client.ts'
+import { ownChanges, removeOnceUnused } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
 import { batchWords } from '#web/list/words.ts'
@@ -76,7 +76,7 @@ async function send(reports: readonly Report[], perRequest: number, deletion: De
   if (deleted.length > 0) deletion.onDeleted?.(deleted)
   for (const id of deleted) {
     ownChanges.add('reports', id)
-    queryClient.removeQueries({ queryKey: reportQueries.detail(id).queryKey, type: 'inactive' })
+    removeOnceUnused(reportQueries.detail(id).queryKey)
   }
   outdateReports()
   if (deleted.length > 0) showDeleted(words.done(deleted.length), 'reports', restorable)

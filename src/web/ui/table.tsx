@@ -282,6 +282,9 @@ const TableRow = memo(
   (before, now) =>
     before.row.original === now.row.original &&
     before.columns === now.columns &&
+    before.className === now.className &&
+    before.isSpanned === now.isSpanned &&
+    before.hasCursor === now.hasCursor &&
     before.deletedLabel === now.deletedLabel,
 ) as typeof PlainRow
 

@@ -1,10 +1,10 @@
-import { hashKey, type Query, useQuery } from '@tanstack/react-query'
+import { hashKey, type Query } from '@tanstack/react-query'
 import * as z from 'zod'
 import { because, withMessages } from '#contract/forms/form.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { ownChanges, queryClient } from '#web/data/query-client.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
+import { ownChanges, queryClient, removeOnceUnused } from '#web/data/query-client.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Fields } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
@@ -31,10 +31,10 @@ export function DeleteWebsiteDialog({
   onClose,
   onDeleted,
 }: DeleteWebsiteDialogProps) {
-  const describesItself = Boolean(useQuery(serviceInfoQuery()).data)
+  const isOwn = useOwnService() === true
   const shared = {
     domain,
-    confirmLabel: words.deleteConfirm(describesItself ? reports : null),
+    confirmLabel: words.deleteConfirm(isOwn ? reports : null),
     async onDelete() {
       const isRestorable = await deleteWebsite(id)
       showDeleted(words.deleted(unicodeHost(domain)), 'websites', isRestorable ? [id] : [])
@@ -42,7 +42,7 @@ export function DeleteWebsiteDialog({
     },
     onClose,
   }
-  const consequence = describesItself ? words.deleteReports : words.deleteReportsPerhaps
+  const consequence = isOwn ? words.deleteReports : words.deleteReportsPerhaps
   return reports === 0 ? <EmptyWebsite {...shared} /> : <TypedDomain {...shared} consequence={consequence(reports)} />
 }
 
@@ -117,7 +117,7 @@ export async function deleteWebsite(id: number): Promise<boolean> {
   const restorableUntil = await currentClient().remove(`/websites/${id}`)
   ownChanges.add('websites', id)
   const { queryKey } = websiteQueries.detail(id)
-  queryClient.removeQueries({ queryKey, type: 'inactive' })
+  removeOnceUnused(queryKey)
   // The page of the website may still be open, and must not find it missing: only lists are read at once.
   const isOther = ({ queryHash }: Query) => queryHash !== hashKey(queryKey)
   void queryClient.invalidateQueries({ queryKey: websiteQueries.all(), refetchType: 'none', predicate: isOther })

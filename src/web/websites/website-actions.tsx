@@ -4,13 +4,12 @@ import { maxJobUrls } from '#contract/jobs/job.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { ShareDialog } from '#web/links/share-button.tsx'
 import { listWords } from '#web/list/words.ts'
-import { homePageOf, websiteQueries } from '#web/resources/websites.tsx'
+import { homePageOf } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -87,15 +86,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
       )}
       {opened === 'retention' && <RetentionDialog id={id} onClose={close} />}
       {opened === 'remove' && (
-        <DeleteWebsiteDialog
-          website={website}
-          onClose={close}
-          onDeleted={async () => {
-            // The page shows the website until the list is on screen.
-            await navigate(paths.websites(), { flushSync: true })
-            queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey })
-          }}
-        />
+        <DeleteWebsiteDialog website={website} onClose={close} onDeleted={() => navigate(paths.websites())} />
       )}
     </>
   )

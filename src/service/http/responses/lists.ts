@@ -69,6 +69,8 @@ function routePath({ routeOptions, params }: FastifyRequest) {
 function linkTo(path: string, search: URLSearchParams) {
   const others = new URLSearchParams(search)
   others.delete('page')
+  // What another page shows differs.
+  others.delete('shown')
   const start = `${path}?${others.size > 0 ? `${others}&` : ''}page=`
   return (page: number) => start + page
 }

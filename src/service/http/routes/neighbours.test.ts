@@ -156,6 +156,8 @@ describeEachEngine('the deleted ones of the shown rows', ({ openStore }) => {
     const deletedOf = async (path: string) => (await call(`GET /api/v1/${path}`)).body.meta.deleted
     expect(await deletedOf('reports')).toBeUndefined()
     expect(await deletedOf('reports?shown=3,12&per_page=10&page=2')).toEqual([])
+    const { links } = (await call('GET /api/v1/reports?shown=3,12&per_page=10&sort=asc')).body
+    expect(new URL(links.next).search).toBe('?per_page=10&sort=asc&page=2')
     await call('DELETE /api/v1/reports/3')
     await call('DELETE /api/v1/websites/2')
     expect(await deletedOf('reports?shown=3,1,2,99,3&search=nothing')).toEqual([3, 2, 99])
