@@ -179,7 +179,8 @@ export type PageFilterLabels = Record<PageFilterName, string | null>
 export function pageFilterLabels(query: PageFilterValues, checkName: string | null): PageFilterLabels {
   const labels = pageFilterNames.map((name) => {
     const value = query[name]
-    return [name, value === null ? null : pageFilters[name].label(value as never, { check: checkName })]
+    const { label }: Pick<ListFilter<string>, 'label'> = pageFilters[name]
+    return [name, value === null ? null : label(value, { check: checkName })]
   })
   return Object.fromEntries(labels) as PageFilterLabels
 }
