@@ -246,9 +246,35 @@ const isMarked = ({ id, style, described, nosnippet, region, fillable }: Positio
 
 const otherRoles = /^\s*(?:navigation|banner|contentinfo|complementary|search|dialog|alertdialog)\s*$/i
 
-/** The names that consent tools give to their notices, and those that websites give to notices of their own. */
-const consentNames =
-  /(?:^|\s)(?!(?:has|with|no|show|hide)-)\S{0,40}?(?:cookies?|gdpr|dsgvo|rgpd|consent|privacy)[_-]?(?:consent|banner|notice|bar|law|popup|modal|dialog|overlay|wall|manager)(?![a-z])|onetrust|cybotcookiebot|didomi|usercentrics|borlabs-?cookie|cmplz-|truste[_-]consent|qc-cmp|fc-consent|sp_message|iubenda-cs|osano-cm|cky-consent|moove_gdpr|tarteaucitron|axeptio/i
+/** Parts of the names that consent tools give to their notices. */
+const consentTools = [
+  'onetrust',
+  'cybotcookiebot',
+  'didomi',
+  'usercentrics',
+  'borlabs-cookie',
+  'borlabscookie',
+  'cmplz-',
+  'truste-consent',
+  'truste_consent',
+  'qc-cmp',
+  'fc-consent',
+  'sp_message',
+  'iubenda-cs',
+  'osano-cm',
+  'cky-consent',
+  'moove_gdpr',
+  'tarteaucitron',
+  'axeptio',
+]
+/** The names that websites give to notices of their own. */
+const ownConsentNames =
+  /(?:^|\s)(?!(?:has|with|no|show|hide)-)\S{0,40}?(?:cookies?|gdpr|dsgvo|rgpd|consent|privacy)[_-]?(?:consent|banner|notice|bar|law|popup|modal|dialog|overlay|wall|manager)(?![a-z])/
+
+function isConsentNotice(names: string): boolean {
+  const start = names.slice(0, 300).toLowerCase()
+  return consentTools.some((name) => start.includes(name)) || ownConsentNames.test(start)
+}
 
 const listNames =
   /(?:^|\s)(?:(?:product|item|result|search-result|article|post|job|event|listing|recipe|story)s?(?:[_-]?(?:list|grid|container|wrapper|feed|items))?|products|results|items|listings|feed|catalog(?:ue)?|cards|(?:main|page)[_-]?content|content)(?:$|\s)/i
@@ -267,7 +293,7 @@ const maxKnown = 5000
 function namingOf(names: string, known: Map<string, Naming>): Naming {
   const before = known.get(names)
   if (before) return before
-  const naming = { isConsent: consentNames.test(names.slice(0, 300)), fillable: fillableBy(names) }
+  const naming = { isConsent: isConsentNotice(names), fillable: fillableBy(names) }
   if (known.size < maxKnown) known.set(names, naming)
   return naming
 }
