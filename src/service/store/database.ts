@@ -7,7 +7,7 @@ import { type Migration, migrations } from './migrations.ts'
 import { LinkTargets } from './pages/link-targets.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
-import { backupBefore, copyInto } from './sqlite/data-files.ts'
+import { backupBefore, copyInto, storeFile } from './sqlite/data-files.ts'
 import { SqliteFileDialect } from './sqlite/driver.ts'
 import { openSqliteFile, type SqliteHandles } from './sqlite/file.ts'
 
@@ -54,7 +54,7 @@ type Open = { log: Log; space: DiskSpace; steps: readonly Migration[] }
 
 async function openSqlite({ dataDir, onWarning }: StoreOptions, { log, space, steps }: Open): Promise<Store> {
   const handles = openSqliteFile(dataDir, onWarning)
-  const context = { engine: 'sqlite', targets: new LinkTargets() } as const
+  const context = { engine: 'sqlite', file: storeFile(dataDir), targets: new LinkTargets() } as const
   const db = new StoreDatabase({ dialect: new SqliteFileDialect(handles), log }, context)
   await prepare(db, steps, () => backUpBeforeMigrating(db, handles, dataDir, steps.length))
   return storeOn(db, 'sqlite', space)

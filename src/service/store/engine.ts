@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 export type Engine = 'sqlite' | 'postgres'
 
 /** What belongs to a store, and not to a single statement. */
-export type StoreContext = { engine: Engine; targets: LinkTargets }
+export type StoreContext = { targets: LinkTargets } & ({ engine: 'sqlite'; file: string } | { engine: 'postgres' })
 
 const contexts = new WeakMap<Kysely<Schema>, StoreContext>()
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { batchesOf, engineOf } from '../engine.ts'
+import { batchesOf, contextOf, engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { aliasOf, columnOf, type List, orderOf, selectRows } from './list.ts'
 import { contains } from './search.ts'
@@ -53,21 +53,20 @@ export async function eachRow<Row>(
   visit: (row: Row) => unknown,
   signal: AbortSignal,
 ): Promise<void> {
-  return engineOf(db) === 'sqlite' ? eachRowOfFile(db, query, visit, signal) : eachRowOfCursor(db, query, visit, signal)
+  const context = contextOf(db)
+  return context.engine === 'sqlite'
+    ? eachRowOfFile(context.file, query, visit, signal)
+    : eachRowOfCursor(db, query, visit, signal)
 }
 
 /** Uses a handle of its own, which sees the file as it was when the statement began. */
 async function eachRowOfFile<Row>(
-  db: Kysely<Schema>,
+  file: string,
   query: CompiledQuery<Row>,
   visit: (row: Row) => unknown,
   signal: AbortSignal,
 ) {
-  const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
-  const handle = new Database(rows.find(({ name }) => name === 'main')?.file ?? '', {
-    readonly: true,
-    fileMustExist: true,
-  })
+  const handle = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const { sql: statement, parameters } = query
     let visited = 0
