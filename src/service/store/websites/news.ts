@@ -61,14 +61,15 @@ export async function findNews(
   const idsOf = (pages: readonly PageChange[]) => pages.map(({ id }) => id)
   const isCut = (pages: readonly unknown[]) => pages.length > maxExplainedPages
   addAll('not_indexable', idsOf(lost), isCut(lost) || !isComplete, (page) =>
-    page.indexability === 'redirect' ? redirect : causeByCheck(page, page.main_issue),
+    page.indexability === 'redirect' ? 'redirect' : causeByCheck(page, page.main_issue),
   )
   addAll('worse', idsOf(worse), isCut(worse) || !isComplete, (page) =>
-    isLost.has(page.id) ? nothing : causeOfLoss(page),
+    isLost.has(page.id) ? 'left out' : causeOfLoss(page),
   )
-  addAll('new', blocked, isCut(blocked), (page) =>
-    isLost.has(page.id) ? nothing : (causeByCheck(page, page.main_issue) ?? nothing),
-  )
+  addAll('new', blocked, isCut(blocked), (page) => {
+    const cause = causeByCheck(page, page.main_issue)
+    return isLost.has(page.id) || cause === 'unknown' ? 'left out' : cause
+  })
   for (const [websiteId, entry] of await findBrokenLinks(db, since)) add(websiteId, [entry])
   for (const { id, pages_count } of await findNewWebsites(db, since))
     add(id, [{ ...bare, kind: 'new_website', pages: pages_count }])
@@ -91,21 +92,17 @@ const bare = {
   crawls: null,
 } satisfies Partial<EntryOfNews>
 
-/** The check that explains a change, or a redirect; null if neither does. Pages with `nothing` are left out. */
-type Cause = string | null | typeof redirect | typeof nothing
-const redirect = Symbol('redirect')
-const nothing = Symbol('nothing')
+/** What explains the change of a page. Waived pages, and those that another entry has, are left out. */
+type Cause = `check ${string}` | 'redirect' | 'unknown' | 'left out'
 
-function causeByCheck({ issues }: Explained, check: string | null): Cause {
-  const issue = issues.find((one) => one.check === check)
-  return issue?.waived ? nothing : issue ? check : null
-}
+const causeByIssue = (issue: Explained['issues'][number] | undefined): Cause =>
+  !issue ? 'unknown' : issue.waived ? 'left out' : `check ${issue.check}`
+
+const causeByCheck = ({ issues }: Explained, check: string | null) =>
+  causeByIssue(issues.find((one) => one.check === check))
 
 /** The new issue that costs most points, unless all that cost some are waived. */
-function causeOfLoss({ issues }: Explained): Cause {
-  const [worst] = issues.filter(({ points }) => points > 0)
-  return worst?.waived ? nothing : (worst?.check ?? null)
-}
+const causeOfLoss = ({ issues }: Explained) => causeByIssue(issues.find(({ points }) => points > 0))
 
 type Entries = { relation: 'eq' | 'gte'; causeOf: (page: Explained) => Cause }
 
@@ -113,13 +110,13 @@ type Entries = { relation: 'eq' | 'gte'; causeOf: (page: Explained) => Cause }
 function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation, causeOf }: Entries): EntryOfNews[] {
   const byCause = Map.groupBy(pages, causeOf)
   return [...byCause].flatMap(([cause, explained]): EntryOfNews[] => {
-    if (cause === nothing) return []
-    const check = typeof cause === 'string' ? cause : null
+    if (cause === 'left out') return []
+    const check = cause.startsWith('check ') ? cause.slice('check '.length) : null
     const issueOf = ({ issues }: Explained) => issues.find((one) => one.check === check && !one.waived)
     const members =
-      cause === redirect
+      cause === 'redirect'
         ? pages.filter(({ indexability }) => indexability === 'redirect')
-        : cause === null
+        : cause === 'unknown'
           ? pages
           : pages.filter((page) => issueOf(page))
     const days = members.map((page) => issueOf(page)?.since ?? page.changed_at.slice(0, 10))
@@ -131,7 +128,7 @@ function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation,
         check,
         relation,
         status: others.length === 0 ? (status ?? null) : null,
-        redirects: cause === redirect,
+        redirects: cause === 'redirect',
         pages: members.length,
         folder: members.length > 1 ? commonFolder(members.map(({ url }) => url)) : null,
         since: days.reduce((first, day) => (day < first ? day : first)),
