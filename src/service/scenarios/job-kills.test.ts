@@ -13,9 +13,11 @@ import {
   type RunningService,
   startChildService,
   composeService,
+  imageCommand,
   healthCommand,
   root,
 } from '#testing/service/child-service.ts'
+import { memoryFlags } from '#testing/service/memory-flags.ts'
 import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 
@@ -265,10 +267,11 @@ describeEachEngine('a service that is killed again and again', ({ createDatabase
       onTestFinished(database.remove)
       const key = await createKey(database)
       const { urls, environment } = await site(200)
+      expect(imageCommand).toEqual(['node', ...memoryFlags, 'src/service/main.ts'])
       const startAll = (name: string) => {
-        const { command, replicas, environment: own } = composeService(name, database.databaseUrl ?? '')
+        const { replicas, environment: own } = composeService(name, database.databaseUrl ?? '')
         const ofTest = { ...environment, PORT: '0', SEO_REPORTS_DATA_DIR: database.dataDir }
-        return Array.from({ length: replicas }, () => startChildService({ ...own, ...ofTest }, command))
+        return Array.from({ length: replicas }, () => startChildService({ ...own, ...ofTest }, imageCommand))
       }
       const all = await Promise.all([...startAll('web'), ...startAll('worker')])
       expect(all).toHaveLength(4)

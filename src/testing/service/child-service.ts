@@ -95,7 +95,7 @@ export async function startChildService(
 
 const origin = ({ stdout }: ChildService) => /running at (\S+)\n/.exec(stdout())?.[1]
 
-// The commands of the Dockerfile and compose.yaml, so that tests can start the same without a container engine.
+// What the Dockerfile and compose.yaml start, so that tests can start the same without a container engine.
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 const [dockerfile, compose] = ['Dockerfile', 'compose.yaml'].map((name) => readFileSync(root + name, 'utf8')) as [
@@ -117,9 +117,10 @@ const pairs = (text: string, pattern: RegExp) =>
 
 /** The last ENV of the image. */
 const imageEnvironment = pairs(find(dockerfile, /^ENV (.*)$/m), /(\w+)=(\S+)/g)
+export const imageCommand = listIn(find(dockerfile, /^CMD (.*)$/m))
 export const healthCommand = listIn(find(dockerfile, /^HEALTHCHECK .*?CMD (.*)$/m))
 
-export type ComposeService = { command: string[]; environment: Record<string, string>; replicas: number }
+export type ComposeService = { environment: Record<string, string>; replicas: number }
 
 /** Returns a service of compose.yaml, with the environment that it has without settings of its own. */
 export function composeService(name: string, databaseUrl: string): ComposeService {
@@ -127,7 +128,6 @@ export function composeService(name: string, databaseUrl: string): ComposeServic
   const own = pairs(text, /^ {6}(SEO_REPORTS_\w+): (.*)$/gm)
   const environment = Object.entries(own).map(([key, value]) => [key, value.replace(/^\$\{\w+:-\}$/, '')])
   return {
-    command: listIn(find(text, /^ {4}command: (.*)$/m)),
     environment: { ...imageEnvironment, ...Object.fromEntries(environment), DATABASE_URL: databaseUrl },
     replicas: Number(find(text, /replicas: (\d+)/)),
   }
