@@ -5,7 +5,7 @@ import { type Engine, engineOf, locks } from './engine.ts'
 import { type Migration, migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
-/** The name of the schema's version in `meta`, and those that previews used, which can't be upgraded. */
+/** The name of the schema's version in `meta`, and those in data of previews and unfinished baselines. */
 export const versionName = 'migrations'
 export const versionNamesOfPreviews = ['schema', 'schema_version', 'version']
 
