@@ -223,6 +223,8 @@ describe('deleting reports', () => {
     await untilRows(10)
     const ends = on('POST', '/bulk/reports/delete', { status: 403, body: { status: 403 } })
     fireEvent.click(box(0))
+    // Its part of the page loads first.
+    await waitFor(bar)
     await press(/that match$/, within(bar()))
     await press(/^Delete/, within(bar()))
     await toasts().findByText(deletingWords.failed(500, 501))
