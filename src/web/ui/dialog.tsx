@@ -47,6 +47,7 @@ export function Dialog({ open, onClose, title, children, actions, size }: Dialog
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Popup
           ref={popup}
+          aria-modal
           className={classes(styles.dialog, size && styles[size])}
           initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
         >

@@ -9,6 +9,7 @@ import { keepCopies, openDashboard, rowIds, serviceWithReports, untilRows } from
 import { alertsWords } from '#web/alerts/words.ts'
 import { setPreferences } from '#web/data/preferences.ts'
 import { addWords } from '#web/jobs/words.ts'
+import { exportWords, listWords } from '#web/list/words.ts'
 import { settingsWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { menuFieldWords } from '../words.ts'
@@ -53,6 +54,19 @@ describe('the command menu', () => {
     press('Enter')
     await waitFor(() => expect(path()).toMatch(/^\/websites/))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('opens over filters, which let the page be used, and not over a dialog', async () => {
+    await openDashboard(await serviceWithReports(3), '/reports')
+    await untilRows(3)
+    fireEvent.click(screen.getByRole('button', { name: listWords.filter }))
+    await screen.findByRole('dialog', { name: listWords.filter })
+    await openMenu()
+    fireEvent.click(screen.getByRole('button', { name: menuFieldWords.close }))
+    fireEvent.click(screen.getByRole('button', { name: listWords.export }))
+    await screen.findByRole('dialog', { name: exportWords.title.reports('3') })
+    act(() => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
+    expect(screen.queryByRole('dialog', { name: menuFieldWords.label })).toBeNull()
   })
 
   it('searches websites and reports on the server, websites that begin with the text first', async () => {

@@ -30,7 +30,13 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.menu} aria-label={menuFieldWords.label} data-command-menu initialFocus={field}>
+        <Dialog.Popup
+          aria-modal
+          className={styles.menu}
+          aria-label={menuFieldWords.label}
+          data-command-menu
+          initialFocus={field}
+        >
           <Autocomplete.Root
             inline
             open

@@ -36,7 +36,7 @@ export function useShortcuts() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
       if (isCommandMenuKey(event)) {
-        const over = document.querySelector('[role=dialog]')
+        const over = document.querySelector('[aria-modal=true]')
         if (over && !over.matches('[data-command-menu]')) return
         event.preventDefault()
         if (overlay.get()) overlay.set(null)
