@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -6,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { visitorRateLimit } from '#service/config.ts'
 import { createGatewayApp, type GatewayAppDeps } from '#service/gateway.ts'
 import { type GatewayLimits, readUpstream } from '#service/gateway/upstream.ts'
+import { startHostileServer } from '#testing/servers/hostile-server.ts'
 
 export type TestGateway = {
   origin: string
@@ -54,4 +56,23 @@ export async function gatewayTo(
   })
   const origin = `http://127.0.0.1:${port}`
   return { origin, port, lines, api: (path, init) => fetch(origin + path, { redirect: 'manual', ...init }) }
+}
+
+type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> & { body: string }
+
+/** An upstream server that records its requests and responds with `listener`. Closed when the running test ends. */
+export async function upstream(
+  listener: RequestListener = (_, response) =>
+    response.setHeader('Content-Type', 'application/json').end('{"data":[]}'),
+) {
+  const seen: Seen[] = []
+  const server = await startHostileServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { method, url, headers, rawHeaders } = request
+    seen.push({ method, url, headers, rawHeaders, body })
+    listener(request, response)
+  })
+  onTestFinished(() => server.close())
+  return { origin: server.origin, seen }
 }

@@ -1,51 +1,10 @@
-import type { RequestListener } from 'node:http'
-import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { SitemapReading } from '#analyser/probe.ts'
+import { describe, expect, it } from 'vitest'
 import { makeCertificate } from '#testing/servers/certificate.ts'
 import { hostileSitemaps, sitemapIndex, urlset } from '#testing/servers/hostile-files.ts'
-import { hostilePages } from '#testing/servers/hostile-pages.ts'
-import { startHostileServer, startRawServer, type HostileServer } from '#testing/servers/hostile-server.ts'
+import { startHostileServer, startRawServer } from '#testing/servers/hostile-server.ts'
 import { refusalOf } from '#testing/servers/page-fetcher.ts'
-import { startSession } from '../fetch-session.ts'
-import { type FetchLimits, defaultFetchLimits } from '../limits.ts'
-import type { ArrivingBody } from '../requests/body.ts'
-import { followRedirects } from '../requests/redirects.ts'
-import { createSitemapReader } from './reader.ts'
-
-let server: HostileServer
-afterEach(async () => {
-  await server.quiet()
-  await server.close()
-})
-
-type Options = { lookFor?: string[]; limits?: Partial<FetchLimits>; allowance?: number; signal?: AbortSignal }
-
-async function readFrom(from: HostileServer, { lookFor = [], limits, allowance, signal }: Options = {}) {
-  server = from
-  const { context } = startSession({
-    allowHosts: new Set([server.host]),
-    ...(limits && { limits }),
-    ...(signal && { signal }),
-  })
-  const sitemap = createSitemapReader(lookFor, context.limits, { left: allowance ?? context.limits.sitemapBytes })
-  const url = new URL('/sitemap.xml', server.origin)
-  const { response } = await followRedirects(url, sitemap.options, 5, context).finally(context.connections.close)
-  return { response, result: sitemap.result() }
-}
-
-const serve = async (listener: RequestListener, options?: Options) =>
-  readFrom(await startHostileServer(listener), options)
-
-async function read(
-  file: string | Buffer,
-  headers: Record<string, string> = {},
-  options?: Options,
-): Promise<SitemapReading | undefined> {
-  const { result } = await serve((_request, response) => response.writeHead(200, headers).end(file), options)
-  return result?.reading
-}
+import { readSitemap, readSitemapFrom, serveSitemap } from '#testing/servers/sitemap.ts'
 
 const noLastmods = { total: 0, most: [] }
 const fine = {
@@ -63,7 +22,7 @@ describe('a sitemap', () => {
   it('has its dates counted, by the hour where it gives a time', async () => {
     const page = (lastmod: string) => `<url><loc>https://example.com/</loc><lastmod>${lastmod}</lastmod></url>`
     const dates = ['2026-06-02T10:00:01Z', '\n2026-06-02T10:59:00+02:00\n', '2026-06-01', 'yesterday', '']
-    const { lastmods } = (await read(`<urlset>${dates.map(page).join('')}</urlset>`)) ?? {}
+    const { lastmods } = (await readSitemap(`<urlset>${dates.map(page).join('')}</urlset>`)) ?? {}
     expect(lastmods).toEqual({
       total: 3,
       most: [
@@ -103,7 +62,7 @@ describe('a sitemap', () => {
     ],
     ['one with names that objects have', hostileSitemaps.prototype, 'urlset', 1],
   ])('can be %s', async (_case, file, kind, urls) => {
-    expect(await read(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
+    expect(await readSitemap(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
   })
 
   const loc = (url: string, more = '') => `<url><loc>${url}</loc>${more}</url>`
@@ -156,12 +115,12 @@ describe('a sitemap', () => {
       [],
     ],
   ])('has its faults noted: %s', async (_case, file, faults) => {
-    expect((await read(file))?.faults).toEqual(faults)
+    expect((await readSitemap(file))?.faults).toEqual(faults)
   })
 
   it.each(['\r', '\r\n', '\n', '\n\r\n'])('in plain text can end its lines in %j', async (end) => {
     const urls = ['https://example.com/a', 'https://example.com/b', 'https://example.com/c']
-    const { result } = await serve(
+    const { result } = await serveSitemap(
       (_request, response) => {
         response.write(`${urls[0]}${end.charAt(0)}`, () =>
           response.end(`${end.slice(1)}${urls.slice(1).join(end)}${end}`),
@@ -174,7 +133,9 @@ describe('a sitemap', () => {
 
   it('can be an index, and its first children are returned once each', async () => {
     const names = ['a', 'b', 'b#x', 'c', 'd', 'e', 'f', 'g'].map((name) => `https://example.com/${name}`)
-    const { result } = await serve((_request, response) => response.end(sitemapIndex('ftp://example.com/x', ...names)))
+    const { result } = await serveSitemap((_request, response) =>
+      response.end(sitemapIndex('ftp://example.com/x', ...names)),
+    )
     expect(result?.reading).toMatchObject({ kind: 'index', urls: 0, children: 9, problem: null })
     expect(result?.childUrls).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `https://example.com/${name}`))
   })
@@ -207,7 +168,7 @@ describe('a sitemap', () => {
   ])('is read %s', async (_case, pack, headers, gzip) => {
     const lookFor = ['https://example.com/gr%C3%BC%C3%9Fe']
     expect(
-      await read(pack(urlset('https://example.com/a', 'https://example.com/grüße')), headers, { lookFor }),
+      await readSitemap(pack(urlset('https://example.com/a', 'https://example.com/grüße')), headers, { lookFor }),
     ).toMatchObject({ kind: 'urlset', urls: 2, gzip, cut: false, problem: null, found: lookFor })
   })
 
@@ -222,7 +183,7 @@ describe('a sitemap', () => {
   ])('contains %s when it lists %s', async (wanted, written) => {
     expect(
       (
-        await read(
+        await readSitemap(
           urlset('https://example.com/other', written),
           {},
           { lookFor: ['https://example.com/elsewhere', wanted] },
@@ -236,7 +197,7 @@ describe('a sitemap', () => {
       { length: 3_000 },
       (_, index) => `https://example.com/?a=${'x'.repeat(index % 7)}&amp;b=&#${65 + (index % 26)};`,
     )
-    const reading = await read(
+    const reading = await readSitemap(
       urlset(...addresses, 'https://example.com/?last&amp;one'),
       {},
       { lookFor: ['https://example.com/?last&one'] },
@@ -247,8 +208,13 @@ describe('a sitemap', () => {
   it('does not contain a URL that differs in case, trailing slash or scheme', async () => {
     const lookFor = ['https://example.com/a']
     expect(
-      (await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))
-        ?.found,
+      (
+        await readSitemap(
+          urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'),
+          {},
+          { lookFor },
+        )
+      )?.found,
     ).toEqual([])
   })
 
@@ -256,19 +222,19 @@ describe('a sitemap', () => {
     const certificate = makeCertificate({ name: 'loopback', hosts: ['127.0.0.1'] })
     const file = urlset('https://example.com/')
     const secure = await startHostileServer((_request, response) => response.end(file), { certificate, http2: true })
-    const results = await Promise.all(Array.from({ length: 40 }, () => readFrom(secure)))
+    const results = await Promise.all(Array.from({ length: 40 }, () => readSitemapFrom(secure)))
     expect(new Set(results.map(({ result }) => result?.reading.urls))).toEqual(new Set([1]))
   })
 
   it('that is missing is not read', async () => {
-    const { response, result } = await serve((_request, response) =>
+    const { response, result } = await serveSitemap((_request, response) =>
       response.writeHead(404).end(urlset('https://example.com/')),
     )
     expect([response.status, result]).toEqual([404, null])
   })
 
   it('is read from its redirect target', async () => {
-    const { result } = await serve((request, response) => {
+    const { result } = await serveSitemap((request, response) => {
       if (request.url === '/sitemap.xml') response.writeHead(301, { location: '/map.xml' }).end(urlset())
       else response.end(urlset('https://example.com/'))
     })
@@ -296,7 +262,7 @@ describe('an invalid sitemap', () => {
     ['manyAttributes', 'One part of it is too long', 2],
     ['longLine', 'This line is too long', 1],
   ] as const)('has a problem: %s', async (name, text, line) => {
-    const reading = await read(hostileSitemaps[name])
+    const reading = await readSitemap(hostileSitemaps[name])
     expect(reading).toMatchObject({
       problem: { text, line },
       found: [],
@@ -306,22 +272,22 @@ describe('an invalid sitemap', () => {
   })
 
   it('has blank lines before its XML declaration, and its URLs are read', async () => {
-    const reading = await read(`\r\n\n${urlset('https://example.com/')}`)
+    const reading = await readSitemap(`\r\n\n${urlset('https://example.com/')}`)
     expect(reading).toMatchObject({ kind: 'urlset', urls: 1 })
     expect(reading?.problem).toEqual({ text: 'The XML declaration isn’t at the start of the file', line: 3 })
     const without = urlset('https://example.com/').replace(/^<\?xml[^>]*>/, '')
-    expect(await read(`\n${without}`)).toMatchObject({ urls: 1, problem: null })
+    expect(await readSitemap(`\n${without}`)).toMatchObject({ urls: 1, problem: null })
   })
 
   it('is recognised by its root element', async () => {
-    expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({
+    expect((await readSitemap('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({
       text: 'It’s XML, but not a sitemap',
       line: 1,
     })
   })
 
   it('has its URLs counted and its first invalid line named when it is plain text', async () => {
-    expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({
+    expect(await readSitemap('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({
       kind: 'text',
       urls: 2,
       problem: { text: 'This line isn’t a URL', line: 2 },
@@ -329,14 +295,15 @@ describe('an invalid sitemap', () => {
   })
 
   it('does not resolve inherited property names as entities', async () => {
-    expect((await read(hostileSitemaps.inheritedEntity, {}, { lookFor: ['https://example.com/'] }))?.found).toEqual([])
+    expect(
+      (await readSitemap(hostileSitemaps.inheritedEntity, {}, { lookFor: ['https://example.com/'] }))?.found,
+    ).toEqual([])
   })
 
   it('is refused when its gzip is damaged, in transit or as a file', async () => {
     const damaged = gzipSync(urlset('https://example.com/')).fill(0, 20, 40)
-    expect(await refusalOf(read(damaged, { 'content-encoding': 'gzip' }))).toBe('corrupt_encoding')
-    await server.close()
-    expect(await refusalOf(read(damaged))).toBe('corrupt_encoding')
+    expect(await refusalOf(readSitemap(damaged, { 'content-encoding': 'gzip' }))).toBe('corrupt_encoding')
+    expect(await refusalOf(readSitemap(damaged))).toBe('corrupt_encoding')
   })
 
   it('is refused when it is incomplete', async () => {
@@ -345,118 +312,10 @@ describe('an invalid sitemap', () => {
         socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${urlset('https://example.com/')}`),
       )
     })
-    expect(await refusalOf(readFrom(raw))).toBe('connection_closed')
-    await server.close()
+    expect(await refusalOf(readSitemapFrom(raw))).toBe('connection_closed')
     const junk = await startRawServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<url\r\nzz\r\n'))
     })
-    expect(await refusalOf(readFrom(junk))).toBe('invalid_response')
+    expect(await refusalOf(readSitemapFrom(junk))).toBe('invalid_response')
   })
-})
-
-describe('a sitemap that is too large', () => {
-  it('is cut at 5 MB on the wire and has its declared length, if any', async () => {
-    const file = hostileSitemaps.large(30_000)
-    const begin = (headers: Record<string, string>) =>
-      serve((_request, response) => {
-        response.writeHead(200, headers)
-        response.write(file)
-      })
-    for (const [headers, bytes] of [
-      [{ 'content-length': '60000000' }, 60_000_000],
-      [{}, defaultFetchLimits.bodyBytes],
-    ] as const) {
-      const { result, response } = await begin(headers)
-      expect(result?.reading).toMatchObject({ kind: 'urlset', cut: true, problem: null, bytes })
-      expect(result?.reading.urls).toBeGreaterThan(20_000)
-      expect(response.wireBytes).toBeLessThan(defaultFetchLimits.bodyBytes + 1024 * 1024)
-      await server.close()
-    }
-  })
-
-  it('without an end is cut', async () => {
-    const { result, response } = await serve((request, response) =>
-      hostilePages(Object.assign(request, { url: '/endless' }), response),
-    )
-    expect(result?.reading).toMatchObject({
-      cut: true,
-      problem: { text: 'It’s neither XML nor a list of URLs', line: 1 },
-    })
-    expect(response.wireBytes).toBeLessThan(defaultFetchLimits.bodyBytes + 1024 * 1024)
-  })
-
-  it('is counted up to its decoded limit and reported as longer', async () => {
-    const limits = { sitemapBytes: 1024 * 1024 }
-    const file = gzipSync(hostileSitemaps.large(20_000))
-    for (const [packed, headers] of [
-      [file, {}],
-      [file, { 'content-encoding': 'gzip' }],
-      [gzipSync(file), { 'content-encoding': 'gzip' }],
-    ] as const) {
-      const reading = await read(packed, headers, { limits })
-      expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
-      expect(reading?.bytes).toBeGreaterThan(limits.sitemapBytes)
-      await server.close()
-    }
-  })
-
-  it('is refused as a compression bomb, in transit or as a file', async () => {
-    const bomb = hostileSitemaps.gzipBomb()
-    expect(await refusalOf(read(bomb, { 'content-encoding': 'gzip' }))).toBe('compression_bomb')
-    await server.close()
-    expect(await refusalOf(read(bomb))).toBe('compression_bomb')
-    await server.close()
-    // Long before its end, so that the rest of it is still arriving.
-    expect(await refusalOf(read(bomb, {}, { limits: { sitemapBytes: 1024 * 1024 } }))).toBe('compression_bomb')
-  })
-
-  it('is cut when earlier sitemaps used up the limit', async () => {
-    const file = hostileSitemaps.large(1_000)
-    const packed = gzipSync(file)
-    for (const allowance of [0, 10_000])
-      for (const [sent, headers] of [
-        [file, {}],
-        [packed, {}],
-        [packed, { 'content-encoding': 'gzip' }],
-        [gzipSync(packed), { 'content-encoding': 'gzip' }],
-      ] as const) {
-        const reading = await read(sent, headers, { allowance })
-        expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
-        expect(reading?.urls).toBeLessThan(500)
-        await server.close()
-      }
-  })
-})
-
-const arrived = (body: Buffer): ArrivingBody => ({
-  chunks: Readable.from([body]),
-  bytes: () => body.length,
-  truncated: () => false,
-})
-
-it('sitemaps that are read at the same time share the limit', async () => {
-  const body = Buffer.from(hostileSitemaps.large(10_000))
-  const allowance = { left: body.length }
-  const readings = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const reader = createSitemapReader([], defaultFetchLimits, allowance)
-      await reader.options.consumeBody?.(arrived(body), [], AbortSignal.timeout(5_000))
-      return reader.result()?.reading
-    }),
-  )
-  const urls = readings.reduce((sum, reading) => sum + (reading?.urls ?? 0), 0)
-  expect(urls).toBeLessThan(11_000)
-  expect(readings.some((reading) => reading?.cut)).toBe(true)
-})
-
-it('an abort ends reading a sitemap', async () => {
-  const controller = new AbortController()
-  const outcome = serve(
-    (_request, response) => {
-      response.write('<urlset>')
-      controller.abort(new Error('aborted'))
-    },
-    { signal: controller.signal },
-  )
-  await expect(outcome).rejects.toThrow('aborted')
 })
