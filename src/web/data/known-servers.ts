@@ -28,7 +28,7 @@ export function addServer(server: KnownServer) {
   const known = servers.some(({ address }) => address === server.address)
   stored().set(
     known
-      ? servers.map((known) => (known.address === server.address ? { ...server, name: known.name } : known))
+      ? servers.map((other) => (other.address === server.address ? { ...server, name: other.name } : other))
       : [...servers, server],
   )
 }

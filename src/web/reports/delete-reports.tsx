@@ -83,7 +83,7 @@ async function send(reports: readonly Report[], perRequest: number, deletion: De
   if (failed.length > 0) showFailed(failed, of, () => void send(failed, perRequest, deletion))
 }
 
-/** Returns the IDs of the reports that can be restored. Succeeds for those that somebody else has deleted. */
+/** Returns the IDs of the reports that can be restored. Those that another person has deleted count as deleted. */
 async function deleteGroup(reports: readonly Report[]): Promise<number[]> {
   const ids = reports.map(({ id }) => id)
   if (ids.length === 1) return (await currentClient().remove(`/reports/${ids[0]}`)) ? ids : []

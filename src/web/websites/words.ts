@@ -47,7 +47,7 @@ export const websitesWords = {
     count === null
       ? 'This deletes all its reports for everyone.'
       : `This deletes its ${counted(count, 'report')} for everyone.`,
-  /** Used when the server does not describe itself, so it is unknown whether it deletes the reports too. */
+  /** For other servers, which may keep the reports. */
   deleteReportsPerhaps: (count: number | null) =>
     `This can’t be undone. It may also delete ${count === null ? 'its reports' : `its ${counted(count, 'report')}`}: this server doesn’t say whether it keeps them.`,
   deleteType: (domain: string) => `Type ${domain} to confirm`,

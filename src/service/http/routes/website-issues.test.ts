@@ -48,7 +48,7 @@ function add({ store: { db } }: TestService, path: string, page: Page) {
   return createReport(db, { ...report, state })
 }
 
-/** A shop with the faults that its owner should mend first. Every page lacks headers. */
+/** A shop with the faults that its owner should fix first. Every page lacks headers. */
 async function withShop(service: TestService) {
   const headers = { csp: 0, 'other-headers': 0, 'sitemap-lastmod': 1 }
   const to404 = { ...headers, 'broken-internal': 2 }

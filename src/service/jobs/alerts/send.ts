@@ -23,7 +23,7 @@ const addressee = (address: string) => ({ name: '', address })
 
 /** For each step of sending a mail. */
 const mailTimeoutMs = 15_000
-/** The timeout of a test, because somebody waits for its result. */
+/** The timeout of a test, because a person waits for its result. */
 const testMs = 20_000
 
 export type Sender = ReturnType<typeof createSender>

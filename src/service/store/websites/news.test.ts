@@ -60,7 +60,7 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     await add(store, '/d', 6, { score: 80, issues: ['compression', 'title-present'] })
     await add(store, '/e', 7, { score: 85, issues: ['compression'] })
     await add(store, '/f', 7, { score: 88 })
-    // Broken and mended again within the period, and lost before it.
+    // Broken and fixed again within the period, and lost before it.
     await add(store, '/g', 6, noindex)
     await add(store, '/g', 7)
     await add(store, '/h', 7, noindex)

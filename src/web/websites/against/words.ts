@@ -81,7 +81,6 @@ export const againstWords = {
   toWebsites: 'View websites',
   itself: 'This is the same website',
   itselfText: 'Choose another one to compare it with.',
-  toWebsite: 'View website',
 
   choose: (domain: string) => `Compare ${domain} with another website`,
   chooseLead: 'Choose the website whose pages have the same paths, such as the live website of a staging server.',

@@ -54,7 +54,6 @@ export const crawlWords = {
   missing: 'Crawl not found',
   missingText: 'The last 20 crawls of a website are kept. This one may have been deleted.',
   toCrawls: 'View crawls',
-  toWebsite: 'View website',
   from: 'From',
   limits: (maxPages: number, maxDepth: number | null) =>
     [`up to ${counted(maxPages, 'page')}`, maxDepth !== null && `${counted(maxDepth, 'click')} deep`]
