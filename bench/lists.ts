@@ -24,6 +24,7 @@ import { findEvaluations, findPageHistory } from '#service/store/pages/page-hist
 import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import { createReport, findPackedReport } from '#service/store/reports/reports.ts'
+import { renewStatistics } from '#service/store/sqlite/statistics.ts'
 import { findDuplicateSets } from '#service/store/websites/duplicate-sets.ts'
 import { findOverview } from '#service/store/websites/overview.ts'
 import { findPageGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
@@ -133,6 +134,8 @@ async function fill({ db }: Store) {
   }
   console.log(`  ${reports} reports inserted in ${Math.round((performance.now() - start) / 1000)} s`)
   if (options.database) await sql`vacuum analyze`.execute(db)
+  // As a service does within a minute.
+  await renewStatistics(db, folder)
 }
 
 const allReports = readQuery(reportListParams, new URLSearchParams()).query

@@ -243,6 +243,8 @@ create index reports_latest_website_url on reports (website_id, url, id, result,
 
 create index reports_latest_website_score on reports (website_id, score, id, result, changed, indexability, page_id, created_at) where latest = 1;
 
+create index reports_latest_page on reports (page_id, id, website_id, result, score, changed, indexability, created_at) where latest = 1;
+
 create index reports_latest_unindexed on reports (website_id, id, page_id, indexability, created_at)
     where latest = 1 and previous_indexability in ('indexable', 'unclear') and indexability not in ('indexable', 'unclear');
 

@@ -86,6 +86,8 @@ const latestOrders = {
   website_id: 'website_id, id',
   website_url: 'website_id, url, id',
   website_score: 'website_id, score, id',
+  // Filters that select pages, such as those with an issue, find their latest reports without reading the older ones.
+  page: 'page_id, id',
 }
 const filtered = ['website_id', 'result', 'score', 'changed', 'indexability', 'page_id', 'created_at']
 

@@ -4,7 +4,9 @@ import { type Engine, engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import {
   aliasOf,
+  and,
   columnOf,
+  countAll,
   type CountedList,
   countRows,
   type Ids,
@@ -89,10 +91,28 @@ export function scan(db: Kysely<Schema>, list: List, search: Search, rows: numbe
   return sql`select scanned.id from (${scanned}) as scanned where ${contains(engineOf(db), search, 'scanned')}`
 }
 
-/** Counts the matches of a search among the first rows of a list. */
+/** Counts the rows of a list that contain a search: of a long list by the index, if there is one for the search. */
 export async function scannedTotal(db: Kysely<Schema>, list: CountedList, search: Search): Promise<Total> {
-  const found = await countRows(db, scan(db, list, search, maxScanned))
+  const length = await list.count()
+  if (isIndexed(search) && (length.totalRelation === 'gte' || length.total > maxCounted))
+    return indexedTotal(db, list, search)
+  // Rows are read fastest in the order of the table.
+  const found = await countRows(db, scan(db, { ...list, sort: 'id' }, search, maxScanned))
   const isComplete = found.totalRelation === 'eq' && !(await hasMoreRows(db, list, maxScanned))
+  return { total: found.total, totalRelation: isComplete ? 'eq' : 'gte' }
+}
+
+/** Counts the rows of a list among the first matches of the index. They are read in the order of the table. */
+async function indexedTotal(db: Kysely<Schema>, list: List, search: Search): Promise<Total> {
+  const matches = sql`${indexedMatches(engineOf(db), list.table, search)} limit ${maxScanned}`
+  const [table, id] = [sql`${sql.table(list.table)} as ${sql.ref(aliasOf(list))}`, columnOf(list, 'id')]
+  // SQLite reads the tables of a cross join in their order, and so stops at the limit.
+  const join = sql.raw(engineOf(db) === 'sqlite' ? 'cross join' : 'join')
+  const found = await countRows(
+    db,
+    sql`select ${id} from (${matches}) as matches ${join} ${table} on ${id} = matches.id where ${and(list.conditions)}`,
+  )
+  const isComplete = found.totalRelation === 'eq' && (await countAll(db, matches)) < maxScanned
   return { total: found.total, totalRelation: isComplete ? 'eq' : 'gte' }
 }
 
@@ -113,7 +133,7 @@ export async function scannedIds(
   slice: Slice,
 ): Promise<number[]> {
   const { offset, limit } = slice
-  const rows = isIndexed(search) ? 20_000 + 20 * (offset + limit) : maxScanned
+  const rows = isIndexed(search) ? 5_000 + 20 * (offset + limit) : maxScanned
   const ids = await idsOf(db, sql`${scan(db, list, search, rows)} ${sliceOf(slice)}`)
   if (ids.length === limit || !isIndexed(search) || !(await hasMoreRows(db, list, rows))) return ids
   const matches = indexedMatches(engineOf(db), list.table, search)
