@@ -25,24 +25,24 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
   return (
     <div className={`stack tight muted ${styles.body}`}>
       {check.heldBy && check.points > 0 && (
-        <p className={classes(styles.faint, styles.held)}>{words.held[check.heldBy]}</p>
+        <p className={classes('faint tiny', styles.held)}>{words.held[check.heldBy]}</p>
       )}
-      {check.supersededBy && <p className={styles.faint}>{words.superseded(check.supersededBy)}</p>}
+      {check.supersededBy && <p className="faint tiny">{words.superseded(check.supersededBy)}</p>}
       {reason && (
-        <p className={styles.reason}>
+        <p className={styles.lead}>
           <b>{words.reason}:</b> {reason}
         </p>
       )}
       {info?.why && <p>{info.why}</p>}
       {info?.how && isIssue(check) && (
-        <p className={styles.how}>
+        <p className={styles.lead}>
           <b>{words.how}.</b> {info.how}
         </p>
       )}
       {otherFields}
       <EvidenceTable evidence={check.evidence} more={moreThanShown(check)} />
       {info?.thresholds && (
-        <p className={styles.faint}>
+        <p className="faint tiny">
           {words.thresholds}: {info.thresholds}
         </p>
       )}
@@ -55,7 +55,7 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
 function Foot({ check: { id, info, grade, scored, importance, capsScore } }: { check: CheckView }) {
   const importanceText = scored === false ? checkWords.unscored : importance && checkWords.importance[importance]
   return (
-    <p className={`cluster ${styles.foot}`}>
+    <p className={`cluster faint tiny ${styles.foot}`}>
       {capsScore && <span>{words.blocker}</span>}
       {importanceText && <span>{importanceText}</span>}
       {grade && <span>{checkWords.grade[grade]}</span>}

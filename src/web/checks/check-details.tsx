@@ -11,7 +11,7 @@ export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (
     <div className={`grid roomy ${styles.described}`}>
-      <Card className={styles.prose}>
+      <Card className={`stack ${styles.prose}`}>
         <Part title={words.why}>{why}</Part>
         <Part title={words.how}>{how}</Part>
         <Part title={words.thresholds}>{thresholds}</Part>
@@ -33,7 +33,7 @@ export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName
         )}
       </Card>
       <Card>
-        <dl className={`stack snug ${styles.facts}`}>
+        <dl className={`stack snug breaks ${styles.facts}`}>
           <Fact name={words.passTitle}>{title_pass}</Fact>
           <Fact name={words.failTitle}>{title_fail}</Fact>
           <Fact name={words.columns.importance}>{words.importance[importance]}</Fact>

@@ -101,7 +101,7 @@ function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string
   const { method } = words
   const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))
   return (
-    <Card className={styles.prose}>
+    <Card className={`stack ${styles.prose}`}>
       <details>
         <summary>{method.title}</summary>
         <ul>
@@ -166,7 +166,9 @@ function AffectedPages({ check }: { check: string }) {
         words.affectsNone(total)
       ) : (
         <>
-          <Link to={paths.reports({ check, latest: '1' })}>{words.affected(pages, total)}</Link>{' '}
+          <Link to={paths.reports({ check, latest: '1' })} className="medium">
+            {words.affected(pages, total)}
+          </Link>{' '}
           {words.affectedWebsites(websites)}
         </>
       )}

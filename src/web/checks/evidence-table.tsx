@@ -29,8 +29,8 @@ export function EvidenceTable({ evidence, more }: EvidenceTableProps) {
   const hasNote = !shared && evidence.some(({ note }) => note)
   return (
     <div className={`stack tight ${styles.evidence}`}>
-      {shared && <p className={styles.shared}>{shared}</p>}
-      <table className={styles.table}>
+      {shared && <p className="muted small">{shared}</p>}
+      <table className={`small ${styles.table}`}>
         <caption className="hidden-visually">{words.evidence}</caption>
         <thead>
           <tr>
@@ -66,7 +66,7 @@ export function EvidenceTable({ evidence, more }: EvidenceTableProps) {
         </tbody>
       </table>
       {(isLong || more > 0) && (
-        <p className={`cluster ${styles.more}`}>
+        <p className={`cluster small ${styles.more}`}>
           {isLong && (
             <Button size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {isWhole ? words.showFewer : words.showEvery(evidence.length)}

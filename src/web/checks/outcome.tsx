@@ -14,7 +14,7 @@ const marks: Record<Outcome, IconName> = {
   error: 'warn',
 }
 
-const tones: Partial<Record<Outcome, string | undefined>> = { fail: styles.bad, warn: styles.decent, pass: styles.good }
+const tones: Partial<Record<Outcome, string>> = { fail: 'bad', warn: 'decent', pass: 'good' }
 
 /** Shows an outcome by shape and colour, and in words for screen readers; `plain` if the words are beside it. */
 export function OutcomeMark({ outcome, plain }: { outcome: Outcome; plain?: boolean }) {

@@ -25,7 +25,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
     return href ? [{ tracker, href }] : []
   })
   return (
-    <p className={`cluster ${styles.ticket}`}>
+    <p className={`cluster small ${styles.ticket}`}>
       <CopyButton size="s" text={ticket.text} label={words.copy} doneLabel={words.copied} />
       {links.map(({ tracker, href }) => (
         <a

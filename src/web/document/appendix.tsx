@@ -9,6 +9,7 @@ import { ExternalLink } from '#web/ui/url.tsx'
 import { shortUrls } from './list-parts.tsx'
 import { documentWords as words } from './words.ts'
 import styles from './client-report.module.css'
+import tableStyles from './document-table.module.css'
 
 /** Every issue with its whole evidence, then the names of the checks that passed. */
 export function Appendix({ checks }: { checks: readonly CheckView[] }) {
@@ -137,12 +138,12 @@ function EvidenceRows({ evidence, hasSharedNote }: { evidence: readonly Evidence
   const hasPlaces = evidence.some(placeOf)
   const hasLines = evidence.some(({ line }) => line !== undefined)
   return (
-    <table className={`${styles.table} ${styles.evidence}`}>
+    <table className={`${tableStyles.table} ${tableStyles.evidence}`}>
       <thead>
         <tr>
           {hasPlaces && <th scope="col">{words.evidence.place}</th>}
           {hasLines && (
-            <th scope="col" className={styles.lineNumber}>
+            <th scope="col" className={tableStyles.lineNumber}>
               {words.evidence.line}
             </th>
           )}
@@ -157,7 +158,7 @@ function EvidenceRows({ evidence, hasSharedNote }: { evidence: readonly Evidence
                 <code>{placeOf(item)}</code>
               </td>
             )}
-            {hasLines && <td className={styles.lineNumber}>{item.line !== undefined && grouped(item.line)}</td>}
+            {hasLines && <td className={tableStyles.lineNumber}>{item.line !== undefined && grouped(item.line)}</td>}
             {hasNotes && <td>{item.note}</td>}
           </tr>
         ))}

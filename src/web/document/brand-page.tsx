@@ -101,7 +101,7 @@ function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand)
   return (
     <div className={styles.columns}>
       <Card>
-        <RecordForm form={form} className={styles.form} saveLabel={words.save} canSave={canWrite}>
+        <RecordForm form={form} className={`stack ${styles.form}`} saveLabel={words.save} canSave={canWrite}>
           {!canWrite && <Notice tone="info">{words.readOnly}</Notice>}
           <LogoField field={form.field('image')} onRefuse={(sentence) => form.refuse('image', sentence)} />
           <Fields

@@ -9,7 +9,7 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { urlParts } from '#web/ui/url.tsx'
 import { Figures, type Parts } from './sections.tsx'
 import { documentWords as words } from './words.ts'
-import styles from './client-report.module.css'
+import tableStyles from './document-table.module.css'
 
 /** The most pages that a table lists. Exports have all of them. */
 const maxPages = 15
@@ -105,7 +105,7 @@ export function ReportRows({ reports, caption }: ReportRowsProps) {
   const isScored = shown.some((report) => report.counted)
   if (shown.length === 0) return null
   return (
-    <table className={`${styles.table} ${styles.pageRows}`}>
+    <table className={`${tableStyles.table} ${tableStyles.pageRows}`}>
       <caption>{caption(shown.length)}</caption>
       <thead>
         <tr>
@@ -127,7 +127,7 @@ export function ReportRows({ reports, caption }: ReportRowsProps) {
             <tr key={report.id}>
               <th scope="row">
                 {report.title}
-                <span className={styles.line}>{short(report.url)}</span>
+                <span className={tableStyles.line}>{short(report.url)}</span>
               </th>
               {report.counted ? (
                 <>
@@ -146,7 +146,7 @@ export function ReportRows({ reports, caption }: ReportRowsProps) {
 }
 
 const WebsiteRows = ({ websites }: { websites: readonly AnyWebsite[] }) => (
-  <table className={styles.table}>
+  <table className={tableStyles.table}>
     <thead>
       <tr>
         <th scope="col">{words.table.website}</th>

@@ -80,7 +80,7 @@ function Findings({ document: { report, screenshot }, checks }: FindingsProps) {
           <h3>{summary.areas}</h3>
           <ul className={coverStyles.areas}>
             {scores.map(({ category, score }) => (
-              <li key={category}>
+              <li key={category} className="spread small">
                 <span>{words.areas[category]}</span>
                 <ScoreMark
                   score={roundScore(score)}
@@ -96,7 +96,7 @@ function Findings({ document: { report, screenshot }, checks }: FindingsProps) {
   )
   return screenshot ? (
     <div className={coverStyles.withScreenshot}>
-      <div>{found}</div>
+      <div className="grid">{found}</div>
       <figure>
         <img src={screenshot} alt={summary.screenshotOf(report.url)} width="412" height="823" />
         <figcaption>{summary.screenshot}</figcaption>

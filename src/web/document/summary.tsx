@@ -23,7 +23,7 @@ export type Summary = {
 export function SummaryPart({ headline, isBad = false, score, notes, content }: Summary) {
   const rating = score === null ? null : ratingOf(score)
   return (
-    <section id="summary" className={styles.summary} aria-labelledby="summary-title">
+    <section id="summary" className={`grid ${styles.summary}`} aria-labelledby="summary-title">
       <div className={`cluster ${styles.result}`}>
         {score !== null && rating && (
           <div className={styles.ring}>
@@ -61,12 +61,12 @@ export function States({ website }: { website: AnyWebsite }) {
   if (shown.length < 2) return null
   return (
     <div>
-      <div className={styles.bar} aria-hidden="true">
+      <div className={`meter parts ${styles.bar}`} aria-hidden="true">
         {shown.map(({ state, pages }) => (
-          <span key={state} data-state={state} style={{ flexGrow: pages }} />
+          <i key={state} data-state={state} style={{ flexGrow: pages }} />
         ))}
       </div>
-      <ul className={styles.states}>
+      <ul className={`cluster small ${styles.states}`}>
         {shown.map(({ state, pages }) => (
           <li key={state} data-state={state}>
             <span>

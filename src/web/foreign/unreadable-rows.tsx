@@ -20,10 +20,10 @@ const pathOf = { reports: paths.report, websites: paths.website }
 export function UnreadableRows({ rows, resource }: UnreadableRowsProps) {
   const heading = useId()
   return (
-    <Card aria-labelledby={heading} className={styles.rows}>
+    <Card aria-labelledby={heading} className="stack tight breaks">
       <h2 id={heading}>{words.unreadable(rows.length)}</h2>
       <p className="muted">{words.unreadableText}</p>
-      <ul>
+      <ul className="stack tight">
         {rows.slice(0, maxShown).map((row, at) => (
           <Row key={at} row={row} resource={resource} />
         ))}
@@ -37,11 +37,11 @@ function Row({ row: { id, given }, resource }: { row: Unreadable; resource: Unre
   const knownId = readId(id ?? '')
   const text = jsonText(given, 2)
   return (
-    <li>
+    <li className={`cluster ${styles.row}`}>
       <b>{id === null ? words.nameless : words.named[resource](id)}</b>
       {knownId !== null && <a href={pathOf[resource](knownId)}>{words.open}</a>}
       {text && <CopyButton size="s" variant="plain" text={text} label={words.copy} doneLabel={words.copied} />}
-      <details>
+      <details className="reveal">
         <summary>{words.sent}</summary>
         <ValueTree value={given} />
       </details>

@@ -43,7 +43,7 @@ export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
 
 /** Any JSON value: plain ones as words, lists and objects folded, long ones cut. */
 export const ValueTree = ({ value }: { value: unknown }) => (
-  <div className={`small ${styles.tree}`}>
+  <div className={`small breaks ${styles.tree}`}>
     {isFolder(value) && !isEmpty(value) ? <Entries folder={value} depth={0} /> : <PlainValue value={value} />}
   </div>
 )
@@ -96,7 +96,7 @@ function Entry({ name, value, isList, depth }: EntryProps) {
   )
   if (!isFolder(value) || isEmpty(value)) {
     return (
-      <li className={styles.line}>
+      <li className={`cluster ${styles.line}`}>
         {label}
         <span className={styles.value}>
           <PlainValue value={value} />

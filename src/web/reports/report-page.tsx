@@ -42,7 +42,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 export function Component() {
   const { id: text } = useParams()
   const id = readId(text)
-  if (text === 'example') return <ExampleReport className={styles.page} Body={ReportOrComparison} />
+  if (text === 'example') return <ExampleReport className={`stack ${styles.page}`} Body={ReportOrComparison} />
   return id === null ? <ReportMissing latest={null} /> : <ReportPage key={id} id={id} />
 }
 
@@ -55,14 +55,14 @@ function ReportPage({ id }: { id: number }) {
     const failure = asApiError(error)
     if (failure.kind === 'missing') return <ReportMissing latest={failure.sameUrlReportId} />
     return (
-      <div className={styles.page}>
+      <div className={`stack ${styles.page}`}>
         <ReportHeader crumbs={<Crumbs id={id} list={list} />} />
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       </div>
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <ReportHeader
         report={report}
         crumbs={<Crumbs id={id} list={list} report={report} />}

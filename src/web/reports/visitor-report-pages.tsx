@@ -47,4 +47,4 @@ export function VisitorReportPage({ id }: { id: number }) {
 }
 
 /** The report that is shipped with the dashboard. */
-export const VisitorExamplePage = () => <ExampleReport className={styles.page} Body={ReportOrComparison} />
+export const VisitorExamplePage = () => <ExampleReport className={`stack ${styles.page}`} Body={ReportOrComparison} />

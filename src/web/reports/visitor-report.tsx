@@ -28,7 +28,7 @@ type VisitorReportProps = {
 /** The report page for visitors: the whole report, and nothing that changes it. */
 export function VisitorReport({ report, label, website, crumbs, note, actions }: VisitorReportProps) {
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <ReportHeader
         report={report}
         label={label}

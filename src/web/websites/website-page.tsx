@@ -93,7 +93,7 @@ function WebsitePage({ id }: { id: number }) {
 }
 
 const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWebsite }) => (
-  <div className={styles.lead}>
+  <div className={`dotted ${styles.lead}`}>
     <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />
     {created_at && (
       <span>

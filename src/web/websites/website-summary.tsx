@@ -60,11 +60,12 @@ function NotIndexable({ id, pages }: { id: number; pages: number }) {
       {pages === 0 ? (
         <p className={styles.number}>{pages}</p>
       ) : (
-        <p className={`${styles.number} ${styles.alarm}`}>
+        <p className={styles.number}>
           <Link
             to={paths.website(id, { ...ofPages(), indexability: 'blocked' })}
             aria-label={websitesWords.blocked(pages)}
             preventScrollReset
+            className="bad toned"
           >
             {grouped(pages)}
           </Link>
@@ -83,7 +84,7 @@ function Average({ website }: { website: AnyWebsite }) {
     <div className={styles.cell}>
       <h2>{words.average}</h2>
       {score !== null ? (
-        <p className={`row ${styles.average}`}>
+        <p className="row baseline">
           <span className={styles.number}>{score}</span>
           <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />
         </p>
@@ -109,7 +110,7 @@ function Changes({ id }: { id: number }) {
     <div className={`${styles.cell} ${styles.changes}`}>
       <h2>{words.changes}</h2>
       {last?.changes && (
-        <p className="small">
+        <p className="clamp small">
           <Link to={paths.crawl(id, last.id, { compare: last.changes.previous_id })}>
             {changesText(last.changes) || words.unchanged}
           </Link>
@@ -128,10 +129,10 @@ function ScoreChanges({ id }: { id: number }) {
   const better = useQuery(changedPages(id, 'better')).data?.total
   const worse = useQuery(changedPages(id, 'worse')).data?.total
   if (typeof better !== 'number' || typeof worse !== 'number') return null
-  if (better + worse === 0) return <p className="muted small">{words.unchangedScores}</p>
+  if (better + worse === 0) return <p className="clamp muted small">{words.unchangedScores}</p>
   const changes = [
-    { changed: 'better', pages: better, sign: '▲', tone: styles.up },
-    { changed: 'worse', pages: worse, sign: '▼', tone: styles.down },
+    { changed: 'better', pages: better, sign: '▲', tone: 'good toned' },
+    { changed: 'worse', pages: worse, sign: '▼', tone: 'bad toned' },
   ] as const
   return (
     <ul>
@@ -241,14 +242,14 @@ function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitPro
   return (
     <div className={`stack ${styles.split}`}>
       {(sum > 0 || isLoading) && (
-        <div className={styles.splitBar} aria-hidden="true">
+        <div className={`meter parts ${styles.splitBar}`} aria-hidden="true">
           {counts.map(
             ({ rating, total }) =>
-              total !== null && total > 0 && <i key={rating} className={styles[rating]} style={{ flexGrow: total }} />,
+              total !== null && total > 0 && <i key={rating} className={rating} style={{ flexGrow: total }} />,
           )}
         </div>
       )}
-      <ul className={`cluster ${styles.splitList}`}>
+      <ul className={`choices cluster ${styles.splitList}`}>
         {counts.map(({ rating, total, relation }) => {
           const count = words.ratingCount(total, relation)
           const { label } = ratingTable[rating]

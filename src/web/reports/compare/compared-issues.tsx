@@ -6,7 +6,7 @@ import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { useIssueState } from '#web/findings/queries.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { IssueStateLabel } from '../history/history.tsx'
 import { compareWords as words } from './words.ts'
 import styles from './comparison.module.css'
@@ -22,10 +22,9 @@ export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesPr
   const to = paths.report(comparison.after.id, { list })
   return (
     <Card flush aria-labelledby="issues">
-      <div className={`cluster ${styles.listHead}`}>
-        <h2 id="issues">{words.issues}</h2>
+      <CardHead id="issues" title={words.issues}>
         <p className="faint tiny">{words.counts(counts)}</p>
-      </div>
+      </CardHead>
       {comparison.checks.length === 0 && <p className={`muted ${styles.calm}`}>{words.noIssues}</p>}
       {order.map((change) => {
         const checks = groups.get(change)
@@ -33,7 +32,9 @@ export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesPr
           checks && (
             <details key={change} className={`fold ${styles.group}`} open={change !== 'unchanged' || groups.size === 1}>
               <summary>
-                <h3 className={styles[change]}>{issueChangeWords[change]}</h3>
+                <h3 className={change === 'new' ? 'bad' : change === 'fixed' ? 'good' : undefined}>
+                  {issueChangeWords[change]}
+                </h3>
                 <span>{checks.length}</span>
                 <Icon name="down" />
               </summary>
@@ -74,7 +75,7 @@ function Issue({ check, name, to }: { check: ComparedCheck; name: string; to: st
         )}
         {after && after.outcome !== before?.outcome && <OutcomeMark outcome={after.outcome} />}
       </span>
-      <span className={styles.text}>
+      <span className={`grid breaks ${styles.text}`}>
         <Link to={to}>{name}</Link>
         {shown?.title && <span className={`muted small ${styles.title}`}>{shown.title}</span>}
         <span className={`cluster faint tiny ${styles.more}`}>
@@ -84,7 +85,7 @@ function Issue({ check, name, to }: { check: ComparedCheck; name: string; to: st
         </span>
       </span>
       {points !== 0 && (
-        <b className={points > 0 ? styles.better : styles.worse}>
+        <b className={`toned ${points > 0 ? 'good' : 'bad'}`}>
           <span aria-hidden="true">{words.points(points)}</span>
           <span className="hidden-visually">{words.pointsLabel(points)}</span>
         </b>

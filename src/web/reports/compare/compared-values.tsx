@@ -21,7 +21,7 @@ export function ComparedValues({ title, values, labels }: ComparedValuesProps) {
   const [changed, same] = [values.filter(isShown), values.filter((value) => !isShown(value))]
   return (
     <Card flush aria-labelledby="values">
-      <h2 id="values" className={styles.heading}>
+      <h2 id="values" className="inset">
         {title}
       </h2>
       {changed.length === 0 ? (
@@ -35,7 +35,7 @@ export function ComparedValues({ title, values, labels }: ComparedValuesProps) {
             {words.unchangedValues(same.length)}
             <Icon name="down" />
           </summary>
-          <dl>
+          <dl className="pairs small">
             {same.map((value) => (
               <div key={value.name}>
                 <dt>{words.value[value.name]}</dt>
@@ -51,6 +51,8 @@ export function ComparedValues({ title, values, labels }: ComparedValuesProps) {
   )
 }
 
+const tones = { before: 'muted', after: 'medium' }
+
 const columnsOf = ({ before, after }: ComparedValuesProps['labels']): Columns<ValueChange> => [
   column('', ({ name }) => words.value[name], { width: '8.5rem', isRowHeading: true }),
   { ...column(before, (value) => <Value value={value} side="before" />), id: 'before' },
@@ -63,7 +65,7 @@ function Value({ value, side }: { value: ValueChange; side: 'before' | 'after' }
   if (own === null || own === '' || (Array.isArray(own) && own.length === 0))
     return <span className="faint">{words.none}</span>
   if (Array.isArray(own)) return <Lines value={value} own={own} side={side} />
-  return <span className={value.is_changed ? styles[side] : undefined}>{written(value.name, own)}</span>
+  return <span className={value.is_changed ? tones[side] : undefined}>{written(value.name, own)}</span>
 }
 
 const written = (name: ValueChange['name'], value: string | number) =>
@@ -82,9 +84,9 @@ function Lines({ value, own, side }: { value: ValueChange; own: string[]; side: 
   const differs = (line: string) => value.is_changed && !other.includes(line)
   const shown = isWhole || !value.is_changed ? own : own.filter(differs)
   return (
-    <ul className={`stack ${styles.lines}`}>
+    <ul className={`stack dense ${styles.lines}`}>
       {shown.map((line, index) => (
-        <li key={`${index} ${line}`} className={differs(line) ? styles[side] : undefined}>
+        <li key={`${index} ${line}`} className={differs(line) ? `${tones[side]} ${styles[side]}` : undefined}>
           {text(line, index)}
         </li>
       ))}

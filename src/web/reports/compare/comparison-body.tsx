@@ -39,8 +39,8 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
     other === null ? { before: words.before, after: words.after } : { before: other, after: urlParts(after.url).host }
   return (
     <WithIssueStates id={report.id}>
-      <div className={styles.body}>
-        <Card className={styles.top} aria-labelledby="changes">
+      <div className={`stack ${styles.body}`}>
+        <Card className={`stack ${styles.top}`} aria-labelledby="changes">
           <div className={`cluster ${styles.head}`}>
             <h2 id="changes">{titleOf(comparison)}</h2>
             {other === null && (
@@ -65,7 +65,7 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
           </div>
           <ScoreCauses comparison={comparison} checkName={checkName} list={list} />
         </Card>
-        <div className={classes(styles.columns, !hasChangedValues(comparison.values) && styles.single)}>
+        <div className={classes('stack', styles.columns, !hasChangedValues(comparison.values) && styles.single)}>
           <ComparedIssues comparison={comparison} checkName={checkName} list={list} />
           <ComparedValues
             title={other === null ? words.values : words.valuesOther}
@@ -92,14 +92,14 @@ export function titleOf(comparison: Pick<Comparison, 'before' | 'after'>): strin
   return other === null ? words.title(comparison.before.created_at) : words.against(other)
 }
 
-const toneOf = (change: number) => (change > 0 ? styles.better : change < 0 ? styles.worse : '')
+const toneOf = (change: number) => (change > 0 ? 'good' : change < 0 ? 'bad' : '')
 
 function Score({ label, of, to }: { label: string; of: Comparison['before']; to: string }) {
   const rating = ratingOfReport(of)
   const score = of.score === null ? null : roundScore(of.score)
   return (
-    <div className={styles.score}>
-      <h3>{label}</h3>
+    <div className={`stack ${styles.score}`}>
+      <h3 className={styles.label}>{label}</h3>
       <p className={`faint small ${styles.number}`}>
         <b>{score ?? '–'}</b> {score === null ? words.noScore : words.of}
       </p>
@@ -128,13 +128,13 @@ export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
       <h3>{isOfOtherWebsite ? words.whyOther : words.why}</h3>
       <p>{whyText(comparison, isOfOtherWebsite)}</p>
       {shares.length > 0 && (
-        <ul>
+        <ul className="stack">
           {shares.map((share) => (
             <li key={share.cause}>
-              <span className={styles.cause} title={words.causeMeaning[share.cause]}>
+              <span className="medium" title={words.causeMeaning[share.cause]}>
                 {words.cause[share.cause]}
               </span>
-              <span className={`${styles.bar} ${share.points < 0 ? styles.worse : styles.better}`} aria-hidden="true">
+              <span className={`meter ${styles.bar} ${share.points < 0 ? 'bad' : 'good'}`} aria-hidden="true">
                 <i style={{ width: `${(100 * Math.abs(share.points)) / most}%` }} />
               </span>
               <b>
@@ -146,7 +146,7 @@ export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
           ))}
         </ul>
       )}
-      {doesNotAddUp && <p className={styles.note}>{words.capped}</p>}
+      {doesNotAddUp && <p className="faint tiny">{words.capped}</p>}
     </div>
   )
 }

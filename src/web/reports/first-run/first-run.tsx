@@ -15,7 +15,7 @@ export function FirstRun() {
   const { analyse } = useAnalyseRequests()
   const [url, setUrl] = useState('')
   return (
-    <Card className={styles.card}>
+    <Card className={`grid roomy ${styles.card}`}>
       <h2>{words.title}</h2>
       <p className={`muted ${styles.text}`}>{words.text}</p>
       {canWrite && (
@@ -51,7 +51,7 @@ export function FirstRun() {
         {words.steps.map(({ title, text }) => (
           <li key={title}>
             <b>{title}</b>
-            <span>{text}</span>
+            <span className="muted">{text}</span>
           </li>
         ))}
       </ol>

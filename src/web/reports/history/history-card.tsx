@@ -37,15 +37,15 @@ function Loaded({ id, history: { data, meta } }: { id: number; history: PageHist
   const linkTo = (other: number) => paths.report(id, { list, ...(other !== id && { compare: other }) })
   const shown = data.slice(-mostPoints)
   return (
-    <Card aria-labelledby="history" className={styles.card}>
-      <div className={`row ${styles.head}`}>
+    <Card aria-labelledby="history" className="stack snug">
+      <div className="row baseline">
         <h2 id="history">{words.title}</h2>
         <p className="faint tiny">{words.count(meta.total)}</p>
       </div>
       <ScoreChart reports={shown} current={id} linkTo={linkTo} />
       {shown.length < meta.total && <p className="faint tiny">{words.latestOnly(shown.length, meta.total)}</p>}
       <CompareSelect id={id} reports={data} chosen={null} linkTo={linkTo} />
-      <details className={styles.table} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
+      <details className={`small ${styles.table}`} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
         <summary>{words.table}</summary>
         {isTableOpen && <HistoryTable reports={data} current={id} list={list} />}
       </details>
@@ -71,17 +71,13 @@ function HistoryTable({ reports, current, list }: HistoryTableProps) {
   })
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.tableOf}>
-      <table>
+      <table className="figures">
         <caption className="hidden-visually">{words.tableOf}</caption>
         <thead>
           <tr>
             <th scope="col">{words.date}</th>
-            <th scope="col" className={styles.number}>
-              {words.score}
-            </th>
-            <th scope="col" className={styles.number}>
-              {words.change}
-            </th>
+            <th scope="col">{words.score}</th>
+            <th scope="col">{words.change}</th>
           </tr>
         </thead>
         <tbody>
@@ -95,8 +91,10 @@ function HistoryTable({ reports, current, list }: HistoryTableProps) {
                     <Link to={paths.report(id, { list })}>{shortMomentText(created)}</Link>
                   )}
                 </th>
-                <td className={styles.number}>{score === null ? '–' : roundScore(score)}</td>
-                <td className={`${styles.number} ${toneOf(change)}`}>{change === null ? '–' : changeText(change)}</td>
+                <td>{score === null ? '–' : roundScore(score)}</td>
+                <td className={change ? `toned ${toneOf(change)}` : undefined}>
+                  {change === null ? '–' : changeText(change)}
+                </td>
               </tr>
               {newRuleset !== null && (
                 <tr>

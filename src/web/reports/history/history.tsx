@@ -5,14 +5,14 @@ import type { IssueState } from '#contract/reports/comparison.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { ReportOfChecks } from '#web/findings/queries.ts'
+import { classes } from '#web/ui/classes.ts'
 import { useSourceList } from '../report/source-list.ts'
 import { usePageHistory } from './queries.ts'
 import { changeText, historyWords as words } from './words.ts'
 import styles from './history.module.css'
 
 /** The class of a change: better or worse. */
-export const toneOf = (change: number | null) =>
-  (change ?? 0) > 0 ? styles.better : (change ?? 0) < 0 ? styles.worse : ''
+export const toneOf = (change: number | null) => ((change ?? 0) > 0 ? 'good' : (change ?? 0) < 0 ? 'bad' : '')
 
 /** “▲ 6” since the report before. A link to the comparison, once the history has told the report. */
 export function ScoreChange({ id, score, previous }: { id: number; score: number; previous: number }) {
@@ -39,7 +39,7 @@ export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier }
   const from = since?.created_at ?? null
   return (
     <span
-      className={`faint tiny ${styles.state} ${styles[state] ?? ''}`}
+      className={classes('faint tiny', styles.state, (state === 'new' || state === 'back') && styles.pill)}
       title={words.stateMeaning[state](from, orEarlier)}
     >
       {state === 'unchanged' && <span className={styles.since}>{words.stateSince} </span>}

@@ -31,13 +31,13 @@ export function ScoreChart({ reports, current, linkTo }: ScoreChartProps) {
   const [first, last] = [points[0], points.at(-1)]
   const marks = points.filter(({ ruleset }, index) => index > 0 && ruleset !== points[index - 1]?.ruleset)
   return (
-    <figure className={styles.figure}>
+    <figure>
       <div className={styles.plot}>
         <svg className={styles.bands} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {ratings.map((rating) => {
             const { from, to } = ratingTable[rating]
             const top = to === 100 ? 0 : 99 - to
-            return <rect key={rating} className={styles[rating]} x="0" y={top} width="100" height={100 - from - top} />
+            return <rect key={rating} className={rating} x="0" y={top} width="100" height={100 - from - top} />
           })}
         </svg>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -68,7 +68,7 @@ export function ScoreChart({ reports, current, linkTo }: ScoreChartProps) {
           </span>
         ))}
       </div>
-      <figcaption>
+      <figcaption className={`faint tiny spread ${styles.dates}`}>
         <span>{first && dayOf(first.created_at)}</span>
         <span>{last && dayOf(last.created_at)}</span>
       </figcaption>
@@ -105,7 +105,7 @@ function Points({ points, current, linkTo }: { points: Point[] } & Pick<ScoreCha
           <li key={id} style={{ left: `${x}%`, top: `${y}%` }}>
             <Link
               to={linkTo(id)}
-              className={`${styles.point} ${styles[ratingOf(score)]}`}
+              className={`${styles.point} ${ratingOf(score)}`}
               aria-current={isOwn || undefined}
               aria-label={isOwn ? `${name} (${words.thisReport})` : `${words.comparePoint}: ${name}`}
               title={name}

@@ -8,9 +8,9 @@ type ComparedScreenshotsProps = { comparison: Comparison; labels: { before: stri
 
 /** The screenshots of both reports, side by side. */
 export const ComparedScreenshots = ({ comparison: { before, after }, labels }: ComparedScreenshotsProps) => (
-  <Card aria-labelledby="screenshots" className={styles.card}>
+  <Card aria-labelledby="screenshots" className="stack snug">
     <h2 id="screenshots">{words.screenshots}</h2>
-    <div className={styles.pair}>
+    <div className={`grid ${styles.pair}`}>
       <Side label={labels.before} report={before} />
       <Side label={labels.after} report={after} />
     </div>
@@ -18,7 +18,7 @@ export const ComparedScreenshots = ({ comparison: { before, after }, labels }: C
 )
 
 const Side = ({ label, report }: { label: string; report: ComparedReport }) => (
-  <figure>
+  <figure className="stack">
     <figcaption className="faint tiny">{label}</figcaption>
     {report.has_screenshot ? <Screenshot id={report.id} url={report.url} /> : <NoScreenshot />}
   </figure>

@@ -23,7 +23,7 @@ export function RenderedCard({ id, url, facts: { rendered, render_reason: reason
   if (!rendered && !reason) return null
   return (
     <Card flush id="rendered" className={styles.card} aria-labelledby="rendered-title">
-      <header className={styles.head}>
+      <header className="stack dense inset">
         <h2 id="rendered-title" tabIndex={-1}>
           {words.title}
         </h2>
@@ -36,7 +36,7 @@ export function RenderedCard({ id, url, facts: { rendered, render_reason: reason
               <Screenshot id={id} url={url} isShown={isShown} />
             </div>
           )}
-          <div className={styles.found}>
+          <div className={`stack ${styles.found}`}>
             <BeforeAndAfter rendered={rendered} />
             <Findings rendered={rendered} />
           </div>
@@ -61,7 +61,7 @@ const columns: Columns<Compared> = [
         {!isSame(row) && (
           <>
             {' '}
-            <span className={styles.mark}>{words.differs}</span>
+            <span className={`decent toned ${styles.mark}`}>{words.differs}</span>
           </>
         )}
       </>
@@ -136,8 +136,8 @@ function Findings({ rendered }: { rendered: RenderedFact }) {
         ))}
       </List>
       {(largest || shift !== null) && (
-        <div className={styles.figures}>
-          <dl>
+        <div className={`stack ${styles.figures}`}>
+          <dl className="pairs small">
             {largest && (
               <Fact name={words.largest}>
                 <code>{largest.element}</code> {words.size(largest.width, largest.height)}
@@ -156,7 +156,7 @@ function Findings({ rendered }: { rendered: RenderedFact }) {
 type SectionProps = { title: string; total?: number; lead?: string; children: ReactNode }
 
 const Section = ({ title, total, lead, children }: SectionProps) => (
-  <section className={styles.section}>
+  <section className={`stack ${styles.section}`}>
     <h3>
       {title} {total !== undefined && <span className="faint">{words.number(total)}</span>}
     </h3>
@@ -177,7 +177,7 @@ function List({ children, ...section }: ListProps) {
   const unsent = section.total - children.length
   return (
     <Section {...section}>
-      <ul className={styles.list}>
+      <ul className={`stack small breaks ${styles.list}`}>
         {shown.map((line, index) => (
           <li key={index}>{line}</li>
         ))}

@@ -30,7 +30,7 @@ export const CheckArticle = memo(function CheckArticle({
   return (
     <article className={classes(styles.check, isIssue(check) && styles.issue)}>
       <FindingTools check={check} />
-      <details id={checkAnchor(check.id)} open={open}>
+      <details className="fold" id={checkAnchor(check.id)} open={open}>
         <summary className={styles.line}>
           <Icon name="right" />
           <span className={styles.what}>

@@ -32,7 +32,7 @@ export function CheckStrip({ checks, caption }: { checks: readonly CheckView[]; 
   const [active, setActive] = useState(0)
   const [picked, setPicked] = useState<CheckView | null>(null)
   const shown = useMemo(() => checksOfStrip(checks), [checks])
-  if (shown.length === 0) return caption && <p className={`faint tiny ${styles.alone}`}>{caption}</p>
+  if (shown.length === 0) return caption && <p className={`faint tiny ${styles.block}`}>{caption}</p>
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextIndex(event.key, active, shown.length)
@@ -43,7 +43,7 @@ export function CheckStrip({ checks, caption }: { checks: readonly CheckView[]; 
   }
 
   return (
-    <div className={styles.block}>
+    <div className={`stack dense ${styles.block}`}>
       <div
         className={styles.strip}
         role="group"

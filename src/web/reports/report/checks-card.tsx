@@ -152,7 +152,7 @@ function ColumnNames({ columns }: { columns: readonly string[] }) {
 
 function Fold({ label, mark, checks }: { label: string; mark?: ReactNode; checks: readonly CheckView[] }) {
   return (
-    <details className={styles.fold}>
+    <details className={`fold ${styles.fold}`}>
       <summary className={styles.line}>
         <Icon name="right" />
         <span className={styles.what}>

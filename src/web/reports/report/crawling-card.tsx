@@ -17,9 +17,9 @@ export function CrawlingCard({ facts }: { facts: ReportFacts }) {
   const { robots, directives, sitemaps, http_variant: variant, requests_made: requestsMade } = facts
   if (!robots && directives.length === 0 && sitemaps.length === 0 && !variant) return null
   return (
-    <Card aria-labelledby="crawling" className={styles.card}>
+    <Card aria-labelledby="crawling" className="stack snug">
       <h2 id="crawling">{words.crawling}</h2>
-      <dl className={`stack ${styles.facts}`}>
+      <dl className={`stack pairs small ${styles.facts}`}>
         {robots && <Robots robots={robots} />}
         {directives.length > 0 && (
           <Fact name={words.directives}>
@@ -45,7 +45,7 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
       {allowed === null ? (
         words.robotsUnsure
       ) : (
-        <span className={allowed ? styles.good : styles.bad}>
+        <span className={`toned ${styles.verdict} ${allowed ? 'good' : 'bad'}`}>
           <Icon name={allowed ? 'check' : 'cross'} />
           {allowed ? words.robotsAllowed : words.robotsDisallowed}
         </span>

@@ -15,7 +15,7 @@ export function LongText({ length, children }: { length: number; children: React
   if (length <= maxLength) return children
   return (
     <>
-      <span className={isWhole ? undefined : styles.cut}>{children}</span>
+      <span className={isWhole ? undefined : `clamp ${styles.cut}`}>{children}</span>
       <Button
         variant="plain"
         size="s"

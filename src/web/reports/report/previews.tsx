@@ -21,7 +21,7 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
   const { scheme, host, path } = urlParts(url)
   const steps = preview ? preview.breadcrumb : path.split(/[?#]/, 1)[0]!.split('/').filter(Boolean)
   return (
-    <Card aria-labelledby="serp" className={styles.card}>
+    <Card aria-labelledby="serp" className="stack tight breaks">
       <h2 id="serp">{words.serp}</h2>
       <div className={`stack ${styles.result}`}>
         <div className={styles.site}>
@@ -40,7 +40,7 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
       </div>
       <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
       <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />
-      <p className={`faint tiny ${styles.note}`}>
+      <p className="faint tiny">
         {indexable?.state && indexabilityTone(indexable) !== 'good'
           ? `${indexabilityText(indexable)}.`
           : words.serpNote}
@@ -50,7 +50,7 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
 }
 
 const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room: number }) =>
-  cut?.isCut ? <p className={`tiny ${styles.cut}`}>{words.cutAt(what, cut.width, room)}</p> : null
+  cut?.isCut ? <p className="tiny decent toned">{words.cutAt(what, cut.width, room)}</p> : null
 
 type Social = NonNullable<ReportFacts['social']>
 
@@ -60,20 +60,22 @@ type Social = NonNullable<ReportFacts['social']>
  */
 export function SocialPreview({ social, url }: { social: Social; url: string }) {
   return (
-    <Card aria-labelledby="social" className={styles.card}>
+    <Card aria-labelledby="social" className="stack tight breaks">
       <h2 id="social">{words.social}</h2>
       <div className={styles.shared}>
         <div className={`muted tiny ${styles.image}`}>
           {social.image_url ? <ImageFacts {...social} /> : words.socialNoImage}
         </div>
         <div className={`stack ${styles.sharedText}`}>
-          <p className={`faint tiny ${styles.domain}`}>{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
-          <p className={social.title ? styles.sharedTitle : 'muted small'}>{social.title ?? words.socialNoTitle}</p>
-          {social.description && <p className={`muted small ${styles.sharedDescription}`}>{social.description}</p>}
+          <p className="faint tiny">{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
+          <p className={social.title ? `clamp ${styles.sharedTitle}` : 'muted small'}>
+            {social.title ?? words.socialNoTitle}
+          </p>
+          {social.description && <p className="clamp muted small">{social.description}</p>}
         </div>
       </div>
       {social.image_url && (
-        <p className={`faint tiny ${styles.note}`}>
+        <p className="faint tiny">
           <ExternalLink url={social.image_url} newWindow={words.newWindow}>
             {words.socialImage}
           </ExternalLink>
@@ -81,11 +83,11 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
         </p>
       )}
       {social.image_unusable && (
-        <p className={`faint tiny ${styles.note}`}>
+        <p className="faint tiny">
           {words.socialUnusable} <code>{social.image_unusable}</code>
         </p>
       )}
-      {social.card && <p className={`faint tiny ${styles.note}`}>{words.twitterCard(social.card)}</p>}
+      {social.card && <p className="faint tiny">{words.twitterCard(social.card)}</p>}
     </Card>
   )
 }

@@ -46,17 +46,17 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
         <Repairs repairs={view.repairs} />
         {isPending(checks) && <Notice tone="info">{words.linksPending}</Notice>}
         {(facts ?? report.timings) && <Tabs tab={tab} />}
-        <div className={`${styles.columns} ${tab === null ? '' : styles.closed}`}>
-          <div className={styles.score}>
+        <div className={`stack ${styles.columns} ${tab === null ? '' : styles.closed}`}>
+          <div className={`stack ${styles.score}`}>
             <ScoreCard report={report} checks={checks} catalogue={catalogue} view={view.query} />
             <HistoryCard report={report} />
           </div>
-          <div className={styles.main}>
+          <div className="stack">
             <ChecksCard checks={checks} view={view} linked={linked} />
             {Object.keys(other).length > 0 && <OtherFields other={other} />}
           </div>
         </div>
-        <div className={`${styles.facts} ${tab === 'facts' ? '' : styles.closed}`}>
+        <div className={tab === 'facts' ? undefined : styles.closed}>
           <PageFacts report={report} isShown={tab === 'facts'} />
         </div>
         <Findings report={report} checks={checks} />
@@ -86,8 +86,8 @@ function Tabs({ tab }: { tab: ReportView['tab'] }) {
 export function ReportSkeleton() {
   return (
     <div className="stack" aria-busy="true" aria-label={words.loading} role="group">
-      <div className={styles.columns}>
-        <Card className={styles.score}>
+      <div className={`stack ${styles.columns}`}>
+        <Card className={`stack ${styles.score}`}>
           <Skeleton height="14rem" />
         </Card>
         <ChecksSkeleton />
@@ -98,7 +98,7 @@ export function ReportSkeleton() {
 
 function ChecksSkeleton() {
   return (
-    <Card className={styles.main}>
+    <Card className="stack">
       <Skeleton height="24rem" />
     </Card>
   )

@@ -57,19 +57,19 @@ function TimingsCard({ timings }: { timings: Timings }) {
   const found = timingSteps(timings)
   if (found.length === 0) return null
   return (
-    <Card aria-labelledby="timings" className={styles.timings}>
-      <div className={`row ${styles.timingsHead}`}>
+    <Card aria-labelledby="timings" className={`stack ${styles.timings}`}>
+      <div className="spread baseline">
         <h2 id="timings">{words.timings}</h2>
         {timings.total !== null && <p className="faint tiny">{words.timingsTotal(words.ms(timings.total))}</p>}
       </div>
-      <div className={styles.timingsBar} aria-hidden="true">
+      <div className={`meter parts ${styles.timingsBar}`} aria-hidden="true">
         {found.map(({ step, share }) => (
           <i key={step} className={styles[step]} style={{ flexGrow: share }} />
         ))}
       </div>
       <dl className={`stack small ${styles.timingsSteps}`}>
         {found.map(({ step, ms }) => (
-          <div key={step}>
+          <div key={step} className="spread">
             <dt className={`row ${styles[step]}`}>{words.step[step]}</dt>
             <dd>{words.ms(ms)}</dd>
           </div>
@@ -101,11 +101,11 @@ export function timingSteps(timings: Timings): TimingStep[] {
 function CertificateCard({ certificate }: { certificate: CertificateFacts }) {
   const { trusted, problem, protocol, subject, issuer, valid_from, valid_to, days_left: daysLeft } = certificate
   return (
-    <Card aria-labelledby="certificate" className={styles.card}>
+    <Card aria-labelledby="certificate" className="stack snug">
       <h2 id="certificate">{words.certificate}</h2>
-      <dl className={`stack ${styles.facts}`}>
+      <dl className={`stack pairs small ${styles.facts}`}>
         <Fact name={words.status}>
-          <span className={trusted ? styles.good : styles.bad}>
+          <span className={`toned ${styles.verdict} ${trusted ? 'good' : 'bad'}`}>
             <Icon name={trusted ? 'check' : 'warn'} />
             {trusted ? words.trusted : words.untrusted}
           </span>
@@ -118,7 +118,7 @@ function CertificateCard({ certificate }: { certificate: CertificateFacts }) {
           <Fact name={words.validTo}>
             {words.day(valid_to)}
             {daysLeft !== null && (
-              <span className={daysLeft < 30 ? styles.late : 'faint tiny'}> {words.daysLeft(daysLeft)}</span>
+              <span className={daysLeft < 30 ? 'medium decent toned' : 'faint tiny'}> {words.daysLeft(daysLeft)}</span>
             )}
           </Fact>
         )}
@@ -134,9 +134,9 @@ function WordsCard({
   words: NonNullable<ReportFacts['words']>
 }) {
   return (
-    <Card aria-labelledby="words" className={styles.card}>
+    <Card aria-labelledby="words" className="stack snug">
       <h2 id="words">{words.words}</h2>
-      <dl className={`stack ${styles.facts}`}>
+      <dl className={`stack pairs small ${styles.facts}`}>
         {count !== null && <Fact name={words.wordCount}>{grouped(count)}</Fact>}
         {language && <Fact name={words.wordLanguage}>{words.language(language)}</Fact>}
         {ease !== null && <Fact name={words.readingEase}>{words.readingScale(ease)}</Fact>}
@@ -158,9 +158,9 @@ function WordsCard({
 
 function TechnologyCard({ stack }: { stack: readonly TechnologyFact[] }) {
   return (
-    <Card aria-labelledby="stack" className={styles.card}>
+    <Card aria-labelledby="stack" className="stack snug">
       <h2 id="stack">{words.stack}</h2>
-      <dl className={`stack ${styles.facts}`}>
+      <dl className={`stack pairs small ${styles.facts}`}>
         {stack.map(({ name, kind, version, because }) => (
           <Fact key={`${kind} ${name}`} name={humanise(kind)}>
             {version ? `${name} ${version}` : name}
@@ -186,7 +186,7 @@ export function InlinksCard({ id, website }: { id: number; website: number | nul
   if (!data) return null
   const { click_depth: depth, orphan, pages, samples } = data
   return (
-    <Card aria-labelledby="inlinks" className={styles.card}>
+    <Card aria-labelledby="inlinks" className="stack snug">
       <h2 id="inlinks">{words.inlinks}</h2>
       <p>
         {[
@@ -203,7 +203,7 @@ export function InlinksCard({ id, website }: { id: number; website: number | nul
         </p>
       )}
       {samples.length > 0 && (
-        <ul className={`stack small ${styles.inlinks}`}>
+        <ul className={`stack small breaks ${styles.inlinks}`}>
           {samples.map(({ report_id, url, title }) => (
             <li key={report_id}>
               <Link to={paths.report(report_id)} title={title ? `${title}\n${url}` : url}>

@@ -32,11 +32,11 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
     <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
       <div className={styles.head}>
-        <h1 tabIndex={-1} className={classes(styles.title, title ? undefined : styles.url)}>
+        <h1 tabIndex={-1} className={classes('clamp', styles.title, title ? undefined : styles.url)}>
           {title ? <bdi>{title}</bdi> : report ? <UrlText url={report.url} lines="wrap" /> : words.loadingTitle}
         </h1>
         {report && (
-          <div className={`muted small ${styles.meta}`}>
+          <div className={`dotted muted small ${styles.meta}`}>
             {title && <UrlText url={report.url} />}
             {children}
           </div>

@@ -11,9 +11,9 @@ import styles from './facts.module.css'
 export function ResponseCard({ facts }: { facts: ReportFacts }) {
   const { bytes, bytes_transferred: transferred } = facts
   return (
-    <Card aria-labelledby="facts" className={styles.card}>
+    <Card aria-labelledby="facts" className="stack snug">
       <h2 id="facts">{words.facts}</h2>
-      <dl className={`stack ${styles.facts}`}>
+      <dl className={`stack pairs small ${styles.facts}`}>
         <Fact name={words.finalUrl}>
           <LongText length={facts.final_url.length}>
             <ExternalLink url={facts.final_url} newWindow={words.newWindow}>
@@ -73,7 +73,7 @@ function RedirectChain({ facts: { redirects, status, final_url: finalUrl } }: { 
 
 function Headers({ headers }: Pick<ReportFacts, 'headers'>) {
   return (
-    <details className={styles.headers}>
+    <details className={`breaks ${styles.headers}`}>
       <summary>
         {words.headers(headers.length)}
         <Icon name="down" />

@@ -23,9 +23,9 @@ export function ScoreCard({ report, checks, catalogue, view }: ScoreCardProps) {
   const hasCategories = shown.length > 1 && Object.keys(report.categories).length > 0
   if (!hasCategories && report.google_score === null && report.ruleset === null && catalogue === null) return null
   return (
-    <Card className={styles.card} aria-label={words.categories}>
+    <Card className="stack snug" aria-label={words.categories}>
       {hasCategories && (
-        <nav className={styles.categories} aria-label={words.categories}>
+        <nav className={`choices grid ${styles.categories}`} aria-label={words.categories}>
           {shown.map((category) => (
             <CategoryLink
               key={category}
@@ -53,7 +53,7 @@ function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
   return (
     <Link to={{ search: to }} preventScrollReset aria-current={isCurrent || undefined} title={words.toFixShort(work)}>
       <span>{categoryLabels[category]}</span>
-      <span className={`${styles.bar} ${score === null ? '' : styles[ratingOf(score)]}`} aria-hidden="true">
+      <span className={`meter ${styles.bar} ${score === null ? '' : ratingOf(score)}`} aria-hidden="true">
         {score !== null && <i style={{ width: `${score}%` }} />}
       </span>
       <b>{score === null ? words.notScored : roundScore(score)}</b>

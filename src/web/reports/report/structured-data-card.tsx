@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReportFacts, StructuredItem } from '#contract/reports/report-facts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, CardHead } from '#web/ui/page.tsx'
 import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { reportFactsWords as words } from './words.ts'
 import styles from './structured-data-card.module.css'
@@ -15,10 +15,9 @@ export function StructuredDataCard({ structured: { items, total } }: { structure
   const shown = isWhole ? items : items.slice(0, shownAtFirst)
   return (
     <Card flush aria-labelledby="structured">
-      <div className={`cluster ${styles.head}`}>
-        <h2 id="structured">{words.structured}</h2>
+      <CardHead id="structured" title={words.structured}>
         <p className="faint tiny">{words.structuredTotal(total)}</p>
-      </div>
+      </CardHead>
       <Table
         look="pair"
         caption={words.structuredCaption}
@@ -27,7 +26,7 @@ export function StructuredDataCard({ structured: { items, total } }: { structure
         keyOf={({ index }) => index}
       />
       {(items.length > shown.length || total > items.length) && (
-        <p className={`muted small ${styles.more}`}>
+        <p className="last-line muted small">
           {items.length > shown.length ? (
             <Button size="s" onClick={() => setWhole(true)}>
               {words.moreOf(items.length - shown.length)}
@@ -67,5 +66,5 @@ const Missing = ({ properties, isFault }: MissingProps) =>
   properties.length === 0 ? (
     <span className="faint tiny">{words.structuredNothing}</span>
   ) : (
-    <span className={isFault ? styles.fault : undefined}>{properties.join(', ')}</span>
+    <span className={isFault ? 'medium bad toned' : undefined}>{properties.join(', ')}</span>
   )

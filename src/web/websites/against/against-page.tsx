@@ -148,7 +148,7 @@ function Against({ id, other }: Pair) {
       )}
       {!hasNothing && (
         <section aria-labelledby="paths" className="stack snug">
-          <div className={styles.head}>
+          <div className={`cluster baseline ${styles.head}`}>
             <h2 id="paths">{words.kind[kind]}</h2>
             <p className="muted small">{words.leads[kind]}</p>
           </div>
@@ -218,9 +218,9 @@ const Pages = ({ comparison: { here, there } }: { comparison: WebsiteComparison 
         [words.here, here],
       ] as const
     ).map(([label, { id, domain, pages }]) => (
-      <div key={id}>
+      <div key={id} className="grid dense inset">
         <h2>{label}</h2>
-        <p className={styles.domain}>
+        <p className={`breaks ${styles.domain}`}>
           <Link to={paths.websiteIssues(id)}>{unicodeHost(domain)}</Link>
         </p>
         <p className="muted small">{words.pages(pages)}</p>

@@ -43,7 +43,7 @@ export function ChooseWebsite({ website, query }: ChooseWebsiteProps) {
           <h2 id="related">{words.likely}</h2>
           <ul className={styles.related}>
             {related.slice(0, maxRelated).map(({ id, domain, pages_count: pages }) => (
-              <li key={id}>
+              <li key={id} className="spread">
                 <span>
                   <b>{unicodeHost(domain)}</b>{' '}
                   {pages !== null && <span className="muted small">{words.pages(pages)}</span>}

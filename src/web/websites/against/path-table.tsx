@@ -63,12 +63,12 @@ function Differences({ row: { differences, here, there } }: { row: PathRow }) {
   const shown = differences.filter((name) => name !== 'issues' && name !== 'score')
   if (!here || !there || shown.length === 0) return <span className="faint">–</span>
   return (
-    <dl className={styles.differences}>
+    <dl className={`grid dense pairs ${styles.differences}`}>
       {shown.map((name) => (
         <div key={name}>
-          <dt>{words.difference[name]}</dt>
+          <dt className="muted">{words.difference[name]}</dt>
           <dd>
-            <span className={styles.before}>{valueOf(name, there)}</span> <span aria-hidden="true">→</span>
+            <span className="muted">{valueOf(name, there)}</span> <span aria-hidden="true">→</span>
             <span className="hidden-visually">, {words.becomes} </span> <span>{valueOf(name, here)}</span>
           </dd>
         </div>
@@ -111,10 +111,12 @@ function Issues({ row: { new_issues: added, fixed_issues: fixed } }: { row: Path
   const all = [...added.map((one) => ({ ...one, isNew: true })), ...fixed.map((one) => ({ ...one, isNew: false }))]
   if (all.length === 0) return <span className="faint">–</span>
   return (
-    <ul className={styles.issues}>
+    <ul className={`grid dense ${styles.issues}`}>
       {all.slice(0, shownIssues).map(({ check, name, isNew }) => (
-        <li key={check} className={isNew ? styles.new : styles.fixed}>
-          <span aria-hidden="true">{isNew ? '+' : '−'}</span>
+        <li key={check}>
+          <span className={`toned ${isNew ? 'bad' : 'good'}`} aria-hidden="true">
+            {isNew ? '+' : '−'}
+          </span>
           <span className="hidden-visually">{isNew ? words.newIssue : words.fixedIssue}: </span>
           <span>{name ?? check}</span>
         </li>

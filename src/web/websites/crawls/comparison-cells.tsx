@@ -12,7 +12,6 @@ import { column, type Columns } from '#web/ui/table.tsx'
 import { Amount, Average, CrawledUrl, heading, sizes } from './crawl-cells.tsx'
 import { Answer, Indexing } from './crawl-url-cells.tsx'
 import { comparisonWords as words } from './words.ts'
-import styles from './crawls.module.css'
 
 type IssueRow = CrawlComparison['issues'][(typeof crawlIssueChanges)[number]]['rows'][number]
 type LinkRow = CrawlComparison['links'][(typeof crawlLinkChanges)[number]]['rows'][number]
@@ -60,7 +59,7 @@ export const issueColumns = (host: string): Columns<IssueRow> => [
   column(
     columns.on,
     ({ samples, pages }) => (
-      <ul className={styles.sources}>
+      <ul className="grid dense">
         {samples.map(({ url, report_id }) => (
           <li key={url}>
             <CrawledUrl url={url} report={report_id} host={host} />
@@ -80,7 +79,7 @@ export const linkColumns = (host: string): Columns<LinkRow> => [
   column(
     columns.sources,
     ({ samples, links }) => (
-      <ul className={styles.sources}>
+      <ul className="grid dense">
         {samples.map(({ url, report_id, anchor }) => (
           <li key={`${url} ${anchor}`}>
             <CrawledUrl url={url} report={report_id} host={host} />{' '}

@@ -19,7 +19,6 @@ import { ExportButton } from '../website/export-button.tsx'
 import { issueColumns, linkColumns, urlColumns } from './comparison-cells.tsx'
 import { crawlQueries } from './queries.ts'
 import { comparisonWords as words } from './words.ts'
-import issues from '../website/website-issues.module.css'
 import styles from './crawls.module.css'
 
 /** What changed from the crawl `other` to this one. */
@@ -88,16 +87,16 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
   return (
     <>
       <Card flush className={`tiles ${styles.pair}`} aria-label={words.crawls}>
-        <div>
+        <div className="grid inset">
           <h2>{words.before}</h2>
           {choice}
           <p className="muted small">
             <Link to={paths.crawl(comparison.website_id, before.id)}>{words.urlCount(before.urls)}</Link>
           </p>
         </div>
-        <div>
+        <div className="grid inset">
           <h2>{words.after}</h2>
-          <p className={styles.moment}>
+          <p className={`medium ${styles.moment}`}>
             <Moment sent={after.started_at} format={formatAbsolute} />
           </p>
           <p className="muted small">
@@ -119,10 +118,10 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
             <Card key={id} flush aria-labelledby={id}>
               <CardHead id={id} title={title}>
                 <span className="muted small">{grouped(total)}</span>
-                <ExportButton path={file} name={`crawls-${before.id}-${after.id}-${id}`} className={styles.end} />
+                <ExportButton path={file} name={`crawls-${before.id}-${after.id}-${id}`} className="end" />
               </CardHead>
               {table}
-              {shown < total && <p className={`muted small ${issues.more}`}>{words.first(shown, total)}</p>}
+              {shown < total && <p className="last-line muted small">{words.first(shown, total)}</p>}
             </Card>
           ))}
         </>

@@ -43,7 +43,7 @@ export const CrawlLists = (props: CrawlListsProps) => (
 function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
   return (
     <div>
-      <nav className={styles.choice} aria-label={words.lists}>
+      <nav className={`choices grid snug ${styles.choice}`} aria-label={words.lists}>
         {groupNames.map((group) => (
           <div key={group}>
             <h2>{words.groups[group]}</h2>
@@ -53,6 +53,7 @@ function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
                   <Link
                     to={{ search: searchOf(list) }}
                     preventScrollReset
+                    className="spread small"
                     aria-current={list === query.list ? 'page' : undefined}
                   >
                     <span>{crawlListWords[list].name}</span>
@@ -91,14 +92,14 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
   const isEmpty = result.data?.total === 0
   return (
     <div className="stack snug">
-      <div className={styles.head}>
+      <div className={`cluster baseline ${styles.head}`}>
         <h2>{name}</h2>
         {!isEmpty && <p className="muted small">{lead}</p>}
         {!isEmpty && (
           <ExportButton
             path={`/websites/${website}/crawls/${id}/urls.csv?list=${list}`}
             name={`crawl-${id}-${list}`}
-            className={styles.end}
+            className="end"
           />
         )}
       </div>

@@ -40,8 +40,8 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
         {linkKinds.map(
           (kind) =>
             (kind !== 'scripts' || figures.links.scripts > 0) && (
-              <div key={kind}>
-                <dt>{words.linkCounts[kind]}</dt>
+              <div key={kind} className="spread">
+                <dt className="muted">{words.linkCounts[kind]}</dt>
                 <dd>{grouped(figures.links[kind])}</dd>
               </div>
             ),
@@ -83,10 +83,9 @@ function Ratings({ counts }: { counts: CrawlFigures['ratings'] }) {
   const shown = ratings.map((rating) => ({ rating, count: counts[rating] ?? 0 }))
   return (
     <div className={`stack ${summary.split}`}>
-      <div className={summary.splitBar} aria-hidden="true">
+      <div className={`meter parts ${summary.splitBar}`} aria-hidden="true">
         {shown.map(
-          ({ rating, count }) =>
-            count > 0 && <i key={rating} className={summary[rating]} style={{ flexGrow: count }} />,
+          ({ rating, count }) => count > 0 && <i key={rating} className={rating} style={{ flexGrow: count }} />,
         )}
       </div>
       <ul className={`cluster small ${styles.ratings}`}>

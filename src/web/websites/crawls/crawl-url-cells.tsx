@@ -6,7 +6,6 @@ import { column, type ColumnMeta, type Columns } from '#web/ui/table.tsx'
 import { websitePagesWords } from '../pages/words.ts'
 import { Amount, Average, CrawledUrl, heading, sizes } from './crawl-cells.tsx'
 import { crawlUrlWords as words, failureText } from './words.ts'
-import styles from './crawls.module.css'
 
 type Name = keyof typeof words.columns
 type Cell = (row: CrawlUrl, host: string) => ReactNode
@@ -80,11 +79,11 @@ export function Answer({
   row: Answered
 }) {
   // A loop has a status, but it isn't the fault.
-  if (failure !== null) return <span className={styles.bad}>{failureText(failure, reason)}</span>
+  if (failure !== null) return <span className="medium bad toned">{failureText(failure, reason)}</span>
   if (status === null) return <span className="faint">{words.noStatus}</span>
   if (hops?.startsWith(scriptHop)) return <span>{words.scriptRedirect}</span>
-  if (hops && end && end >= 400) return <span className={styles.bad}>{`${hops}, ${end}`}</span>
-  return <span className={status >= 400 ? styles.bad : undefined}>{status}</span>
+  if (hops && end && end >= 400) return <span className="medium bad toned">{`${hops}, ${end}`}</span>
+  return <span className={status >= 400 ? 'medium bad toned' : undefined}>{status}</span>
 }
 
 function reasonOf({ kind, failure, reason, status, robots }: CrawlUrl) {
@@ -139,12 +138,12 @@ function Sources({ row: { samples, inlinks }, host }: { row: CrawlUrl; host: str
   const hidden = inlinks - shownSources
   return (
     <>
-      <ul className={styles.sources}>{items.slice(0, shownSources)}</ul>
+      <ul className="grid dense">{items.slice(0, shownSources)}</ul>
       {hidden > 0 &&
         (items.length > shownSources ? (
-          <details className={styles.more}>
+          <details className="reveal">
             <summary>{words.more(hidden)}</summary>
-            <ul className={styles.sources}>
+            <ul className="grid dense">
               {items.slice(shownSources)}
               {samples.length < inlinks && <li className="faint">{words.more(inlinks - samples.length)}</li>}
             </ul>

@@ -62,7 +62,7 @@ const CrawlsTable = ({ crawls, website }: { crawls: readonly Crawl[]; website: W
   <Card flush aria-labelledby="crawls">
     <CardHead id="crawls" title={words.crawls}>
       <p className="muted small">{words.kept}</p>
-      <span className={styles.end}>
+      <span className="end">
         <CrawlButton website={website} />
       </span>
     </CardHead>

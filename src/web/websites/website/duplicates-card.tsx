@@ -48,7 +48,7 @@ const columns: Columns<DuplicateSet> = [
 ]
 
 const Texts = ({ set }: { set: DuplicateSet }) => (
-  <dl className={styles.texts}>
+  <dl className={`pairs ${styles.texts}`}>
     {duplicateKinds
       .filter((kind) => set.kinds.includes(kind))
       .map((kind) => (

@@ -24,6 +24,7 @@ type IssueColumnsProps = {
 }
 
 const { columns: headings } = words
+const tones = { high: 'medium bad toned', medium: 'medium decent toned', low: 'muted' }
 
 /** The columns of a website's issues. */
 export function issueColumns({ id, pages, hasSince, onTicket, onWaive }: IssueColumnsProps): Columns<WebsiteIssue> {
@@ -41,7 +42,7 @@ export function issueColumns({ id, pages, hasSince, onTicket, onWaive }: IssueCo
     column(headings.issue, (issue) => <Issue id={id} issue={issue} hasSince={hasSince} />, { isRowHeading: true }),
     column(
       headings.importance,
-      ({ importance }) => <span className={styles[importance]}>{words.importance[importance]}</span>,
+      ({ importance }) => <span className={tones[importance]}>{words.importance[importance]}</span>,
       { width: '7rem', card: 'bare' },
     ),
     column(headings.pages, (issue) => <Share count={issue.pages} pages={pages} />, {
@@ -103,7 +104,7 @@ function Share({ count, pages }: { count: number; pages: number | null }) {
     <span className={`grid ${styles.pages}`} title={pages === null ? undefined : words.share(count, pages)}>
       {grouped(count)}
       {share !== null && (
-        <span className={styles.share} aria-hidden="true">
+        <span className={`meter ${styles.share}`} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
         </span>
       )}

@@ -95,7 +95,7 @@ function Toolbar({ id, view, groups, counted }: ToolbarProps) {
           {words.clear}
         </Button>
       )}
-      <p className={`faint small ${styles.counted}`} role="status">
+      <p className="faint small end" role="status">
         {counted}
       </p>
       {!isVisitor() && (

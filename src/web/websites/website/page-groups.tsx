@@ -32,7 +32,7 @@ export function PageGroups({ id }: { id: number }) {
         keyOf={({ group }) => group}
       />
       {!isWhole && groups.length > shownAtFirst && (
-        <p className={styles.more}>
+        <p className="last-line">
           <Button size="s" onClick={() => setWhole(true)}>
             {words.showAll(groups.length)}
           </Button>

@@ -21,7 +21,7 @@ export function StructureCard({ id, structure }: { id: number; structure: SiteSt
           {structure ? moment && words.structureLead(formatAbsolute(moment)) : words.notCrawled}
         </p>
         {structure && !isVisitor() && (
-          <Link to={paths.crawls(id)} preventScrollReset className={`small ${styles.end}`}>
+          <Link to={paths.crawls(id)} preventScrollReset className="small end">
             {words.toCrawls}
           </Link>
         )}
@@ -43,7 +43,7 @@ function Pages({ id, name, count }: { id: number; name: Structure; count: number
     <li>
       {count && !isVisitor() ? <Link to={paths.website(id, { structure: name, latest: '1' })}>{text}</Link> : text}{' '}
       {count !== null && <b>{words.pages(count)}</b>}
-      <p>{count === null ? words.orphansUnknown : words.structureMeaning[name]}</p>
+      <p className="muted">{count === null ? words.orphansUnknown : words.structureMeaning[name]}</p>
     </li>
   )
 }

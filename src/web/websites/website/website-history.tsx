@@ -43,8 +43,8 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
   const day = chosen ?? to
   const values = valuesOn(days, day) ?? days[0]!
   return (
-    <Card aria-labelledby="history" className={styles.history}>
-      <header className={`cluster ${styles.head}`}>
+    <Card aria-labelledby="history" className="stack snug">
+      <header className={`cluster baseline ${styles.head}`}>
         <h2 id="history">{words.history}</h2>
         <p className="muted small">
           {words.historyLead(writtenDay(days[0]!.date))} {hasWaivers && words.historyWithWaived}
@@ -52,16 +52,16 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
       </header>
       <dl className={styles.values}>
         <div>
-          <dt>{writtenDay(dayOfNumber(day))}</dt>
+          <dt className="faint tiny">{writtenDay(dayOfNumber(day))}</dt>
           <dd>{scoreText(values.average)}</dd>
         </div>
         <div>
-          <dt>{words.tab.pages}</dt>
+          <dt className="faint tiny">{words.tab.pages}</dt>
           <dd>{grouped(values.pages)}</dd>
         </div>
         {ratings.map((rating) => (
           <div key={rating}>
-            <dt>
+            <dt className="faint tiny">
               <RatingBadge rating={rating} label={ratingTable[rating].label} />
             </dt>
             <dd>{grouped(values[rating])}</dd>
@@ -69,7 +69,7 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
         ))}
       </dl>
       <div
-        className={classes(styles.charts, chosen !== null && styles.chosen)}
+        className={classes('stack', styles.charts, chosen !== null && styles.chosen)}
         style={{ '--at': `${((day - from) / (to - from)) * 100}%` }}
         onPointerMove={({ clientX, currentTarget }) => {
           const { left, width } = currentTarget.getBoundingClientRect()
@@ -90,12 +90,12 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
           onChange={(event) => setChosen(event.target.valueAsNumber)}
         />
       </div>
-      <p className={`faint tiny ${styles.axis}`} aria-hidden="true">
+      <p className="faint tiny spread" aria-hidden="true">
         <span>{writtenDay(dayOfNumber(from))}</span>
         <span>{writtenDay(dayOfNumber(Math.round((from + to) / 2)))}</span>
         <span>{writtenDay(dayOfNumber(to))}</span>
       </p>
-      <details className={styles.asTable}>
+      <details className={`reveal medium small ${styles.asTable}`}>
         <summary>{words.asTable}</summary>
         <HistoryTable days={days} />
       </details>
@@ -113,7 +113,7 @@ const AverageChart = ({ days, span }: ChartProps) => (
       {ratings.map((rating) => {
         const { from, to } = ratingTable[rating]
         const top = rating === 'good' ? 0 : 100 - to - 1
-        return <rect key={rating} className={styles[rating]} y={top} width="100" height={100 - from - top} />
+        return <rect key={rating} className={rating} y={top} width="100" height={100 - from - top} />
       })}
       <path d={stepPath(days, span, ({ average }) => average, { most: 100 })} />
     </svg>
@@ -142,7 +142,7 @@ function CountsChart({ days, span }: ChartProps) {
       </h3>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.counts}>
         {areas.map(({ rating, valueOf }) => (
-          <path key={rating} className={styles[rating]} d={`${stepPath(days, span, valueOf, { most })}V100H0Z`} />
+          <path key={rating} className={rating} d={`${stepPath(days, span, valueOf, { most })}V100H0Z`} />
         ))}
       </svg>
     </div>
@@ -150,7 +150,7 @@ function CountsChart({ days, span }: ChartProps) {
 }
 
 const HistoryTable = ({ days }: { days: readonly HistoryDay[] }) => (
-  <table className={styles.table}>
+  <table className={`figures ${styles.table}`}>
     <caption className="hidden-visually">{words.tableCaption}</caption>
     <thead>
       <tr>
@@ -170,7 +170,7 @@ const HistoryTable = ({ days }: { days: readonly HistoryDay[] }) => (
           <th scope="row">
             <time dateTime={day.date}>{writtenDay(day.date)}</time>
           </th>
-          <td className={day.average === null ? undefined : styles[`${ratingOf(day.average)}Text`]}>
+          <td className={day.average === null ? undefined : `toned ${ratingOf(day.average)} ${styles.score}`}>
             {scoreText(day.average)}
           </td>
           <td>{grouped(day.pages)}</td>

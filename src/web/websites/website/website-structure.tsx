@@ -82,7 +82,7 @@ function Section<Row extends object>({ id, name, table: { rows, total }, columns
             path={`/websites/${id}/structure/${name}.csv`}
             name={`${name}-${todayInUtc()}`}
             label={words.exportOf(words.title[name])}
-            className={styles.export}
+            className="end"
           />
         )}
       </CardHead>
@@ -90,14 +90,14 @@ function Section<Row extends object>({ id, name, table: { rows, total }, columns
         <Table caption={title} columns={columns} rows={isWhole ? rows : rows.slice(0, shownAtFirst)} keyOf={keyOf} />
       )}
       {!isWhole && rows.length > shownAtFirst && (
-        <p className={issues.more}>
+        <p className="last-line">
           <Button size="s" onClick={() => setWhole(true)}>
             {words.showAll(rows.length)}
           </Button>
         </p>
       )}
       {(isWhole || rows.length <= shownAtFirst) && rows.length < total && (
-        <p className={`muted small ${issues.more}`}>{words.cut(rows.length, total)}</p>
+        <p className="last-line muted small">{words.cut(rows.length, total)}</p>
       )}
     </Card>
   )
@@ -117,11 +117,13 @@ const PageUrl = ({ page: { url, report_id } }: { page: Pick<StructureUrl, 'url' 
 
 /** The status of a URL that isn't 200. */
 const Status = ({ status }: { status: number | null }) =>
-  status === 200 ? null : <span className={status === null ? 'faint' : styles.bad}>{status ?? words.notAnalysed}</span>
+  status === 200 ? null : (
+    <span className={status === null ? 'faint' : 'medium bad toned'}>{status ?? words.notAnalysed}</span>
+  )
 
 /** The first pages of a row, and how many more it has. */
 const Members = ({ all, children }: { all: number; children: readonly ReactNode[] }) => (
-  <ul className={styles.members}>
+  <ul className="grid dense">
     {children}
     {children.length < all && <li className="faint">{words.otherPages(all - children.length)}</li>}
   </ul>
@@ -198,7 +200,7 @@ const Gaps = ({ row: { gaps, gaps_count: count } }: { row: HreflangSet }) =>
     <Members all={count}>
       {gaps.map(({ from, codes, to, gap, detail }) => (
         <li key={`${from} ${to} ${gap} ${codes.join()}`}>
-          <b>{hreflangGapLabels[gap]}</b> {detail}
+          <b className="medium">{hreflangGapLabels[gap]}</b> {detail}
           <span className={`muted small ${styles.note}`}>{words.gap(pathOf(from), codes, pathOf(to))}</span>
         </li>
       ))}
