@@ -14,7 +14,7 @@ import { Card } from '#web/ui/page.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { CompareSelect } from '../history/history-card.tsx'
-import { WithIssueStates } from '../history/history.tsx'
+import { toneOf, WithIssueStates } from '../history/history.tsx'
 import { usePageHistory } from '../history/queries.ts'
 import { changeInWords, changeText } from '../history/words.ts'
 import { useSourceList } from '../report/source-list.ts'
@@ -91,8 +91,6 @@ export function titleOf(comparison: Pick<Comparison, 'before' | 'after'>): strin
   const other = otherHost(comparison)
   return other === null ? words.title(comparison.before.created_at) : words.against(other)
 }
-
-const toneOf = (change: number) => (change > 0 ? 'good' : change < 0 ? 'bad' : '')
 
 function Score({ label, of, to }: { label: string; of: Comparison['before']; to: string }) {
   const rating = ratingOfReport(of)
