@@ -35,6 +35,7 @@ test('two websites are compared by path, chosen from the menu, with a shareable 
   await expect(page).toHaveURL(`/websites/${here.id}/against`)
   await settled(page)
   await expectNoFindings(page, 'the choice of another website', [desk, phone])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   await page.setViewportSize(desk)
   await page.getByRole('combobox', { name: 'Website' }).fill(there.domain)
   await page.getByRole('option', { name: there.domain }).first().click()

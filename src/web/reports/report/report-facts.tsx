@@ -172,7 +172,7 @@ function TechnologyCard({ stack }: { stack: readonly TechnologyFact[] }) {
   )
 }
 
-const inlinksQuery = (id: number) =>
+export const inlinksQuery = (id: number) =>
   queryOptions({
     // Among the details, so that a created or deleted report outdates it.
     queryKey: [...reportQueries.details(), 'inlinks', id],
