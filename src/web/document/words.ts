@@ -125,8 +125,8 @@ export const documentWords = {
   ofAll: (some: number, all: number) => `${grouped(some)} of ${grouped(all)}`,
   states: {
     indexable: 'can be found',
-    redirect: 'lead to another page',
-    other_url: 'appear under another URL',
+    redirect: 'redirected to another page',
+    other_url: 'indexed under another URL',
     unlikely: 'probably can’t be found',
     blocked: 'can’t be found',
     unclear: 'unclear, because scripts add the text',
