@@ -38,6 +38,8 @@ test('a server is chosen with its key, and a deep link survives a reload @all', 
   await signIn(page, { ...server, origin: `${nameOf(server)}/api/v1/` })
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(heading(page)).toHaveText(listWords.unsavedView)
+  // The first list must have arrived: its request isn't one of the reload.
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   server.requests.length = 0
   const listAsked = () =>
     server.requests.filter(({ path, search }) => path === '/reports' && search === '?result=bad').length
