@@ -41,11 +41,7 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
       )}
       {otherFields}
       <EvidenceTable evidence={check.evidence} more={moreThanShown(check)} />
-      {info?.thresholds && (
-        <p className="faint tiny">
-          {words.thresholds}: {info.thresholds}
-        </p>
-      )}
+      {info?.thresholds && <p className="faint tiny">{info.thresholds}</p>}
       {isIssue(check) && <FindingTicket check={check} />}
       <Foot check={check} />
     </div>

@@ -25,3 +25,11 @@ it.each([
   await screen.findAllByText(/Links are checked when the crawl ends/)
   expect(screen.queryAllByText(reportWords.linksPending)).toHaveLength(expected)
 })
+
+it('shows the criteria of a failed check from their first level, which names itself', async () => {
+  const service = await sqliteService()
+  const evaluation = newEvaluation({ results: { doctype: newCheckResult({ outcome: 'fail', passed: false }) } })
+  const { id } = await createReport(service.store.db, newReport({ evaluation }))
+  await openDashboard(service, `/reports/${id}`)
+  expect(await screen.findAllByText(/^(Pass|Info): /)).not.toHaveLength(0)
+})
