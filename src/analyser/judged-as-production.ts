@@ -28,7 +28,7 @@ const open = { allowed: true, rule: null }
  * Returns the facts of a page as they would be in production, if its owner wants it judged so: no robots.txt and no
  * noindex of the website keeps it out of search. Other facts are the same.
  */
-export function asJudged<Given extends Facts>(facts: Given): Given {
+export function asJudged<Judged extends Facts>(facts: Judged): Judged {
   if (!facts.judgedAsProduction) return facts
   const { robots, directives, response, probes } = facts
   const isOwn = (url: string) => domainOf(new URL(url)) === domainOf(new URL(response.finalUrl))

@@ -5,10 +5,10 @@ import { type StructurePage, structureOf } from './website-structure.ts'
 
 const host = 'https://shop.example'
 
-type Given = Partial<Omit<StructurePage, 'alternates'>> & { hreflang?: Record<string, string>; whole?: boolean }
+type PageOptions = Partial<Omit<StructurePage, 'alternates'>> & { hreflang?: Record<string, string>; whole?: boolean }
 
 /** A page that names itself as canonical. Its hreflang links are by code; the status of a probe follows a space. */
-function page(path: string, { hreflang, whole = true, ...given }: Given = {}): StructurePage {
+function page(path: string, { hreflang, whole = true, ...facts }: PageOptions = {}): StructurePage {
   const url = host + path
   const items = Object.entries(hreflang ?? {}).map(([code, written]): PageAlternate => {
     const [to = '', status] = written.split(' ')
@@ -25,7 +25,7 @@ function page(path: string, { hreflang, whole = true, ...given }: Given = {}): S
     redirect_statuses: null,
     inlinks: null,
     alternates: packAlternates(hreflang ? { whole, items } : null),
-    ...given,
+    ...facts,
   }
 }
 

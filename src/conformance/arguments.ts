@@ -15,7 +15,7 @@ export const usage = `Usage: npm run check-server -- URL KEY [--write [--url PAG
   --timeout  response timeout. Default: 30 seconds
 `
 
-type Given = { args: string[]; environment: Record<string, string | undefined>; readInput: () => Promise<string> }
+type CommandLine = { args: string[]; environment: Record<string, string | undefined>; readInput: () => Promise<string> }
 
 const options = {
   write: { type: 'boolean', default: false },
@@ -26,7 +26,7 @@ const options = {
 } as const
 
 /** Reads the command's arguments; null for `--help`. Throws a UsageError for invalid ones. */
-export async function readArguments({ args, environment, readInput }: Given) {
+export async function readArguments({ args, environment, readInput }: CommandLine) {
   const { values, positionals } = parse(args)
   if (values.help) return null
   const [url, givenKey, ...more] = positionals
@@ -55,8 +55,8 @@ function parse(args: string[]) {
   }
 }
 
-function isPage(given: string): boolean {
-  const url = URL.parse(given)
+function isPage(text: string): boolean {
+  const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
 }
 

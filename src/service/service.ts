@@ -124,7 +124,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   const onUncaughtError = (thrower?: Work) => {
     metrics.countUncaughtError()
-    jobs?.blame(thrower)
+    jobs?.countKill(thrower)
   }
   const drain = () => {
     isDraining = true

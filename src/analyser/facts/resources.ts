@@ -27,7 +27,7 @@ export type ResourceFacts = Cut<Resource> & {
  */
 export type MixedContentFacts = { blockedPassive: Cut<Resource> }
 
-type Found = { kind: ResourceKind; href: string; noscript: boolean; at: number; inSet?: boolean }
+type ResourceReference = { kind: ResourceKind; href: string; noscript: boolean; at: number; inSet?: boolean }
 
 const linkKinds = new Map<string, ResourceKind>([
   ['stylesheet', 'style'],
@@ -49,16 +49,16 @@ const preloadKinds = new Map<string, ResourceKind>([
 
 /** Collects the resources of a page in document order, and those loaded over HTTP. */
 export function collectResources(headers: [string, string][]) {
-  const found: Found[] = []
+  const references: ResourceReference[] = []
   /** Whole srcset attributes. A browser loads one of their URLs, so they are parsed only for URLs over HTTP. */
-  const candidates: Found[] = []
+  const candidates: ResourceReference[] = []
   let upgrades = headers.some(([name, value]) => name === 'content-security-policy' && upgradesRequests(value))
 
   const from =
     (kind: ResourceKind, name: string, inSet = false): OnElement =>
     (element, { ordinal, noscript }) => {
       const href = attribute(element, name)
-      if (href?.trim()) found.push({ kind, href, noscript, at: ordinal, inSet })
+      if (href?.trim()) references.push({ kind, href, noscript, at: ordinal, inSet })
     }
   const fromCandidates =
     (name: string): OnElement =>
@@ -67,7 +67,7 @@ export function collectResources(headers: [string, string][]) {
       if (href) candidates.push({ kind: 'image', href, noscript, at: ordinal, inSet: true })
     }
   const onStyles = (css: string, at: number, noscript: boolean) => {
-    for (const { url, kind } of insecureCssUrls(css)) found.push({ kind, href: url, noscript, at })
+    for (const { url, kind } of insecureCssUrls(css)) references.push({ kind, href: url, noscript, at })
   }
   const onMarked: OnElement = (_, { style, ordinal, noscript }) => {
     if (style?.includes('(')) onStyles(style, ordinal, noscript)
@@ -124,25 +124,25 @@ export function collectResources(headers: [string, string][]) {
     const insecureActive = cutList<Resource>()
     const insecurePassive = cutList<Resource>()
     const blockedPassive = cutList<Resource>()
-    const addIfInsecure = ({ kind, at, inSet = false }: Found, url: URL) => {
+    const addIfInsecure = ({ kind, at, inSet = false }: ResourceReference, url: URL) => {
       if (url.protocol !== 'http:' || isLocalhost(url)) return
       const make = () => ({ kind, url: clip(url.href, limits.url), noscript: false, at })
       if (activeKinds.some((active) => active === kind)) return insecureActive.add(make)
       insecurePassive.add(make)
       if (inSet || isIpAddress(url)) blockedPassive.add(make)
     }
-    for (const one of found) {
-      const { kind, href, noscript, at } = one
+    for (const reference of references) {
+      const { kind, href, noscript, at } = reference
       const url = resolve(href, base)
       if (!url || !isHttp(url)) continue
       all.add(() => ({ kind, url: clip(url.href, limits.url), noscript, at }))
-      if (!noscript) addIfInsecure(one, url)
+      if (!noscript) addIfInsecure(reference, url)
     }
     for (const candidate of candidates) {
       const { href, noscript } = candidate
       if (noscript || (base.startsWith('https:') && !/http:/i.test(href))) continue
-      for (const one of srcsetUrls(href)) {
-        const url = resolve(one, base)
+      for (const source of srcsetUrls(href)) {
+        const url = resolve(source, base)
         if (url) addIfInsecure(candidate, url)
       }
     }

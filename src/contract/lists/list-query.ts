@@ -72,7 +72,7 @@ export const defaultReportQuery: ReportListQuery = /* @__PURE__ */ defaultsOf(re
 export const latestFilterNames = pageFilterNames.filter((name) => name !== 'from' && name !== 'to')
 
 /** Returns true if a list has only the latest report of each page. */
-export const isOfLatest = (query: Pick<ReportListQuery, 'latest' | (typeof latestFilterNames)[number]>) =>
+export const selectsLatest = (query: Pick<ReportListQuery, 'latest' | (typeof latestFilterNames)[number]>) =>
   query.latest !== null || latestFilterNames.some((name) => query[name] !== null)
 
 export const websiteListParams = {

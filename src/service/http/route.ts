@@ -64,7 +64,7 @@ export type Declaration<
   Form extends z.ZodType,
   R extends Responses,
   Opened extends object,
-  Found,
+  Resource,
   Deps,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -84,7 +84,7 @@ export type Declaration<
    * Returns the object of the path, before the query and the form are read. Throws a 404 without it, and a 412 for
    * another version of it.
    */
-  find?(target: PathRequest<Path>, deps: Deps): Promise<Found>
+  find?(target: PathRequest<Path>, deps: Deps): Promise<Resource>
   /** Request headers that change the response. */
   headers?: readonly Parameter[]
   form?: Form
@@ -114,11 +114,11 @@ export type Declaration<
 /** A request with the values in its path. */
 type PathRequest<Path> = { params: Params<Path>; reader: Reader; request: FastifyRequest }
 
-export type Input<Path, Query, Form, Found = unknown> = PathRequest<Path> & {
+export type Input<Path, Query, Form, Resource = unknown> = PathRequest<Path> & {
   query: Query
   /** The query as sent. */
   search: URLSearchParams
-  found: Found
+  found: Resource
   form: Form
   /** The fields of the body as text. */
   fields: Fields
@@ -148,11 +148,11 @@ export const routeUsing =
     Query extends object = object,
     Form extends z.ZodType = z.ZodType<undefined>,
     Opened extends object = object,
-    Found = undefined,
+    Resource = undefined,
   >(
-    declaration: Declaration<Path, Query, Form, R, Opened, Found, Deps>,
+    declaration: Declaration<Path, Query, Form, R, Opened, Resource, Deps>,
     handle: (
-      input: Input<Path, Query, z.output<Form>, Found> & Opened,
+      input: Input<Path, Query, z.output<Form>, Resource> & Opened,
       deps: Deps,
     ) => Promise<BodyOf<R> | FastifyReply>,
   ): Route<Deps> => ({ declaration, handle })

@@ -93,7 +93,7 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
   const figures = open && (await figuresOf(ending))
   await db.transaction().execute(async (tx) => {
     await endCrawl(tx, { ...endedCrawl(claim, crawl), hasReadAll: isWhole(crawl) && !hasLost })
-    const state = crawl.isCancelled ? 'cancelled' : isBlamed(claim) ? 'failed' : 'done'
+    const state = crawl.isCancelled ? 'cancelled' : hasFailedBefore(claim) ? 'failed' : 'done'
     if (figures) await storeCrawlEnd(tx, claim.job_id, { state, figures: JSON.stringify(figures), ruleset })
     await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
   })
@@ -167,7 +167,7 @@ async function askTargets(ending: CrawlEnding) {
   const start = new URL(crawl.start)
   const end = performance.now() + maxAskingMs
   let asked = 0
-  while (!crawl.isCancelled && !isBlamed(claim) && asked < maxAsked && performance.now() < end) {
+  while (!crawl.isCancelled && !hasFailedBefore(claim) && asked < maxAsked && performance.now() < end) {
     const targets = await uncheckedTargets(db, job_id, askedAtOnce)
     if (targets.length === 0) break
     const answers = await Promise.all(
@@ -345,7 +345,7 @@ const clauses: Record<string, string> = {
 }
 
 /** Returns true if the last step failed, or processes were killed during it, so that only what is known is stored. */
-export const isBlamed = ({ failures, kills }: Claim) => failures > 0 || kills > 1
+export const hasFailedBefore = ({ failures, kills }: Claim) => failures > 0 || kills > 1
 
 const depthOf = ({ depth }: CrawledUrl) => (depth < Infinity ? depth : null)
 
@@ -362,7 +362,7 @@ function endedCrawl({ job_id }: Claim, crawl: CrawlOfJob) {
 const failed = unreadable('The end of the crawl failed, so some of its results are missing.')
 
 function errorOf(claim: Claim, problem: string | null) {
-  if (isBlamed(claim)) return failed
+  if (hasFailedBefore(claim)) return failed
   return problem === null ? null : unreadable(`Some of the website’s sitemaps couldn’t be read in full: ${problem}.`)
 }
 
@@ -371,7 +371,7 @@ const crawlFailed = { failure: 'crawl_cancelled', reason: 'the crawl failed' }
 
 function unaskedReason(claim: Claim, { isCancelled }: CrawlOfJob) {
   if (isCancelled) return { failure: 'crawl_cancelled', reason: 'the crawl was cancelled' }
-  return isBlamed(claim)
+  return hasFailedBefore(claim)
     ? crawlFailed
     : { failure: 'crawl_limit', reason: 'the crawl checks a limited number of links' }
 }

@@ -20,7 +20,7 @@ import { knownCollisions, linkTarget, TargetCollision } from '#service/store/pag
 import type { ReportRecord } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
-import { abandonCrawl, endOfCrawl, isBlamed } from './crawl-end.ts'
+import { abandonCrawl, endOfCrawl, hasFailedBefore } from './crawl-end.ts'
 import { type CrawlGraph, linksOfReports, readCrawlGraph } from './crawl-graph.ts'
 import { crawledUrl, linksOf, outlinksOf, redirectEndOf, type Rules, seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, readCrawlSitemaps } from './crawl-sitemaps.ts'
@@ -168,7 +168,7 @@ async function addMissedPages(step: LastStep, traps: CrawlTraps): Promise<boolea
 async function addListedPages(step: LastStep, traps: CrawlTraps): Promise<boolean> {
   const { db, owner, claim, crawl, signal } = step
   const open = await findOpenCrawl(db, claim.job_id)
-  if (!open || open.progress.sitemaps || isBlamed(claim)) return false
+  if (!open || open.progress.sitemaps || hasFailedBefore(claim)) return false
   const { unlinked, blocked, save } = await readCrawlSitemaps(step, step, signal)
   const { chosen, skipped } = await traps.choose(unlinked, null)
   await addPagesInBatches(db, { claim, owner, maxPages: crawl.limits.max_pages }, chosen)

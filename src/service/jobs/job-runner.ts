@@ -6,7 +6,7 @@ import type { Store } from '#service/store/database.ts'
 import { type Claim, claimKey, claimUrls, leaseMs, renewLeases } from '#service/store/jobs/claims.ts'
 import { finishCommands } from '#service/store/jobs/commands.ts'
 import { hasQueuedUrls, isSource } from '#service/store/jobs/jobs.ts'
-import { blame, excuse, excuseAll, reclaim, releaseAll } from '#service/store/jobs/kills.ts'
+import { countKills, reclaim, releaseAll, uncountKills, uncountKillsOf } from '#service/store/jobs/kills.ts'
 import { type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { createJobWork, type JobWorkOptions } from './job-work.ts'
@@ -39,12 +39,12 @@ export class JobRunner {
   /** The sitemaps and ends of crawls in work, by API key. They take no place of an analysis. */
   readonly #sources = createCounts()
   #lastKey = ''
-  #blamed: Claim[] = []
+  #thrown: Claim[] = []
   #wakeUp = () => {}
   #interval: NodeJS.Timeout | undefined
   #looping = Promise.resolve()
   #maintaining = Promise.resolve()
-  #excusing: Promise<boolean> | undefined
+  #settling: Promise<boolean> | undefined
 
   constructor(options: JobRunnerOptions) {
     this.#options = options
@@ -69,29 +69,29 @@ export class JobRunner {
    * Counts a kill for the work that threw an error that nothing caught, or for all that runs if nobody knows whose it
    * was. Called before {@link JobRunner.stopAccepting}.
    */
-  blame(thrower: Work | undefined): void {
+  countKill(thrower: Work | undefined): void {
     if (thrower && !('claim' in thrower)) return
     const known = thrower && this.#running.get(thrower.claim)
-    this.#blamed = (known ? [known] : [...this.#running.values()]).map(({ claim }) => claim)
+    this.#thrown = (known ? [known] : [...this.#running.values()]).map(({ claim }) => claim)
   }
 
   /** Starts nothing more. */
   stopAccepting(): void {
     this.#stop.abort()
     this.wake()
-    this.#excusing ??= this.#excuseRunning()
+    this.#settling ??= this.#settleKills()
   }
 
   /** Aborts everything and gives it back, so that another process can go on at once. */
   async close(): Promise<void> {
     this.stopAccepting()
-    const isExcused = await this.#excusing
+    const isSettled = await this.#settling
     clearInterval(this.#interval)
     await this.#maintaining
     for (const { abort } of this.#running.values()) abort.abort()
     const done = Promise.all([...this.#running.values()].map((one) => one.done))
     await Promise.race([done, pause(abortMs, undefined, { ref: false })])
-    await releaseAll(this.#db, this.#owner, isExcused).catch(this.#report("URLs couldn't be given back"))
+    await releaseAll(this.#db, this.#owner, isSettled).catch(this.#report("URLs couldn't be given back"))
     await done
   }
 
@@ -152,20 +152,20 @@ export class JobRunner {
       const lost = [...this.#running].flatMap(([key, one]) => (kept.has(key) || one.abort.signal.aborted ? [] : [one]))
       for (const { abort } of lost) abort.abort()
       const claims = lost.map(({ claim }) => claim)
-      await excuse(this.#db, claims)
+      await uncountKills(this.#db, claims)
     }
     await finishCommands(this.#db)
     while ((await reclaim(this.#db, this.#owner, isAlone)) > 0) this.wake()
   }
 
-  /** Blames and excuses the URLs in work. Returns false if the database can't be written. */
-  async #excuseRunning(): Promise<boolean> {
+  /** Counts kills only for the URLs whose work threw. Returns false if the database can't be written. */
+  async #settleKills(): Promise<boolean> {
     try {
       await this.#looping
-      // It would excuse a lease that has passed to nobody.
+      // It would take a kill from a lease that has passed to nobody.
       await this.#maintaining
-      await blame(this.#db, this.#blamed)
-      await excuseAll(this.#db, this.#owner)
+      await countKills(this.#db, this.#thrown)
+      await uncountKillsOf(this.#db, this.#owner)
       return true
     } catch {
       return false

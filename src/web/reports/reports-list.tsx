@@ -3,7 +3,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { reportExportColumns } from '#contract/lists/exports.ts'
 import {
-  isOfLatest,
+  selectsLatest,
   latestFilterNames,
   newestParams,
   type ReportListQuery,
@@ -126,14 +126,14 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
     ...state,
     // A link that searches URLs only keeps doing so until the search changes.
     resource: resourceFor(
-      visited === 'website' || isOfLatest(query),
+      visited === 'website' || selectsLatest(query),
       canTitles && (query.titles !== null || !query.search),
     ),
     list: { ...list, change },
     website,
     filterLabels,
     newest: Math.max(0, ...seen.map(({ id }) => id)),
-    unfiltered: fixed || sharedView || isOfLatest(query) ? undefined : unfiltered,
+    unfiltered: fixed || sharedView || selectsLatest(query) ? undefined : unfiltered,
   }
 }
 
@@ -223,7 +223,7 @@ export function LatestSwitch({ state }: { state: ReportsListState }) {
       <Segments<'1' | 'all'>
         legend={words.caption}
         name={name}
-        value={isOfLatest(list.query) ? '1' : 'all'}
+        value={selectsLatest(list.query) ? '1' : 'all'}
         options={latestOptions}
         onChange={(latest) => list.change(latest === 'all' ? noLatestFilters : { latest })}
       />

@@ -149,15 +149,15 @@ describe('a connection over HTTP/2', () => {
 })
 
 describe.each([false, true])('a connection before its first request (HTTP/2: %s)', (http2) => {
-  type Given = { identity?: Partial<SentIdentity>; signal?: AbortSignal; onTaken?: () => void }
+  type FetchOptions = { identity?: Partial<SentIdentity>; signal?: AbortSignal; onTaken?: () => void }
   const nothing = { userAgentSuffix: null, headers: [], basic: null, cookies: [], signature: false, hosts: [] }
 
   /** Fetches a page. `onTaken` runs between the handshake and the request. */
-  async function fetchWith({ identity = {}, signal, onTaken = () => {} }: Given) {
+  async function fetchWith({ identity = {}, signal, onTaken = () => {} }: FetchOptions) {
     const server = await start(undefined, { certificate, http2 })
     const session = createConnections().forSession()
-    const take: typeof session.take = async (...given) => {
-      const lease = await session.take(...given)
+    const take: typeof session.take = async (...target) => {
+      const lease = await session.take(...target)
       onTaken()
       return lease
     }

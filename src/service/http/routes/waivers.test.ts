@@ -48,11 +48,11 @@ async function withShop(service: TestService) {
   return { website: first.website_id, report: first.id, other: second.id }
 }
 
-type Given = Partial<Record<'check' | 'scope' | 'target' | 'reason' | 'expires_on', string>>
+type WaiverForm = Partial<Record<'check' | 'scope' | 'target' | 'reason' | 'expires_on', string>>
 
-const waive = ({ call }: TestService, website: number, given: Given = {}) =>
+const waive = ({ call }: TestService, website: number, form: WaiverForm = {}) =>
   call('POST /api/v1/waivers', {
-    form: { website_id: String(website), check: 'title-present', scope: 'website', reason: 'By design', ...given },
+    form: { website_id: String(website), check: 'title-present', scope: 'website', reason: 'By design', ...form },
   })
 
 const figures = async ({ call }: TestService, website: number) => {
@@ -221,8 +221,8 @@ describeEachEngine('a waiver', ({ openStore }) => {
   it('needs a known website, check and target, and a reason', async () => {
     const service = await testService(await openStore())
     const { website } = await withShop(service)
-    const refused = async (given: Given & { website_id?: string }) => {
-      const { status, body } = await waive(service, website, given)
+    const refused = async (form: WaiverForm & { website_id?: string }) => {
+      const { status, body } = await waive(service, website, form)
       return [status, body.codes]
     }
     expect(await refused({ website_id: '99' })).toEqual([422, { website_id: ['not_found'] }])

@@ -7,7 +7,7 @@ import { findFaults } from '../verify/verify.ts'
 import { addJobUrls, claimUrls, endWork, type WorkResult } from './claims.ts'
 import { commandJob } from './commands.ts'
 import { createJob, findJob } from './jobs.ts'
-import { blame, excuse, excuseAll, killedProcesses, reclaim, releaseAll } from './kills.ts'
+import { countKills, killedProcesses, reclaim, releaseAll, uncountKills, uncountKillsOf } from './kills.ts'
 
 const keyId = 'abcdefgh'
 
@@ -219,18 +219,18 @@ describeEachEngine('the URLs of processes that were killed', onBoth, ({ openStor
     await addJob(db, 'a')
     for (let stops = 0; stops < 3; stops += 1) {
       await claimAs(db, 'stopping')
-      await excuseAll(db, 'stopping')
+      await uncountKillsOf(db, 'stopping')
       await releaseAll(db, 'stopping', true)
       await claimAs(db, 'stopping')
-      await excuseAll(db, 'stopping')
+      await uncountKillsOf(db, 'stopping')
       await kill(db)
     }
     expect(await rowsOf(db)).toEqual([['queued', 0, null]])
     const [claimed] = await claimUrls(db, { owner: 'cut off', limit: 1, afterKey: '', maxOfHost: () => 1 })
     if (!claimed) throw new Error('No URL was claimed.')
     await kill(db)
-    await excuse(db, [claimed])
-    await excuse(db, [claimed])
+    await uncountKills(db, [claimed])
+    await uncountKills(db, [claimed])
     expect(await rowsOf(db)).toEqual([['queued', 0, null]])
   })
 
@@ -238,8 +238,8 @@ describeEachEngine('the URLs of processes that were killed', onBoth, ({ openStor
     const { db } = await openStore()
     await addJob(db, 'a', 'b')
     const claims = await claimUrls(db, { owner: 'ending', limit: 2, afterKey: '', maxOfHost: () => 1 })
-    await blame(db, claims.slice(0, 1))
-    await excuseAll(db, 'ending')
+    await countKills(db, claims.slice(0, 1))
+    await uncountKillsOf(db, 'ending')
     await releaseAll(db, 'ending', true)
     expect(await kill(db)).toBe(1)
     expect(await rowsOf(db)).toEqual([

@@ -10,10 +10,10 @@ import { isCrawl, isSource, keepLastStepLast } from './jobs.ts'
 export const maxKills = 2
 
 /**
- * Lets the leases of URLs end with their process, as if it had been killed while it worked on them: it ends because of
- * an error that their work threw.
+ * Lets the leases of URLs end with their process, so that {@link reclaim} counts a kill for them: the process ends
+ * because of an error that their work threw.
  */
-export async function blame(db: Kysely<Schema>, claims: readonly Claim[]): Promise<void> {
+export async function countKills(db: Kysely<Schema>, claims: readonly Claim[]): Promise<void> {
   for (const { job_id, line } of claims)
     await db
       .updateTable('job_urls')
@@ -24,8 +24,8 @@ export async function blame(db: Kysely<Schema>, claims: readonly Claim[]): Promi
       .execute()
 }
 
-/** Keeps the URLs of a process that begins to stop from being blamed if it is killed before it has released them. */
-export const excuseAll = (db: Kysely<Schema>, owner: string): Promise<unknown> =>
+/** Takes back in advance the kills that {@link reclaim} counts if a process that begins to stop is killed meanwhile. */
+export const uncountKillsOf = (db: Kysely<Schema>, owner: string): Promise<unknown> =>
   db
     .updateTable('job_urls')
     .set(({ eb }) => ({ kills: eb('kills', '-', 1) }))
@@ -35,9 +35,9 @@ export const excuseAll = (db: Kysely<Schema>, owner: string): Promise<unknown> =
 
 /**
  * Releases the URLs that a process has claimed. The claims don't count as tries.
- * @param isExcused true after {@link excuseAll}
+ * @param isUncounted true after {@link uncountKillsOf}
  */
-export const releaseAll = (db: Kysely<Schema>, owner: string, isExcused = false): Promise<void> =>
+export const releaseAll = (db: Kysely<Schema>, owner: string, isUncounted = false): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const released = await tx
       .updateTable('job_urls')
@@ -46,7 +46,7 @@ export const releaseAll = (db: Kysely<Schema>, owner: string, isExcused = false)
         lease_owner: null,
         lease_until: null,
         attempts: eb('attempts', '-', 1),
-        kills: eb('kills', '+', isExcused ? 1 : 0),
+        kills: eb('kills', '+', isUncounted ? 1 : 0),
       }))
       .where('state', '=', 'running')
       .where('lease_owner', '=', owner)
@@ -57,8 +57,8 @@ export const releaseAll = (db: Kysely<Schema>, owner: string, isExcused = false)
     await changes.store(tx, await databaseNow(tx))
   })
 
-/** Doesn't blame URLs whose leases ended without a kill: their process is alive, but couldn't reach the database. */
-export async function excuse(db: Kysely<Schema>, claims: readonly Claim[]): Promise<void> {
+/** For leases that ended without a kill: their process is alive, but couldn't reach the database. */
+export async function uncountKills(db: Kysely<Schema>, claims: readonly Claim[]): Promise<void> {
   for (const { job_id, line } of claims)
     await db
       .updateTable('job_urls')
@@ -70,7 +70,7 @@ export async function excuse(db: Kysely<Schema>, claims: readonly Claim[]): Prom
       .execute()
 }
 
-/** The error of a URL that is to blame for the end of processes. */
+/** The error of a URL whose work was killed each time. */
 export const killedProcesses: JobError = {
   status: 500,
   code: 'internal_error',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isOfLatest, type ReportListQuery, reportSorts, sortDirections } from '#contract/lists/list-query.ts'
+import { selectsLatest, type ReportListQuery, reportSorts, sortDirections } from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { canBeIndexed, indexabilities, type Indexability } from '#contract/reports/indexability.ts'
@@ -121,7 +121,7 @@ function plainly(reports: readonly Known[], query: ReportListQuery): Known[] {
   const sign = query.sort === 'asc' ? 1 : -1
   const key = query.sort_by === 'id' && (query.from ?? query.to) !== null ? 'created_at' : query.sort_by
   return reports
-    .filter((report) => !isOfLatest(query) || report.latest === 1)
+    .filter((report) => !selectsLatest(query) || report.latest === 1)
     .filter((report) => names.every((name) => matchesOne(name, report, query)))
     .toSorted((a, b) => sign * (compare(a[key], b[key]) || a.id - b.id))
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
-import { isOfLatest, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { selectsLatest, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
@@ -27,15 +27,15 @@ type Condition<Value, Filters> = (value: NonNullable<Value>, all: Filters) => Ra
 /** A filter of `reports as r`. */
 type ReportFilter<Value> = {
   condition: Condition<Value, ReportFilters>
-  /** True if an older report of a page can match: its own row decides, not the page's current one. */
-  isOfReport: boolean
+  /** True if an older report of a page can match: its own row decides, not the page's latest one. */
+  matchesOlder: boolean
 }
 
 const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters[Name]> } = {
-  website_id: { condition: (id) => sql`r.website_id = ${id}`, isOfReport: true },
-  result: { condition: (rating) => sql`r.result = ${rating}`, isOfReport: true },
+  website_id: { condition: (id) => sql`r.website_id = ${id}`, matchesOlder: true },
+  result: { condition: (rating) => sql`r.result = ${rating}`, matchesOlder: true },
   // A literal, because the databases use a partial index only for conditions that they see.
-  latest: { condition: () => sql`r.latest = 1`, isOfReport: false },
+  latest: { condition: () => sql`r.latest = 1`, matchesOlder: false },
   check: {
     condition: (check, { website_id, since }) =>
       check === brokenLinksCheck && since === null
@@ -43,7 +43,7 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
         : sql`r.page_id in (select i.page_id from page_issues as i where i.check_id = ${check} and i.counted = 1
             ${ofWebsite('i', website_id)} ${since === null ? sql`` : sql`and i.since >= ${since}`}
             and not ${isWaivedOn(todayInUtc())})`,
-    isOfReport: false,
+    matchesOlder: false,
   },
   changed: {
     condition: (change, { website_id, since }) =>
@@ -52,34 +52,34 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
         : change === 'not_indexable'
           ? sql`r.previous_indexability ${canBeIndexed} and r.indexability not ${canBeIndexed}`
           : sql`r.changed = ${change}`,
-    isOfReport: false,
+    matchesOlder: false,
   },
   since: {
     condition: (day, { website_id, changed, check }) =>
       (changed ?? check) ? sql`1 = 1` : sql`r.page_id in (${pagesChangedSince(day, { websiteId: website_id })})`,
-    isOfReport: false,
+    matchesOlder: false,
   },
-  indexability: { condition: (indexability) => sql`r.indexability = ${indexability}`, isOfReport: true },
+  indexability: { condition: (indexability) => sql`r.indexability = ${indexability}`, matchesOlder: true },
   group: {
     condition: (group, { website_id }) => sql`r.page_id in (select g.id from pages as g
       where ${sql.ref(`g.${groupKindOf(group)}`)} = ${normaliseEscapes(group)} ${ofWebsite('g', website_id)})`,
-    isOfReport: true,
+    matchesOlder: true,
   },
   structure: {
     condition: (structure, { website_id }) => sql`r.page_id in (select s.id from pages as s
       where ${matchesStructure(structure, 's')} ${ofWebsite('s', website_id)})`,
-    isOfReport: false,
+    matchesOlder: false,
   },
   score: {
     condition(range) {
       const [lowest, highest] = range.split('-').map(Number)
       return sql`r.score between ${lowest} and ${highest}`
     },
-    isOfReport: true,
+    matchesOlder: true,
   },
-  from: { condition: (day) => sql`r.created_at >= ${day}`, isOfReport: true },
+  from: { condition: (day) => sql`r.created_at >= ${day}`, matchesOlder: true },
   // Times continue the date with a "T", which sorts before "U".
-  to: { condition: (day) => sql`r.created_at < ${`${day}U`}`, isOfReport: true },
+  to: { condition: (day) => sql`r.created_at < ${`${day}U`}`, matchesOlder: true },
 }
 
 const ofWebsite = (alias: string, websiteId: number | null) =>
@@ -104,13 +104,13 @@ function conditionsOf<Filters extends object>(
 }
 
 /** Most filters of pages select their latest reports only. */
-export const reportConditions = (given: ReportFilters, ofLatest = isOfLatest(given)) =>
-  conditionsOf<ReportFilters>(reportFilters, { ...given, latest: ofLatest ? '1' : null })
+export const reportConditions = (given: ReportFilters, latestOnly = selectsLatest(given)) =>
+  conditionsOf<ReportFilters>(reportFilters, { ...given, latest: latestOnly ? '1' : null })
 
 /** Returns the filters that a report's own row decides. The others answer by other reports of its page or website. */
 export const filtersOfRow = (filters: ReportFilters) =>
   Object.fromEntries(
-    namesOf(reportFilters).map((name) => [name, reportFilters[name].isOfReport ? filters[name] : null]),
+    namesOf(reportFilters).map((name) => [name, reportFilters[name].matchesOlder ? filters[name] : null]),
   ) as ReportFilters
 
 export const websiteConditions = (filters: WebsiteFilters) => conditionsOf(websiteFilters, filters)
@@ -129,7 +129,7 @@ export const viewConditions = (view: ReportListFilter, engine: Engine): RawBuild
 
 /** Returns true if only the latest report of a page can match a filter of the view. */
 export const needsLatest = (view: ReportListFilter): boolean =>
-  namesOf(reportFilters).some((name) => name !== 'latest' && view[name] !== null && !reportFilters[name].isOfReport)
+  namesOf(reportFilters).some((name) => name !== 'latest' && view[name] !== null && !reportFilters[name].matchesOlder)
 
 /** The same for an older report of a page, as if it were the latest; null if it can't match. */
 export function olderConditions(view: ReportListFilter, engine: Engine): RawBuilder<boolean>[] | null {

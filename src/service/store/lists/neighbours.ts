@@ -29,7 +29,7 @@ export async function positionInList(
   const list = await filterReports(db, query, scope)
   if (!list) return nowhere
   const total = await totalOf(db, list)
-  const [before, after] = [beside(list, report, true), beside(list, report, false)]
+  const [before, after] = [partOf(list, report, 'before'), partOf(list, report, 'after')]
   const rows = total.totalRelation === 'eq' ? maxScanned : maxRead
   const [previous, next] = [await firstOf(db, before, rows, true), await firstOf(db, after, rows)]
   const urls = await urlsOf(db, [previous, next])
@@ -42,14 +42,14 @@ export async function positionInList(
 }
 
 /** Returns the part of a list before or after a report. */
-function beside(list: List, report: ReportRecord, isBefore: boolean): List {
-  const sign = sql.raw((list.direction === 'asc') === isBefore ? '<' : '>')
+function partOf(list: List, report: ReportRecord, side: 'before' | 'after'): List {
+  const sign = sql.raw((list.direction === 'asc') === (side === 'before') ? '<' : '>')
   const [id, key] = [columnOf(list, 'id'), columnOf(list, list.sort)]
-  const isBeside: RawBuilder<boolean> =
+  const isInPart: RawBuilder<boolean> =
     list.sort === 'id'
       ? sql`${id} ${sign} ${report.id}`
       : sql`(${key}, ${id}) ${sign} (${keyOf(list, report)}, ${report.id})`
-  return { ...list, conditions: [...list.conditions, isBeside] }
+  return { ...list, conditions: [...list.conditions, isInPart] }
 }
 
 /** Returns the value of the column that a list is sorted by. */

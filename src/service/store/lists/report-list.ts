@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultReportQuery, isOfLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
+import { defaultReportQuery, selectsLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { pageFilterNames } from '#contract/lists/page-filters.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
@@ -67,7 +67,7 @@ export async function filterReports(
   const list: List = {
     table: 'reports',
     conditions: [
-      ...reportConditions(filters, isOfLatest(isHiding ? view : filters)),
+      ...reportConditions(filters, selectsLatest(isHiding ? view : filters)),
       ...conditions,
       // Deleted websites have rows until they are purged.
       sql<boolean>`r.website_id not in (select id from websites where deleted_at is not null)`,
@@ -82,7 +82,7 @@ export async function filterReports(
 /** Counts reports by the filters of the specification and `latest` only. */
 async function countedByWebsites(db: Kysely<Schema>, filters: ReportFilters) {
   const { website_id, result } = filters
-  const kind = isOfLatest(filters) ? 'pages' : 'reports'
+  const kind = selectsLatest(filters) ? 'pages' : 'reports'
   if (website_id === null) return { total: (await totals(db))[kind][result ?? 'all'], totalRelation: 'eq' } as const
   const website = await db
     .selectFrom('websites')

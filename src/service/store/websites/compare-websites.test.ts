@@ -22,14 +22,18 @@ const checks: HostChecks = {
 
 const issue = (check: string): PageIssue => ({ check, outcome: 'fail', points: 50, counted: true, causes: [] })
 
-type Given = Partial<Pick<NewReport, 'score' | 'ruleset'>> & {
+type ReportOptions = Partial<Pick<NewReport, 'score' | 'ruleset'>> & {
   state?: Partial<NewReport['state']>
   columns?: Partial<PageColumns>
   issues?: string[]
 }
 
-function reportOf(url: string, domain: string, { state, columns, issues = [], ...given }: Given = {}): NewReport {
-  const report = newReport({ url, domain, ...given })
+function reportOf(
+  url: string,
+  domain: string,
+  { state, columns, issues = [], ...columnsOfReport }: ReportOptions = {},
+): NewReport {
+  const report = newReport({ url, domain, ...columnsOfReport })
   return {
     ...report,
     state: {
@@ -41,14 +45,14 @@ function reportOf(url: string, domain: string, { state, columns, issues = [], ..
   }
 }
 
-const here = (db: Kysely<Schema>, path: string, given?: Given, origin = 'https://staging.shop.example') =>
-  createReport(db, reportOf(origin + path, 'staging.shop.example', given))
-const there = (db: Kysely<Schema>, path: string, given?: Given, origin = 'https://www.shop.example') =>
-  createReport(db, reportOf(origin + path, 'shop.example', given))
+const here = (db: Kysely<Schema>, path: string, options?: ReportOptions, origin = 'https://staging.shop.example') =>
+  createReport(db, reportOf(origin + path, 'staging.shop.example', options))
+const there = (db: Kysely<Schema>, path: string, options?: ReportOptions, origin = 'https://www.shop.example') =>
+  createReport(db, reportOf(origin + path, 'shop.example', options))
 
 /** The websites have the IDs 1 and 2. */
-const sides = (given: Partial<Sides['here']> = {}, ofThere: Partial<Sides['there']> = {}): Sides => ({
-  here: { website: { id: 1, domain: 'staging.shop.example' }, crawl: null, isJudgedAsProduction: false, ...given },
+const sides = (ofHere: Partial<Sides['here']> = {}, ofThere: Partial<Sides['there']> = {}): Sides => ({
+  here: { website: { id: 1, domain: 'staging.shop.example' }, crawl: null, isJudgedAsProduction: false, ...ofHere },
   there: { website: { id: 2, domain: 'shop.example' }, crawl: null, isJudgedAsProduction: false, ...ofThere },
 })
 
@@ -97,7 +101,7 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
   it('names what differs', async () => {
     const db = await open()
     const own = { title: 'One', title_length: 3, description: 'A', h1: 'H', words: 100 }
-    const cases: Record<string, [Given, Given]> = {
+    const cases: Record<string, [ReportOptions, ReportOptions]> = {
       '/text': [{ columns: own }, { columns: { ...own, title: 'Two', description: 'B', h1: 'I' } }],
       '/few-words': [{ columns: { ...own, words: 129 } }, { columns: own }],
       '/words': [{ columns: { ...own, words: 130 } }, { columns: own }],

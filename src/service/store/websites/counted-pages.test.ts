@@ -20,9 +20,9 @@ import { findWebsite } from './websites.ts'
 const all = { kind: 'all' } as const
 const conditions = { day: '2026-03-09', blockers: [] }
 
-type Given = { score: number; state: Indexability | null; day?: number }
+type PageState = { score: number; state: Indexability | null; day?: number }
 
-const reportOf = (path: string, { score, state, day = 4 }: Given) =>
+const reportOf = (path: string, { score, state, day = 4 }: PageState) =>
   newReport({
     domain: 'shop.example',
     url: `https://shop.example${path}`,
@@ -30,7 +30,7 @@ const reportOf = (path: string, { score, state, day = 4 }: Given) =>
     state: { ...newReport().state, indexability: state },
     created_at: `2026-03-0${day}T05:06:07.890Z`,
   })
-const add = ({ db }: Store, path: string, given: Given) => createReport(db, reportOf(path, given))
+const add = ({ db }: Store, path: string, state: PageState) => createReport(db, reportOf(path, state))
 
 /** Everything that shows figures of the pages of the only website. */
 async function figuresOf({ db }: Store) {
@@ -147,7 +147,7 @@ describeEachEngine('the figures of a website', onBoth, ({ openStore }) => {
 
   it('are the same for reports that are inserted together', async () => {
     const store = await openStore()
-    const given: [string, Given][] = [
+    const pages: [string, PageState][] = [
       ['/a', { score: 90, state: 'indexable' }],
       ['/b', { score: 40, state: 'indexable' }],
       ['/b', { score: 40, state: 'redirect' }],
@@ -160,7 +160,7 @@ describeEachEngine('the figures of a website', onBoth, ({ openStore }) => {
     })
     await insertReports(
       store.db,
-      given.map(([path, one]) => packed(reportOf(path, one))),
+      pages.map(([path, state]) => packed(reportOf(path, state))),
     )
     await insertReports(store.db, [packed(reportOf('/c', { score: 30, state: 'indexable' }))])
     expect(await figuresOf(store)).toMatchObject({ website: { pages: 2, average: 60, good: 1, bad: 1 }, faults: [] })

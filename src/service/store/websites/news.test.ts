@@ -16,11 +16,11 @@ import { deleteWebsite } from './websites.ts'
 const since = '2026-03-05'
 const conditions = { day: '2026-03-09', blockers: [] }
 
-type Given = { score?: number; state?: Indexability; issues?: string[]; status?: number; host?: string }
+type ReportOptions = { score?: number; state?: Indexability; issues?: string[]; status?: number; host?: string }
 
 /** Stores a report of a page on a day of March. The first issue of a blocked page blocks it. */
-function add({ db }: Store, path: string, day: number, given: Given = {}) {
-  const { score = 90, state = 'indexable', issues = [], status = 200, host = 'shop.example' } = given
+function add({ db }: Store, path: string, day: number, options: ReportOptions = {}) {
+  const { score = 90, state = 'indexable', issues = [], status = 200, host = 'shop.example' } = options
   const main_issue = state === 'blocked' ? (issues[0] ?? null) : null
   return createReport(
     db,
@@ -46,7 +46,7 @@ function add({ db }: Store, path: string, day: number, given: Given = {}) {
   )
 }
 
-const noindex = { score: 49, state: 'blocked', issues: ['noindex'] } satisfies Given
+const noindex = { score: 49, state: 'blocked', issues: ['noindex'] } satisfies ReportOptions
 const overviewOf = ({ db }: Store) => findOverview(db, since, conditions)
 const brief = ({ kind, check, pages, folder, since: day }: EntryOfNews) => [kind, check, pages, folder, day] as const
 
