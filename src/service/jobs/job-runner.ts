@@ -9,7 +9,7 @@ import { hasQueuedUrls, isSource } from '#service/store/jobs/jobs.ts'
 import { countKills, reclaim, releaseAll, uncountKills, uncountKillsOf } from '#service/store/jobs/kills.ts'
 import { type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
-import { createJobWork, type JobWorkOptions } from './job-work.ts'
+import { JobWork, type JobWorkOptions } from './job-work.ts'
 
 export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {
   store: Pick<Store, 'db' | 'engine'>
@@ -32,7 +32,7 @@ export class JobRunner {
   readonly #options: JobRunnerOptions
   readonly #db: Store['db']
   readonly #owner = randomUUID()
-  readonly #work: ReturnType<typeof createJobWork>
+  readonly #work: JobWork
   readonly #stop = new AbortController()
   /** The URLs in work by the key of their claim, until the work has ended. */
   readonly #running = new Map<string, RunningUrl>()
@@ -49,7 +49,7 @@ export class JobRunner {
   constructor(options: JobRunnerOptions) {
     this.#options = options
     this.#db = options.store.db
-    this.#work = createJobWork({ ...options, db: this.#db, owner: this.#owner })
+    this.#work = new JobWork({ ...options, db: this.#db, owner: this.#owner })
   }
 
   /** Begins to claim URLs. On SQLite, also those that another process had: call it once this is the only one. */
@@ -129,7 +129,7 @@ export class JobRunner {
     const abort = new AbortController()
     if (isSource(claim)) this.#sources.add(claim.key_id, 1)
     const done = currentWork
-      .run({ claim: key }, () => this.#work(claim, abort.signal))
+      .run({ claim: key }, () => this.#work.run(claim, abort.signal))
       .catch(this.#report(`job ${claim.job_id} failed at ${claim.url}`))
       .finally(() => {
         this.#running.delete(key)

@@ -11,7 +11,7 @@ import { storedBytesOf } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
-import { createJobWork } from './job-work.ts'
+import { JobWork } from './job-work.ts'
 
 const owner = 'test'
 const host = 'shop.example'
@@ -47,8 +47,8 @@ describeEachEngine('the work on a URL', ({ openStore }) => {
     const { db } = await openStore()
     await addJob(db, 'urls', [{ line: 1, url, host }])
     const analyses = { ...analysesWith(noSitemap), analyse: () => Promise.reject(new PageRefused(failure)) }
-    const work = createJobWork({ db, owner, analyses, onError: () => {} })
-    await work(await claimNext(db), new AbortController().signal)
+    const work = new JobWork({ db, owner, analyses, onError: () => {} })
+    await work.run(await claimNext(db), new AbortController().signal)
     expect(await db.selectFrom('job_urls').select(['state', 'failures']).execute()).toEqual([{ state, failures: 1 }])
   })
 })
@@ -63,9 +63,9 @@ describeEachEngine('the work on a sitemap', ({ openStore }) => {
   ) {
     const errors: unknown[] = []
     const analyses = analysesWith((_, take) => readSitemap(take))
-    const work = createJobWork({ db, owner, analyses, onError: (error) => errors.push(error) })
+    const work = new JobWork({ db, owner, analyses, onError: (error) => errors.push(error) })
     const stop = new AbortController()
-    await work(await claimNext(db, quota), stop.signal)
+    await work.run(await claimNext(db, quota), stop.signal)
     expect(await findFaults(db)).toEqual([])
     const job = await findJob(db, id)
     return { errors, total: job?.counts.total, error: job?.error?.message ?? null, state: job?.state }

@@ -10,6 +10,7 @@ import { addPagesInBatches, type FoundPage } from '#service/store/jobs/frontier.
 import { isLastStep, isSource } from '#service/store/jobs/jobs.ts'
 import { separate, TargetCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
+import type { BeforeStoring } from './analyse.ts'
 import type { AnalysesOfJobs } from './analysis-queue.ts'
 import { CrawlWork } from './crawl-job.ts'
 import { unreadable } from './crawl-sitemaps.ts'
@@ -47,57 +48,66 @@ const temporaryCodes = new Set<PageRefused['code']>([
   'robots_unavailable',
 ])
 
-/**
- * Returns the function that works on one claimed URL. Its report and the end of its work are stored in one transaction,
- * so that a process that is killed leaves neither or both. An abort leaves the URL as it is.
- */
-export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesMs, onError }: JobWorkOptions) {
-  const crawl = new CrawlWork({ db, owner, ...analyses, onError })
-  return async (claim: Claim, signal: AbortSignal): Promise<void> => {
-    const outcome = await tryOnce(claim, signal)
+/** Works on claimed URLs. */
+export class JobWork {
+  readonly #db: Kysely<Schema>
+  readonly #owner: string
+  readonly #analyses: JobWorkOptions['analyses']
+  readonly #retriesMs: readonly number[]
+  readonly #onError: JobWorkOptions['onError']
+  readonly #crawl: CrawlWork
+
+  constructor({ db, owner, analyses, retriesMs = defaultRetriesMs, onError }: JobWorkOptions) {
+    this.#db = db
+    this.#owner = owner
+    this.#analyses = analyses
+    this.#retriesMs = retriesMs
+    this.#onError = onError
+    this.#crawl = new CrawlWork({ db, owner, ...analyses, onError })
+  }
+
+  /**
+   * Works on one claimed URL. Its report and the end of its work are stored in one transaction, so that a process that
+   * is killed leaves neither or both. An abort leaves the URL as it is.
+   */
+  async run(claim: Claim, signal: AbortSignal): Promise<void> {
+    const outcome = await this.#tryOnce(claim, signal)
     if (outcome === null) return
-    while (!signal.aborted && !(await store(claim, outcome)))
+    while (!signal.aborted && !(await this.#store(claim, outcome)))
       await pause(databaseRetryMs, undefined, { signal }).catch(() => {})
   }
 
   /** Returns null if there is nothing left to store. */
-  async function tryOnce(claim: Claim, signal: AbortSignal): Promise<WorkResult | null> {
+  async #tryOnce(claim: Claim, signal: AbortSignal): Promise<WorkResult | null> {
     try {
-      if (isLastStep(claim)) {
-        await crawl.finish(claim, signal)
-        return null
-      }
-      if (isSource(claim)) {
-        await readSitemap(claim, signal)
-        return null
-      }
-      if (claim.kind === 'crawl') await crawl.refuseBlocked(claim, signal)
-      const analysed = analyses.analyse(
-        new URL(claim.url),
-        claim.key_id,
-        signal,
-        async (facts) => {
-          const storePage =
-            claim.kind === 'crawl'
-              ? await crawl.follow(claim, facts, signal, retriesMs[claim.failures] !== undefined)
-              : null
-          return async (tx, report) => {
-            await endWork(tx, claim, owner, { state: 'done', report_id: report.id })
-            await storePage?.(tx, report)
-          }
-        },
-        { render: claim.render, asked: claim.asked, ...(claim.kind === 'crawl' && { crawl: claim.job_id }) },
-      )
+      if (isLastStep(claim)) await this.#crawl.finish(claim, signal)
+      else if (isSource(claim)) await this.#readSitemap(claim, signal)
       // Another analysis took the place since the URL was claimed.
-      if (!analysed) return { state: 'queued', retryInMs: 0, error: null }
-      await analysed
+      else if (!(await this.#analyse(claim, signal))) return { state: 'queued', retryInMs: 0, error: null }
       return null
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return null
-      if (!(error instanceof TargetCollision)) return outcomeOf(error, claim)
-      await separate(db, error)
+      if (!(error instanceof TargetCollision)) return this.#outcomeOf(error, claim)
+      await separate(this.#db, error)
       return { state: 'queued', retryInMs: 0, error: null }
     }
+  }
+
+  /** Stores the report of a page. Returns false if there is no room for its analysis. */
+  async #analyse(claim: Claim, signal: AbortSignal): Promise<boolean> {
+    const { kind, job_id, key_id, failures, render, asked } = claim
+    const isCrawl = kind === 'crawl'
+    if (isCrawl) await this.#crawl.refuseBlocked(claim, signal)
+    const beforeStoring: BeforeStoring = async (facts) => {
+      const canRetry = this.#retriesMs[failures] !== undefined
+      const storePage = isCrawl ? await this.#crawl.follow(claim, facts, signal, canRetry) : null
+      return async (tx, report) => {
+        await endWork(tx, claim, this.#owner, { state: 'done', report_id: report.id })
+        await storePage?.(tx, report)
+      }
+    }
+    const job = { render, asked, ...(isCrawl && { crawl: job_id }) }
+    return (await this.#analyses.analyse(new URL(claim.url), key_id, signal, beforeStoring, job)) !== null
   }
 
   /**
@@ -105,7 +115,8 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
    * next one reads it again, and adds the rest.
    * @throws NothingFound, or LeaseLost
    */
-  async function readSitemap(claim: Claim, signal: AbortSignal) {
+  async #readSitemap(claim: Claim, signal: AbortSignal) {
+    const [db, owner] = [this.#db, this.#owner]
     let [isEmpty, hasAll] = [true, true]
     const take = async (urls: string[]) => {
       if (urls.length > 0) isEmpty = false
@@ -113,7 +124,7 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
       hasAll = await addPagesInBatches(db, { claim, owner, maxPages: maxJobUrls }, pages)
       return hasAll
     }
-    const missing = await analyses.readSitemap(new URL(claim.url), take, {
+    const missing = await this.#analyses.readSitemap(new URL(claim.url), take, {
       signal,
       allowance: allowanceOfJob(),
       requester: claim.key_id,
@@ -125,25 +136,25 @@ export function createJobWork({ db, owner, analyses, retriesMs = defaultRetriesM
   }
 
   /** Returns false if the database could not be written. */
-  async function store(claim: Claim, outcome: WorkResult): Promise<boolean> {
+  async #store(claim: Claim, outcome: WorkResult): Promise<boolean> {
     try {
-      await db.transaction().execute((tx) => endWork(tx, claim, owner, outcome))
+      await this.#db.transaction().execute((tx) => endWork(tx, claim, this.#owner, outcome))
       return true
     } catch (error) {
       if (error instanceof LeaseLost) return true
-      onError(error, `job ${claim.job_id} couldn't be written`)
+      this.#onError(error, `job ${claim.job_id} couldn't be written`)
       return false
     }
   }
 
-  function outcomeOf(thrown: unknown, claim: Claim): WorkResult {
+  #outcomeOf(thrown: unknown, claim: Claim): WorkResult {
     if (databaseFailure(thrown)) return { state: 'queued', retryInMs: databaseRetryMs, error: null }
     const error = jobErrorOf(thrown)
     if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
-      onError(thrown, `job ${claim.job_id} failed at ${claim.url}`)
+      this.#onError(thrown, `job ${claim.job_id} failed at ${claim.url}`)
     // The last step of a crawl is tried again with less to do, until its reports are complete.
     if (isLastStep(claim)) return { state: 'queued', retryInMs: lastStepRetryMs, error }
-    const retryInMs = isTemporary(thrown) ? retriesMs[claim.failures] : undefined
+    const retryInMs = isTemporary(thrown) ? this.#retriesMs[claim.failures] : undefined
     return retryInMs === undefined ? { state: 'failed', error } : { state: 'queued', retryInMs, error }
   }
 }

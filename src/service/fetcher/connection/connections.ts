@@ -81,70 +81,6 @@ export function createConnections(): { forSession(): SessionConnections } {
     return host
   }
 
-  async function open(host: Host, target: Target, { lookup, limits, signal, maxConcurrent }: ConnectOptions) {
-    host.opening += 1
-    try {
-      await makeRoom(host, maxConcurrent)
-      const addresses = await addressesOf(target, lookup, limits, signal)
-      const resolved = performance.now()
-      const socket = await dial(target, addresses, limits, signal)
-      host.sockets.add(socket)
-      socket.on('close', () => host.sockets.delete(socket))
-      return { socket, resolved }
-    } finally {
-      host.opening -= 1
-    }
-  }
-
-  async function connect(host: Host, target: Target, options: ConnectOptions): Promise<Lease> {
-    const { socket, resolved } = await open(host, target, options)
-    const connected = performance.now()
-    try {
-      const secured = target.secure ? await startTls(socket, target, options.signal) : null
-      // Without TLS no time lies between the two, so that the parts add up to the total.
-      const securedAt = secured ? performance.now() : connected
-      const { origin } = target.url
-      const tls = secured && tlsFactsOf(secured)
-      if (options.trustedOnly) refuseUntrusted(target, tls)
-      const http = httpConnection(secured ?? socket, origin)
-      const connection = { origin, http, socket, tls, users: 0 }
-      if (http.isHttp2) host.http1Only.delete(origin)
-      else host.http1Only.add(origin)
-      host.connections.add(connection)
-      socket.on('close', () => host.connections.delete(connection))
-      return lease(host, connection, [resolved, connected, securedAt], false)
-    } catch (error) {
-      socket.destroy()
-      throw error
-    }
-  }
-
-  async function take(host: Host, target: Target, options: ConnectOptions): Promise<Lease> {
-    const { origin } = target.url
-    const known = find(host, origin)
-    if (known) return reuse(host, known, target, options)
-    const first = host.first.get(origin)
-    if (!target.secure || host.http1Only.has(origin)) return connect(host, target, options)
-    if (first) {
-      await orAborted(first, options.signal)
-      const opened = find(host, origin)
-      return opened ? reuse(host, opened, target, options) : connect(host, target, options)
-    }
-    const opening = connect(host, target, options)
-    host.first.set(
-      origin,
-      opening.then(
-        () => {},
-        () => {},
-      ),
-    )
-    try {
-      return await opening
-    } finally {
-      host.first.delete(origin)
-    }
-  }
-
   return {
     forSession() {
       const session = {}
@@ -163,6 +99,76 @@ export function createConnections(): { forSession(): SessionConnections } {
         },
       }
     },
+  }
+}
+
+/** Opens a TCP connection to a checked address. */
+async function open(host: Host, target: Target, { lookup, limits, signal, maxConcurrent }: ConnectOptions) {
+  host.opening += 1
+  try {
+    await makeRoom(host, maxConcurrent)
+    const addresses = await addressesOf(target, lookup, limits, signal)
+    const resolved = performance.now()
+    const socket = await dial(target, addresses, limits, signal)
+    host.sockets.add(socket)
+    socket.on('close', () => host.sockets.delete(socket))
+    return { socket, resolved }
+  } finally {
+    host.opening -= 1
+  }
+}
+
+/** Opens a connection for HTTP, and takes a place on it. */
+async function connect(host: Host, target: Target, options: ConnectOptions): Promise<Lease> {
+  const { socket, resolved } = await open(host, target, options)
+  const connected = performance.now()
+  try {
+    const secured = target.secure ? await startTls(socket, target, options.signal) : null
+    // Without TLS no time lies between the two, so that the parts add up to the total.
+    const securedAt = secured ? performance.now() : connected
+    const { origin } = target.url
+    const tls = secured && tlsFactsOf(secured)
+    if (options.trustedOnly) refuseUntrusted(target, tls)
+    const http = httpConnection(secured ?? socket, origin)
+    const connection = { origin, http, socket, tls, users: 0 }
+    if (http.isHttp2) host.http1Only.delete(origin)
+    else host.http1Only.add(origin)
+    host.connections.add(connection)
+    socket.on('close', () => host.connections.delete(connection))
+    return lease(host, connection, [resolved, connected, securedAt], false)
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
+
+/**
+ * Takes a place on an open connection, or opens one. While the first connection of an origin is being opened, others
+ * wait for it, as they can share it if the server offers HTTP/2.
+ */
+async function take(host: Host, target: Target, options: ConnectOptions): Promise<Lease> {
+  const { origin } = target.url
+  const known = find(host, origin)
+  if (known) return reuse(host, known, target, options)
+  const first = host.first.get(origin)
+  if (!target.secure || host.http1Only.has(origin)) return connect(host, target, options)
+  if (first) {
+    await orAborted(first, options.signal)
+    const opened = find(host, origin)
+    return opened ? reuse(host, opened, target, options) : connect(host, target, options)
+  }
+  const opening = connect(host, target, options)
+  host.first.set(
+    origin,
+    opening.then(
+      () => {},
+      () => {},
+    ),
+  )
+  try {
+    return await opening
+  } finally {
+    host.first.delete(origin)
   }
 }
 

@@ -10,7 +10,7 @@ import type { FetchOptions } from '../requests/request.ts'
 import { createBreaks } from '../timing.ts'
 import { SitemapContents } from './contents.ts'
 import { createListing, type LookFor, parseLines, type SitemapListing, type SitemapParser } from './listing.ts'
-import { parseXml } from './xml.ts'
+import { XmlSitemapParser } from './xml.ts'
 
 export type SitemapReader = {
   options: FetchOptions
@@ -196,7 +196,7 @@ function createParser(listing: SitemapListing): SitemapParser {
     // Templates often leave a blank line there. The URLs are read all the same, because some search engines do.
     const isLate = before !== '' && text.startsWith('<?xml')
     if (isLate) listing.addProblem('the XML declaration isn’t at the start of the file', before.split('\n').length)
-    if (text.startsWith('<')) parser = parseXml(listing)
+    if (text.startsWith('<')) parser = new XmlSitemapParser(listing)
     else if (/^https?:\/\//i.test(text)) parser = parseLines(listing)
     parser?.write(isLate ? text : beginning)
     return parser !== undefined

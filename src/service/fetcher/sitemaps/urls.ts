@@ -51,93 +51,122 @@ export async function readSitemapUrls(
   { allowance, namedBy = url, crawl, ...options }: SitemapOptions,
 ): Promise<string | null> {
   const session = startSession({ ...options, limits })
-  const { allowHosts: entries } = session.context
-  const state = { isOfEntry: false, isEnough: false, isOver: false, hasPrivate: false, tooLong: 0 }
-  let failure: unknown
+  const taking = new UrlTaking(take, allowance.urls, session.context.allowHosts)
+  const reading = { allowance, crawl, taking }
+  try {
+    const { problem, childUrls, context } = await readSitemap(url, contextFor(namedBy, session), reading)
+    const problemOfChildren = await readChildren(childUrls, context, reading)
+    return withTooLong(problem ?? problemOfChildren ?? taking.problem(), taking.tooLong)
+  } finally {
+    session.context.connections.close()
+  }
+}
 
-  /** Any website could otherwise have the service request an internal address. */
-  function isPrivate(found: string): boolean {
-    const isLeftOut = !state.isOfEntry && entries.size > 0 && isEntry(new URL(found), entries)
-    state.hasPrivate ||= isLeftOut
-    return isLeftOut
+/** Takes the URLs of sitemaps within the allowance of their job, and knows why some are missing. */
+class UrlTaking {
+  /** The sitemap that is being read is on a host of the allow list. */
+  isOfEntry = false
+  /** `take` takes no more. */
+  isEnough = false
+  /** The number of URLs that were left out because of their length. */
+  tooLong = 0
+  /** The error of `take`. */
+  failure: unknown
+  readonly #take: TakeUrls
+  readonly #allowance: SitemapsAllowance['urls']
+  readonly #allowHosts: ReadonlySet<string>
+  #isOver = false
+  #hasPrivate = false
+
+  constructor(take: TakeUrls, allowance: SitemapsAllowance['urls'], allowHosts: ReadonlySet<string>) {
+    this.#take = take
+    this.#allowance = allowance
+    this.#allowHosts = allowHosts
   }
 
-  async function takeSome(found: string[]) {
-    const allowed = found.slice(0, allowance.urls.left)
-    allowance.urls.left -= allowed.length
-    state.isOver ||= allowed.length < found.length
-    if (state.isEnough) return
+  async add(urls: string[]) {
+    const allowed = urls.slice(0, this.#allowance.left)
+    this.#allowance.left -= allowed.length
+    this.#isOver ||= allowed.length < urls.length
+    if (this.isEnough) return
     try {
-      state.isEnough = !(await take([...new Set(allowed.filter((one) => !isPrivate(one)))]))
+      this.isEnough = !(await this.#take([...new Set(allowed.filter((url) => !this.#isPrivate(url)))]))
     } catch (error) {
-      failure = error
+      this.failure = error
       throw error
     }
   }
 
-  /** Returns the reason for not reading further in an index than one of its sitemaps, or null. */
-  const endAt = (child: number): string | null => {
-    if (allowance.bytes.left <= 0 || allowance.urls.left <= 0) return tooLarge
-    return child >= maxChildren ? `only the first ${grouped(maxChildren)} sitemaps of its index were read` : null
+  /** Any website could otherwise have the service request an internal address. */
+  #isPrivate(url: string): boolean {
+    const isPrivate = !this.isOfEntry && this.#allowHosts.size > 0 && isEntry(new URL(url), this.#allowHosts)
+    this.#hasPrivate ||= isPrivate
+    return isPrivate
   }
 
-  /** @returns the context for the listed sitemaps, too */
-  async function read(sitemap: URL, context: FetchContext) {
-    let found: FoundSitemap | undefined
-    /** Takes the URLs of a sitemap that the crawl has read for its pages. */
-    const fetch: typeof fetchUrl = async (hop, hopOptions, hopContext) => {
-      found = crawl?.findSitemap(hop)
-      if (!found) return fetchUrl(hop, hopOptions, hopContext)
-      const { response } = found.response
-      hopOptions.readsBody(response)
-      allowance.bytes.left -= found.response.sitemap?.bytes ?? 0
-      for (const urls of found.contents.batches()) await takeSome(urls)
-      return response
-    }
-    const reader = createSitemapReader([], limits, allowance.bytes, takeSome)
-    const options: FetchOptions = {
-      ...reader.options,
-      readsBody(head) {
-        state.isOfEntry = isEntry(head.url, context.allowHosts)
-        return reader.options.readsBody(head)
-      },
-    }
-    const followed = await followRedirects(sitemap, options, limits.redirects, context, undefined, fetch).catch(
-      (error: unknown) => {
-        // A decoder reports a failure to take URLs as corrupt content.
-        throw failure ?? error
-      },
-    )
-    if (failure !== undefined) throw failure
-    const { response, allowHosts } = followed
-    const result = found ? resultOf(found) : reader.result()
-    state.tooLong += result?.tooLong ?? 0
-    return { ...outcomeOf(response.status, result), context: { ...context, allowHosts } }
+  problem(): string | null {
+    if (this.#isOver) return tooLarge
+    return this.#hasPrivate ? 'it lists private addresses, which were left out' : null
   }
+}
 
-  try {
-    const { problem: first, childUrls, context } = await read(url, contextFor(namedBy, session))
-    let problem = first
-    for (const [at, child] of childUrls.entries()) {
-      if (state.isEnough) break
-      const end = endAt(at)
-      if (end !== null) {
-        problem ??= end
-        break
-      }
-      const outcome = await read(new URL(child), context).catch((error: unknown) => {
-        if (error instanceof PageRefused) return { problem: error.clause, childUrls: [] }
-        throw error
-      })
-      const ofChild = outcome.childUrls.length > 0 ? nestedIndex : outcome.problem
-      if (ofChild !== null) problem ??= `${child}: ${ofChild}`
-    }
-    if (state.isOver) problem ??= tooLarge
-    if (state.hasPrivate) problem ??= 'it lists private addresses, which were left out'
-    return withTooLong(problem, state.tooLong)
-  } finally {
-    session.context.connections.close()
+type Reading = { allowance: SitemapsAllowance; crawl: CrawlShare | undefined; taking: UrlTaking }
+
+/** Takes the URLs of one sitemap. Returns its problem, the sitemaps that it lists, and the context for them. */
+async function readSitemap(sitemap: URL, context: FetchContext, { allowance, crawl, taking }: Reading) {
+  let found: FoundSitemap | undefined
+  /** Takes the URLs of a sitemap that the crawl has read for its pages. */
+  const fetch: typeof fetchUrl = async (hop, hopOptions, hopContext) => {
+    found = crawl?.findSitemap(hop)
+    if (!found) return fetchUrl(hop, hopOptions, hopContext)
+    const { response } = found.response
+    hopOptions.readsBody(response)
+    allowance.bytes.left -= found.response.sitemap?.bytes ?? 0
+    for (const urls of found.contents.batches()) await taking.add(urls)
+    return response
   }
+  const reader = createSitemapReader([], limits, allowance.bytes, (urls) => taking.add(urls))
+  const options: FetchOptions = {
+    ...reader.options,
+    readsBody(head) {
+      taking.isOfEntry = isEntry(head.url, context.allowHosts)
+      return reader.options.readsBody(head)
+    },
+  }
+  const followed = await followRedirects(sitemap, options, limits.redirects, context, undefined, fetch).catch(
+    (error: unknown) => {
+      // A decoder reports a failure to take URLs as corrupt content.
+      throw taking.failure ?? error
+    },
+  )
+  if (taking.failure !== undefined) throw taking.failure
+  const { response, allowHosts } = followed
+  const result = found ? resultOf(found) : reader.result()
+  taking.tooLong += result?.tooLong ?? 0
+  return { ...outcomeOf(response.status, result), context: { ...context, allowHosts } }
+}
+
+/** Takes the URLs of the sitemaps that an index lists. Returns the first problem. */
+async function readChildren(urls: readonly string[], context: FetchContext, reading: Reading): Promise<string | null> {
+  let problem: string | null = null
+  for (const [at, url] of urls.entries()) {
+    if (reading.taking.isEnough) break
+    const end = endAt(at, reading.allowance)
+    if (end !== null) return problem ?? end
+    const child = await readSitemap(new URL(url), context, reading).catch((error: unknown) => {
+      if (error instanceof PageRefused) return { problem: error.clause, childUrls: [] }
+      throw error
+    })
+    const ofChild = child.childUrls.length > 0 ? nestedIndex : child.problem
+    if (ofChild !== null) problem ??= `${url}: ${ofChild}`
+  }
+  return problem
+}
+
+/** Returns the reason for not reading further in an index than one of its sitemaps, or null. */
+function endAt(child: number, { bytes, urls }: SitemapsAllowance): string | null {
+  if (bytes.left <= 0 || urls.left <= 0) return tooLarge
+  return child >= maxChildren ? `only the first ${grouped(maxChildren)} sitemaps of its index were read` : null
 }
 
 const resultOf = ({ contents, response: { sitemap, childUrls } }: FoundSitemap) =>

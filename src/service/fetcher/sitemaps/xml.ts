@@ -6,109 +6,139 @@ const maxDepth = 64
 /** Safety limit in characters for one tag, comment or text, which the parser keeps in memory. */
 const maxPartLength = 256 * 1024
 
+type Attributes = Record<string, string>
+
 /** Ends parsing from within an event of the parser. */
 class StopParsing extends Error {}
 
 /** Parses sitemaps, sitemap indexes, and feeds in RSS and Atom. The parser expands no entities that a file declares. */
-export function parseXml(listing: SitemapListing): SitemapParser {
-  const parser = new SaxesParser()
-  const open: string[] = []
+export class XmlSitemapParser implements SitemapParser {
+  readonly #listing: SitemapListing
+  readonly #parser = new SaxesParser()
+  /** The names of the open elements. */
+  readonly #open: string[] = []
   /** The attributes of the open elements, which can declare namespaces. */
-  const scopes: Record<string, string>[] = []
+  readonly #scopes: Attributes[] = []
   /** The URL or date in the current element. */
-  let urlText = ''
+  #text = ''
   /** The end of the last chunk, if it may be the start of an entity. */
-  let carried = ''
-  let partStart = 0
-  let isFeed = false
+  #carried = ''
+  #partStart = 0
+  #isFeed = false
   /** The number of elements that can name a URL. */
-  let locs = 0
-  let isDone = false
+  #locs = 0
+  #isDone = false
 
-  const stop = (text: string): never => {
-    listing.addProblem(text, parser.line)
-    throw new StopParsing()
+  constructor(listing: SitemapListing) {
+    this.#listing = listing
+    const parser = this.#parser
+    parser.on('error', ({ message }) => this.#stop(problemOf(message)))
+    parser.on('doctype', (doctype) => {
+      this.#onPart()
+      if (/^\s*html/i.test(doctype)) this.#stop(isHtml)
+    })
+    parser.on('comment', () => this.#onPart())
+    parser.on('processinginstruction', () => this.#onPart())
+    parser.on('text', (text) => this.#onText(text))
+    parser.on('cdata', (text) => this.#onText(text))
+    parser.on('opentag', ({ name, attributes }) => this.#onOpenTag(name, attributes))
+    parser.on('closetag', () => this.#onCloseTag())
   }
-  const guarded = (work: () => void) => {
+
+  write(text: string) {
+    this.#unlessDone(() => {
+      const whole = this.#carried + text
+      const carried = /&#?\w{0,32}$/.exec(whole.slice(-40))?.[0] ?? ''
+      this.#carried = carried
+      this.#parser.write(markStray(carried === '' ? whole : whole.slice(0, -carried.length)))
+      if (this.#parser.position - this.#partStart > maxPartLength) this.#stop('one part of it is too long')
+    })
+  }
+
+  end() {
+    this.#unlessDone(() => {
+      this.#parser.write(markStray(this.#carried)).close()
+      if (this.#locs === 0 && !this.#isFeed) this.#listing.addFault('empty', '', 1)
+    })
+  }
+
+  isDone() {
+    return this.#isDone
+  }
+
+  #unlessDone(work: () => void) {
     try {
-      if (!isDone) work()
+      if (!this.#isDone) work()
     } catch (error) {
       if (!(error instanceof StopParsing)) throw error
-      isDone = true
+      this.#isDone = true
     }
-  }
-  const onPart = () => {
-    partStart = parser.position
-  }
-  const onText = (text: string) => {
-    onPart()
-    if (isUrlElement(open) || isLastmod(open)) urlText += text.replaceAll(strayMark, '&')
   }
 
-  parser.on('error', ({ message }) => stop(problemOf(message)))
-  parser.on('doctype', (doctype) => {
-    onPart()
-    if (/^\s*html/i.test(doctype)) stop(isHtml)
-  })
-  parser.on('comment', onPart)
-  parser.on('processinginstruction', onPart)
-  parser.on('text', onText)
-  parser.on('cdata', onText)
-  parser.on('opentag', ({ name, attributes }) => {
-    onPart()
+  #stop(problem: string): never {
+    this.#listing.addProblem(problem, this.#parser.line)
+    throw new StopParsing()
+  }
+
+  #onPart() {
+    this.#partStart = this.#parser.position
+  }
+
+  #onText(text: string) {
+    this.#onPart()
+    if (isUrlElement(this.#open) || isLastmod(this.#open)) this.#text += text.replaceAll(strayMark, '&')
+  }
+
+  #onOpenTag(name: string, attributes: Attributes) {
+    this.#onPart()
     const local = localName(name)
-    if (open.length === 0)
-      listing.kind = kindOf(local) ?? stop(local === 'html' ? isHtml : 'it’s XML, but not a sitemap')
-    scopes.push(attributes)
-    if (open.length === 0) {
-      isFeed = !ownRoots.has(local)
-      const namespace = namespaceOf(name, scopes)
-      if (!isFeed && !namespaces.has(namespace)) listing.addFault('namespace', namespace, parser.line)
-    }
-    if (open.push(local) > maxDepth) stop('its elements are nested too deeply')
-    urlText = ''
-    const { href, hreflang, rel = 'alternate' } = attributes
-    if (isEntry(open)) listing.versions.openEntry()
-    if (isVersion(open) && hreflang !== undefined && /(?:^|\s)alternate(?:\s|$)/i.test(attributes['rel'] ?? ''))
-      listing.versions.addLink({
+    this.#scopes.push(attributes)
+    if (this.#open.length === 0) this.#onRoot(name, local)
+    if (this.#open.push(local) > maxDepth) this.#stop('its elements are nested too deeply')
+    this.#text = ''
+    if (isEntry(this.#open)) this.#listing.versions.openEntry()
+    this.#addLink(name, attributes)
+  }
+
+  #onRoot(name: string, local: string) {
+    this.#listing.kind = kindOf(local) ?? this.#stop(local === 'html' ? isHtml : 'it’s XML, but not a sitemap')
+    this.#isFeed = !ownRoots.has(local)
+    const namespace = namespaceOf(name, this.#scopes)
+    if (!this.#isFeed && !namespaces.has(namespace)) this.#listing.addFault('namespace', namespace, this.#parser.line)
+  }
+
+  /** Adds the language version of an entry, or the URL of one of Atom. */
+  #addLink(name: string, attributes: Attributes) {
+    const { href, hreflang, rel } = attributes
+    if (isVersion(this.#open) && hreflang !== undefined && /(?:^|\s)alternate(?:\s|$)/i.test(rel ?? ''))
+      this.#listing.versions.addLink({
         hreflang,
         href: href ?? '',
-        line: parser.line,
-        namespace: namespaceOf(name, scopes),
+        line: this.#parser.line,
+        namespace: namespaceOf(name, this.#scopes),
       })
-    if (local === 'link' && open.at(-2) === 'entry' && href !== undefined && rel === 'alternate') listing.addUrl(href)
-  })
-  parser.on('closetag', () => {
-    onPart()
-    if (isUrlElement(open)) locs += 1
-    if (isUrlElement(open) && open.at(-1) === 'loc' && !isFullUrl(urlText))
-      listing.addFault('url', urlText, parser.line)
-    if (isUrlElement(open) && urlText.trim() !== '') {
-      if (open.at(-2) === 'sitemap') listing.addChild(urlText)
-      else listing.addUrl(urlText)
-      listing.versions.addLoc(urlText)
-    }
-    if (isEntry(open)) listing.versions.closeEntry()
-    if (isLastmod(open)) listing.addLastmod(urlText, parser.line)
-    urlText = ''
-    open.pop()
-    scopes.pop()
-  })
+    const [parent, local] = this.#open.slice(-2)
+    if (local === 'link' && parent === 'entry' && href !== undefined && (rel ?? 'alternate') === 'alternate')
+      this.#listing.addUrl(href)
+  }
 
-  return {
-    write: (text) =>
-      guarded(() => {
-        const whole = carried + text
-        carried = /&#?\w{0,32}$/.exec(whole.slice(-40))?.[0] ?? ''
-        parser.write(markStray(carried === '' ? whole : whole.slice(0, -carried.length)))
-        if (parser.position - partStart > maxPartLength) stop('one part of it is too long')
-      }),
-    end: () =>
-      guarded(() => {
-        parser.write(markStray(carried)).close()
-        if (locs === 0 && !isFeed) listing.addFault('empty', '', 1)
-      }),
-    isDone: () => isDone,
+  #onCloseTag() {
+    this.#onPart()
+    if (isUrlElement(this.#open)) this.#addUrl(this.#text)
+    if (isEntry(this.#open)) this.#listing.versions.closeEntry()
+    if (isLastmod(this.#open)) this.#listing.addLastmod(this.#text, this.#parser.line)
+    this.#text = ''
+    this.#open.pop()
+    this.#scopes.pop()
+  }
+
+  #addUrl(text: string) {
+    this.#locs += 1
+    if (this.#open.at(-1) === 'loc' && !isFullUrl(text)) this.#listing.addFault('url', text, this.#parser.line)
+    if (text.trim() === '') return
+    if (this.#open.at(-2) === 'sitemap') this.#listing.addChild(text)
+    else this.#listing.addUrl(text)
+    this.#listing.versions.addLoc(text)
   }
 }
 
@@ -142,7 +172,7 @@ const namespaces = new Set([
 ])
 
 /** Returns the namespace of an element, which it or the nearest element around it declares for its prefix. */
-function namespaceOf(name: string, scopes: Record<string, string>[]): string {
+function namespaceOf(name: string, scopes: Attributes[]): string {
   const prefix = name.slice(0, Math.max(0, name.indexOf(':')))
   const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
   return scopes.findLast((attributes) => attributes[declaration] !== undefined)?.[declaration]?.trim() ?? ''
