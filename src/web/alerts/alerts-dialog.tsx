@@ -144,7 +144,7 @@ function RemovalDialog({ open, view, rule, onRemoved, onClose }: RemovalDialogPr
 function ConditionChoice({ field }: { field: FormField<AlertCondition[]> }) {
   const id = useId()
   return (
-    <fieldset className={styles.conditions} aria-describedby={field.error && id}>
+    <fieldset className={`grid ${styles.conditions}`} aria-describedby={field.error && id}>
       <legend>{words.conditions}</legend>
       {alertConditions.map((condition) => (
         <Checkbox

@@ -44,7 +44,7 @@ export function Component() {
   const { tab } = useListQuery(tabParams).query
   const hasRules = useFullKey()
   return (
-    <div className={`stack ${styles.list}`}>
+    <div className="stack">
       <PageHeader {...titles[tab ?? 'alerts']} actions={tab === null && <MarkRead />} />
       <TabLinks
         label={words.tabs}
@@ -95,7 +95,7 @@ function AlertsList() {
         empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />}
       >
         {(alerts) => (
-          <ol>
+          <ol className="rows">
             {alerts.map((alert) => (
               <AlertCard key={alert.id} alert={alert} isNew={alert.id > lastRead} />
             ))}
@@ -138,7 +138,7 @@ function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
           ))}
         </span>
       </div>
-      <ul className={styles.entries}>
+      <ul className={`grid ${styles.entries}`}>
         {(all ? entries : entries.slice(0, shownEntries)).map((entry) => (
           <Entry key={entry.title} entry={entry} />
         ))}
@@ -175,7 +175,7 @@ function Entry({ entry: { title, pages, crawls } }: { entry: AlertEntry }) {
     <li>
       <details>
         <summary>{title}</summary>
-        <ul className={styles.pages}>
+        <ul className={`stack ${styles.pages}`}>
           {pages.map((one) => (
             <li key={one.url}>
               <AlertedPageLink page={one} />
@@ -190,7 +190,7 @@ function Entry({ entry: { title, pages, crawls } }: { entry: AlertEntry }) {
 
 /** The page, linked to what changed in it since the report before. */
 const AlertedPageLink = ({ page: { url, report_id, previous_report_id, details } }: { page: AlertedPage }) => (
-  <span className={styles.page}>
+  <span className="about">
     {report_id === null ? (
       <UrlText url={url} />
     ) : (

@@ -42,7 +42,7 @@ function Rules() {
           <EmptyCard title={words.noRulesTitle} text={words.noRulesText} {...next} />
         ) : (
           <Card flush>
-            <ul>
+            <ul className="rows">
               {rules.map((rule) => (
                 <Rule key={rule.id} rule={rule} />
               ))}
@@ -69,7 +69,7 @@ function Rule({ rule }: { rule: AlertRule }) {
   const hasRecipients = recipients.length > 0
   return (
     <li className={styles.row}>
-      <div className={`cluster ${styles.ruleHead}`}>
+      <div className={`cluster spread ${styles.ruleHead}`}>
         <h2>{view ? <Link to={viewPath(view)}>{name}</Link> : name}</h2>
         <div className="cluster">
           <Button
@@ -94,7 +94,7 @@ function Rule({ rule }: { rule: AlertRule }) {
           </Button>
         </div>
       </div>
-      <dl className={styles.facts}>
+      <dl className={`pairs grid ${styles.facts}`}>
         <Fact name={words.conditions}>{conditions.map((one) => words.shortCondition[one]).join(', ')}</Fact>
         <Fact name={words.recipients}>
           <span id={`recipients-${id}`}>{hasRecipients ? recipients.join(', ') : words.noRecipients}</span>

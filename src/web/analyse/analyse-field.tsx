@@ -87,7 +87,7 @@ export function AnalyseField() {
           </>
         }
       />
-      {running && <span className={styles.bar} aria-hidden="true" />}
+      {running && <span className={`running ${styles.bar}`} aria-hidden="true" />}
       {(problem || running || queue.length > 0) && <FieldNotices id={problemId} />}
     </form>
   )

@@ -45,7 +45,7 @@ function ProblemNotice({ id, problem }: { id: string; problem: AnalyseProblem })
   const sentence =
     typeof problem === 'string' ? problemWords[problem] : (problem.fields['url']?.join(' ') ?? errorSentence(problem))
   return (
-    <div className={`row ${styles.problem}`}>
+    <div className={`over row ${styles.problem}`}>
       <Icon name="warn" />
       <p id={id} role="alert">
         {sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
@@ -70,7 +70,7 @@ function RunningAnalyses() {
   const analyses = useAnalyses()
   const { draft, running, queue } = useStore(analyses.state)
   return (
-    <section className={styles.running} aria-label={runningWords.label}>
+    <section className={`over enters ${styles.running}`} aria-label={runningWords.label}>
       {running && (
         <div className={`row ${styles.stage}`}>
           <UrlText url={running.typed} />

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, PageHeader } from '#web/ui/page.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { newReportWords as words } from './words.ts'
-import styles from './analyse.module.css'
 
 /** The target of bookmarklets and links: fills the field with their URL. A link must not start an analysis. */
 export function Component() {
@@ -16,9 +15,9 @@ export function Component() {
   const url = params.get('url')?.trim() ?? ''
   useEffect(() => editUrl(url), [editUrl, url])
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack narrow">
       <PageHeader title={words.title} />
-      <Card className={styles.card}>
+      <Card className="stack snug">
         {url && <UrlText url={url} lines="wrap" />}
         <p>{canWrite ? (url ? words.ask : words.empty) : words.readOnly}</p>
         {canWrite && url && (

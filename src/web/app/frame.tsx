@@ -50,14 +50,14 @@ function KeyFrame() {
       <SkipLinks page={frameWords.skip} rows={frameWords.skipToRows} />
       <Sidebar />
       <div className={styles.column}>
-        <header className={`row ${styles.top}`}>
+        <header className={`row not-printed ${styles.top}`}>
           {canWrite && <AnalyseField />}
           <Button icon="search" className={styles.jump} aria-keyshortcuts="Control+K Meta+K" onClick={openCommandMenu}>
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>
           </Button>
         </header>
-        {state !== 'idle' && <div className={styles.progress} aria-hidden="true" />}
+        {state !== 'idle' && <div className={`running ${styles.progress}`} aria-hidden="true" />}
         <Banners />
         <div className={styles.overlays}>
           <Overlays />

@@ -10,6 +10,7 @@ import { findKey, watchKey } from '#web/data/session.ts'
 import { setClock } from '#web/ui/time.tsx'
 import { routes } from './routes.tsx'
 import '#web/ui/base.css'
+import '#web/ui/controls.css'
 import '#web/ui/layout.css'
 
 startPreferences()

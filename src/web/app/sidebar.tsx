@@ -15,6 +15,7 @@ import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
 import { PinnedViews } from '#web/views/pinned-views.tsx'
 import { paths } from './paths.ts'
 import { frameWords } from './words.ts'
+import frame from './frame.module.css'
 import styles from './sidebar.module.css'
 
 type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
@@ -29,8 +30,8 @@ export function Sidebar() {
   usePreferences()
   const size = chosenPageSize()
   return (
-    <nav className={styles.sidebar} aria-label={frameWords.main}>
-      <NavLink to={paths.home()} className={`row ${styles.brand}`}>
+    <nav className={`not-printed ${styles.sidebar}`} aria-label={frameWords.main}>
+      <NavLink to={paths.home()} className={`row ${frame.brand} ${styles.brand}`}>
         <Mark />
         <span className={styles.name}>{frameWords.product}</span>
       </NavLink>
@@ -54,7 +55,7 @@ export function Sidebar() {
 type SidebarLinkProps = { to: string; icon: IconName; label: string; count?: string | null | undefined }
 
 const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
-  <NavLink to={to} end={to === paths.home()} className={`row ${styles.link}`}>
+  <NavLink to={to} end={to === paths.home()} className={`nav-link row ${styles.link}`}>
     <Icon name={icon} />
     <span className={styles.name}>{label}</span>
     {total && <span className={`faint tiny ${styles.count}`}>{total}</span>}
@@ -70,16 +71,16 @@ export function SidebarLinks() {
       <PinnedViews />
       {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
       {isPending ? (
-        <span className={`row ${styles.link}`} />
+        <span className={`nav-link row ${styles.link}`} />
       ) : (
         <OwnService>
-          <NavLink to={paths.alerts()} className={classes('row', styles.link, styles.alerts)}>
+          <NavLink to={paths.alerts()} className={classes('nav-link row', styles.link, styles.alerts)}>
             <Icon name="bell" />
             <span className={styles.name}>{frameWords.alerts}</span>
             <Unread />
           </NavLink>
           {/* Phones have no room for it. */}
-          <NavLink to={paths.links()} className={classes('row', styles.link, styles.wideOnly)}>
+          <NavLink to={paths.links()} className={classes('nav-link row', styles.link, styles.wideOnly)}>
             <Icon name="link" />
             <span className={styles.name}>{frameWords.links}</span>
           </NavLink>
@@ -112,11 +113,11 @@ export function ServerInUse() {
     name && (
       <Link
         to={`${paths.settings()}#servers`}
-        className={classes('row', styles.link, styles.wideOnly)}
+        className={classes('nav-link row', styles.link, styles.wideOnly)}
         title={frameWords.serverInUse(name)}
         aria-label={frameWords.serverInUse(name)}
       >
-        <span className={styles.server}>{name}</span>
+        <span className="cut">{name}</span>
       </Link>
     )
   )

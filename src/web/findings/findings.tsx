@@ -96,7 +96,7 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
     { label: words.owner, icon: 'pencil', onSelect: () => ask('owner') },
   ]
   return (
-    <span className={styles.status} data-status={status} title={words.statusOf(name, state)}>
+    <span className={`not-printed ${styles.status}`} data-status={status} title={words.statusOf(name, state)}>
       <Menu label={state} icon="down" size="s" showLabel items={items} />
     </span>
   )
@@ -106,7 +106,7 @@ function PlanBox({ check }: { check: CheckView }) {
   const { fixed, toggle } = usePlan()
   if (!useCanPlan()) return null
   return (
-    <label className={styles.plan} title={words.planTitle}>
+    <label className={`not-printed ${styles.plan}`} title={words.planTitle}>
       <input type="checkbox" checked={fixed.has(check.id)} onChange={() => toggle(check.id)} />
       <span className="hidden-visually">{words.plan(findingName(check))}</span>
     </label>

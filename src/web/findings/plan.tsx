@@ -27,7 +27,7 @@ type PlanBarProps = {
 
 /** The score that a plan would give. Its link opens the page with the same plan. */
 export const PlanBar = ({ text, scores, error, onClear }: PlanBarProps) => (
-  <section className={`cluster ${styles.bar}`} aria-label={words.planBar}>
+  <section className={`over end-bar cluster not-printed ${styles.bar}`} aria-label={words.planBar}>
     <p role="status">
       {text}
       <b>{scores ? words.change(scores.from, scores.to) : (error ?? '…')}</b>

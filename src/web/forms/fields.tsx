@@ -78,7 +78,7 @@ export const TextAreaField = ({
     {(aria) => (
       <textarea
         spellCheck={false}
-        className={classes(styles.area, className)}
+        className={classes('control', styles.area, className)}
         {...area}
         {...aria}
         {...field.register(onTyped && { onChange: onTyped })}
@@ -96,7 +96,7 @@ type ChoiceProps<Value extends string> = {
 /** The error of a group of choices, which the group's `aria-describedby` names. */
 export const GroupError = ({ id, error }: { id: string; error: string | undefined }) =>
   error && (
-    <p id={id} className={`row ${styles.error}`} role="alert">
+    <p id={id} className="row bad toned" role="alert">
       <Icon name="warn" />
       {error}
     </p>
@@ -106,7 +106,7 @@ export const GroupError = ({ id, error }: { id: string; error: string | undefine
 export function SegmentsField<Value extends string>({ field, label = field.label, options }: ChoiceProps<Value>) {
   const id = useId()
   return (
-    <div className={styles.choice}>
+    <div className="grid start">
       <Segments
         legend={label}
         name={field.name}

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router-dom'
 import { errorWords } from '#web/data/error-words.ts'
 import { isReloading } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,10 +14,11 @@ import styles from './forms.module.css'
 type FormProps = { form: FormState; id?: string; className?: string | undefined; children: ReactNode }
 
 /** A form that Enter submits. Its fields show their own messages. */
-export const Form = ({ form: { element, clear, submit }, children, ...rest }: FormProps) => (
+export const Form = ({ form: { element, clear, submit }, className, children, ...rest }: FormProps) => (
   <form
     {...rest}
     ref={element}
+    className={classes('stack', className)}
     noValidate
     onChange={clear}
     onSubmit={(event) => {

@@ -232,7 +232,7 @@ function Secret({ part, label, base, choices, detail, children }: SecretProps) {
     <div className="stack tight" role="group" aria-label={label}>
       {choice === 'replace' && children}
       <div className={`cluster ${styles.set}`}>
-        <div className={styles.state}>
+        <div className={`stack ${styles.state}`}>
           {choice !== 'replace' && <span className={styles.label}>{label}</span>}
           <span className={`row small ${choice === 'keep' ? styles.isSet : 'muted'}`}>
             {choice === 'keep' && <Icon name="check" />}

@@ -40,7 +40,7 @@ function IdentityPage({ id }: { id: number }) {
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website.data && unicodeHost(website.data.domain)
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack narrow">
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
@@ -71,7 +71,7 @@ function IdentityPage({ id }: { id: number }) {
 const Summary = ({ identity }: { identity: LoadedIdentity }) => (
   <Card className="stack snug">
     <Notice tone="info">{words.readOnly}</Notice>
-    <ul className={styles.summary}>
+    <ul className={`stack ${styles.summary}`}>
       <li>{words.renderNow(renderWords.modes[renderModeOf(identity.render)])}</li>
       {identity.judge_as_production === 1 && <li>{words.judgedAsProduction}</li>}
       <li>

@@ -28,7 +28,7 @@ export function TryIdentity({ id, domain }: { id: number; domain: string }) {
         <h2 id="try">{words.title}</h2>
         <p className="muted small">{words.text}</p>
       </div>
-      <Form form={form} className="stack snug">
+      <Form form={form} className="snug">
         <TextField field={form.field('url')} inputMode="url" autoCapitalize="none" spellCheck={false} />
         <FormFailure form={form} />
         <div className="cluster">
@@ -45,10 +45,10 @@ export function TryIdentity({ id, domain }: { id: number; domain: string }) {
 const Outcome = ({ attempt }: { attempt: IdentityAttempt }) => (
   <div className="stack snug">
     <Notice tone={words.isGood(attempt) ? 'good' : 'bad'}>{words.verdict(attempt)}</Notice>
-    <ol className={styles.requests}>
+    <ol className={`stack snug ${styles.requests}`}>
       {attempt.requests.map(({ url, status, sent, headers }, at) => (
         <li key={url} className="stack tight">
-          <div className={styles.request}>
+          <div className={`stack ${styles.request}`}>
             <b className="small">{words.request(at, attempt.requests.length)}</b>
             <code>{url}</code>
             <span className="muted small">{status === null ? words.noResponse : words.status(status)}</span>

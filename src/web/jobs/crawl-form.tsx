@@ -79,8 +79,8 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
           ))}
         </div>
       )}
-      <details open={hasWrong || ignored.value !== '' || undefined}>
-        <summary>{words.limits}</summary>
+      <details className="reveal" open={hasWrong || ignored.value !== '' || undefined}>
+        <summary className="medium small">{words.limits}</summary>
         <div className={`grid roomy ${styles.numbers}`}>
           <TextField field={speed} inputMode="decimal" />
           <TextField field={perFolder} inputMode="numeric" />

@@ -42,7 +42,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
   return (
     <section className={`stack tight ${styles.job}`} aria-labelledby={id}>
       <div className={`row ${styles.title}`}>
-        <h3 id={id} title={title}>
+        <h3 id={id} className="cut" title={title}>
           {title}
         </h3>
         {finished && (
@@ -53,15 +53,16 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
       </div>
       {!finished && (
         <progress
+          className="progress"
           aria-label={words.progress(title)}
           {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
           {...(checking && { max: checking.total, value: checking.done })}
         />
       )}
-      <p className={`muted small ${styles.state}`}>{job.results ? words.results(job.results) : words.state(job)}</p>
-      {note && <p className={`muted small ${styles.note}`}>{note}</p>}
+      <p className="muted small">{job.results ? words.results(job.results) : words.state(job)}</p>
+      {note && <p className="muted small">{note}</p>}
       {(error ?? problem) && (
-        <p className={`small ${styles.error}`} role="alert">
+        <p className="bad toned small" role="alert">
           {error ?? problem}
         </p>
       )}

@@ -20,8 +20,8 @@ export function JobLines({ job, state }: { job: Job; state: 'failed' | null }) {
   const [isOpen, setOpen] = useState(false)
   const label = state === null ? words.all : words.failed(job.counts.failed)
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{label}</summary>
+    <details className="reveal" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="medium small">{label}</summary>
       {isOpen && <OpenLines job={job} state={state} />}
     </details>
   )
@@ -32,7 +32,7 @@ function OpenLines({ job, state }: { job: Job; state: 'failed' | null }) {
     ...jobQueries.urls(job.id, state, rowsPerStep),
     refetchInterval: isFinished(job) ? false : 2000,
   })
-  if (!data) return <p className={`muted small ${styles.note}`}>{words.loading}</p>
+  if (!data) return <p className="muted small">{words.loading}</p>
   const rows = data.rows.map((row): Line => ({ ...row, why: row.state === 'failed' ? whyOf(row) : null }))
   return <Lines lines={rows} total={data.total ?? rows.length} />
 }
@@ -65,7 +65,7 @@ function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {
           </li>
         ))}
         {total > shown.length && lines.length <= count && (
-          <li className={`muted small ${styles.note}`}>{words.more(total - shown.length)}</li>
+          <li className="muted small">{words.more(total - shown.length)}</li>
         )}
       </ul>
       {lines.length > count && (

@@ -219,10 +219,10 @@ function WrongLines({ entries, corrected, onCorrect }: WrongLinesProps) {
     ;(target ?? fieldset.current?.form?.querySelector('textarea'))?.focus()
   }
   return (
-    <fieldset ref={fieldset} className={styles.wrong}>
+    <fieldset ref={fieldset} className={`stack snug ${styles.wrong}`}>
       <legend>{words.wrong}</legend>
       <p className="muted small">{words.wrongHint}</p>
-      <ul>
+      <ul className="stack snug">
         {rows.slice(0, maxShown).map(({ line, text, problem }, at) => (
           <li key={line}>
             <label htmlFor={`${id}-${line}`}>{words.line(line)}</label>

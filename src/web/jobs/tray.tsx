@@ -31,12 +31,12 @@ export function JobTray() {
       {waiting.map(({ key, count }) => (
         <section key={key} className={`stack tight ${styles.job}`}>
           <div className={`row ${styles.title}`}>
-            <h3>{words.waitingTitle(count)}</h3>
+            <h3 className="cut">{words.waitingTitle(count)}</h3>
             <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => dropWaiting(key)}>
               {words.dismiss(words.waitingTitle(count))}
             </Button>
           </div>
-          <p className={`muted small ${styles.note}`}>{words.offline}</p>
+          <p className="muted small">{words.offline}</p>
         </section>
       ))}
       {jobs.map((job) => (
@@ -61,7 +61,7 @@ function Tray({ jobs, children }: TrayProps) {
   return (
     <section
       ref={keepToastsAbove}
-      className={styles.tray}
+      className={`over not-printed ${styles.tray}`}
       aria-label={words.label}
       data-minimised={isMinimised || undefined}
     >
@@ -89,7 +89,7 @@ function Tray({ jobs, children }: TrayProps) {
           {isMinimised ? words.expand : words.minimise}
         </Button>
       </div>
-      {!isMinimised && <div className={styles.jobs}>{children}</div>}
+      {!isMinimised && <div className={`stack ${styles.jobs}`}>{children}</div>}
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/page.tsx'
 import { RelativeTime, formatAbsolute } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { linksWords as words } from './words.ts'
+import rows from '#web/ui/rows.module.css'
 import styles from './links-page.module.css'
 
 const stateIcons: Record<LinkState, IconName> = {
@@ -32,13 +33,13 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
   const target = targetPath(link)
   const title = link.kind === 'report' ? <UrlText url={link.title} /> : link.title
   return (
-    <li className={styles.row} data-link={link.id} data-inactive={!active || undefined}>
-      <div className={`stack ${styles.about}`}>
-        {link.label && <span className={styles.name}>{link.label}</span>}
+    <li className={rows.row} data-link={link.id} data-inactive={!active || undefined}>
+      <div className="about">
+        {link.label && <span className="medium">{link.label}</span>}
         <span className={`muted small ${styles.target}`}>
           {words.kinds[link.kind]} · {target ? <RouteLink to={target}>{title}</RouteLink> : title}
         </span>
-        <span className={`muted small ${styles.facts}`}>
+        <span className="muted small">
           {facts(link, state).map((fact, at) => (
             <Fragment key={at}>
               {at > 0 && '\u00a0· '}
@@ -47,7 +48,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
           ))}
         </span>
       </div>
-      <span className={`faint ${styles.state}`} data-state={state}>
+      <span className={`row faint ${rows.state}`} data-state={state}>
         <Icon name={stateIcons[state]} />
         {words.states[state]}
       </span>

@@ -36,7 +36,7 @@ export function Component() {
   const website = useWebsiteName(query.website_id)
   const canRevoke = useCanWrite()
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack">
       <PageHeader
         title={website ? words.titleOf(website.full) : words.title}
         lead={words.lead}
@@ -53,7 +53,7 @@ export function Component() {
         empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />}
       >
         {(links) => (
-          <ul>
+          <ul className="rows">
             {links.map((link) => (
               <LinkRow key={link.id} link={link} onRevoke={canRevoke ? () => setRevoking(link) : undefined} />
             ))}

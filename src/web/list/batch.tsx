@@ -107,7 +107,7 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
       </div>
       {!ended && of > 1 && (
         <div className={`row snug ${styles.row}`}>
-          <progress max={of} value={lines.length} aria-label={title} />
+          <progress className="progress" max={of} value={lines.length} aria-label={title} />
           <small className="muted tiny" aria-hidden="true">
             {words.progress(lines.length, of)}
           </small>
@@ -115,8 +115,8 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
       )}
       {ended && failed.length > 0 && <Lines lines={failed} />}
       {ended && done.some(({ to }) => to) && (
-        <details>
-          <summary>{words.outcomesDone(done.length)}</summary>
+        <details className="reveal">
+          <summary className="medium small">{words.outcomesDone(done.length)}</summary>
           <Lines lines={done} />
         </details>
       )}

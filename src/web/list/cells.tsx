@@ -1,12 +1,14 @@
 import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { type IndexabilitySummary, indexabilityText, indexabilityTone } from '#contract/reports/indexability.ts'
 import { type Rating, ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { classes } from '#web/ui/classes.ts'
 import { ScoreMark } from '#web/ui/rating-badge.tsx'
 import type { ColumnMeta } from '#web/ui/table.tsx'
 import { RelativeTime } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { ListActionsContext } from './list-actions.ts'
 import { indexingWords, listWords } from './words.ts'
+import badge from '#web/ui/rating-badge.module.css'
 import styles from './cells.module.css'
 
 /** The columns that several lists have: their widths, and their places on cards. */
@@ -98,7 +100,11 @@ export function IndexingTag({ summary, status, check }: IndexingTagProps) {
   const text = indexabilityText(summary)
   const sentence = check ? indexingWords.because(text, check) : text
   return (
-    <span className={styles.tag} data-tone={tone} title={sentence}>
+    <span
+      className={classes(badge.rating, styles.tag, tone, tone !== 'info' && 'toned')}
+      data-tone={tone}
+      title={sentence}
+    >
       <span aria-hidden="true">
         {isError ? status : ((code && indexingWords.codes[code]) ?? indexingWords.states[state])}
       </span>

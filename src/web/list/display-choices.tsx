@@ -36,7 +36,7 @@ export function DisplayChoices<R extends Row, Q extends ListQuery>({
   return (
     <Choices resetLabel={words.reset} onReset={reset} doneLabel={words.done}>
       {tools && <div className="cluster">{tools}</div>}
-      <fieldset className={styles.group}>
+      <fieldset className={`grid start ${styles.group}`}>
         <legend>{words.columns}</legend>
         <div className={styles.columns}>
           {columns.map(({ name, label, optional }) => (
@@ -49,7 +49,7 @@ export function DisplayChoices<R extends Row, Q extends ListQuery>({
           ))}
         </div>
       </fieldset>
-      <div className={styles.group}>
+      <div className={`grid start ${styles.group}`}>
         <span aria-hidden="true">{words.density}</span>
         <Segments
           legend={words.density}

@@ -87,7 +87,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
           <span role="status">{words.progress(progress.done, progress.of)}</span>
         </div>
       ) : (
-        <div className={styles.choices}>
+        <div className={`grid roomy start ${styles.choices}`}>
           <Segments
             legend={words.format}
             name={name}

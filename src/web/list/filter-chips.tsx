@@ -25,7 +25,7 @@ export function FilterChips({ filters, onClear }: FilterChipsProps) {
           aria-label={emptyListWords.drop(label)}
           onClick={() => act(onRemove)}
         >
-          <span>{capitalised(label)}</span>
+          <span className="cut">{capitalised(label)}</span>
           <Icon name="cross" />
         </button>
       ))}

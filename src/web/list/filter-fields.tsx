@@ -6,6 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { filterSheetWords, periodWords as words } from './words.ts'
+import inputs from '#web/ui/inputs.module.css'
 import styles from './filters.module.css'
 
 type Options<Value> = readonly (readonly [value: Value, text: string])[]
@@ -27,7 +28,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   return (
     <Field label={label}>
       {(field) => (
-        <span className={styles.select}>
+        <span className={`control ${inputs.select} ${styles.select}`}>
           <select
             {...field}
             value={value ?? ''}

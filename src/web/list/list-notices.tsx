@@ -68,11 +68,11 @@ export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
   useEffect(() => announce(sentence), [sentence])
   return (
     <div className={styles.place}>
-      <p className={`row ${styles.pill}`}>
+      <p className={`over enters row ${styles.pill}`}>
         {sentence}
-        <button type="button" onClick={applyUpdate}>
+        <Button size="s" variant="main" onClick={applyUpdate}>
           {added > 0 ? listNoticeWords.showNew : listNoticeWords.showChanged}
-        </button>
+        </Button>
       </p>
     </div>
   )

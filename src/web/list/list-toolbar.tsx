@@ -83,7 +83,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
       </Button>
     ))
   return (
-    <div className={styles.place}>
+    <div className={`not-printed ${styles.place}`}>
       <div className={styles.toolbar}>
         <SearchBox
           label={resource.words.search}

@@ -89,7 +89,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
     </Button>
   )
   return (
-    <section ref={bar} className={`cluster ${styles.bar}`} aria-label={words.bar}>
+    <section ref={bar} className={`over enters end-bar cluster not-printed ${styles.bar}`} aria-label={words.bar}>
       <span role="status" className={styles.count}>
         {reading
           ? words.reading(reading.read, reading.of)

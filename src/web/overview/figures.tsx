@@ -27,15 +27,15 @@ export const Changes = ({ changed, since }: { changed: Overview['changed']; sinc
         const tone = toneOfChange[change]
         return (
           <li key={change}>
-            <Link to={paths.reports(query)} className={styles.figure}>
+            <Link to={paths.reports(query)} className={`row spread ${styles.figure}`}>
               <span>{words.changed[change]}</span>
-              <b className={classes(count > 0 && tone && styles[tone])}>{formatCount(count, relation)}</b>
+              <b className={classes(count > 0 && tone && `toned ${tone}`)}>{formatCount(count, relation)}</b>
             </Link>
             {websites.length > 0 && (
               <ul className={styles.where}>
                 {websites.map(({ website_id, domain, pages }) => (
                   <li key={website_id}>
-                    <Link to={paths.reports({ ...query, website_id })}>
+                    <Link to={paths.reports({ ...query, website_id })} className="row spread small">
                       <span>{unicodeHost(domain)}</span> <span className="faint">{grouped(pages)}</span>
                     </Link>
                   </li>
@@ -68,7 +68,7 @@ export function Scores({ overview }: { overview: Overview }) {
             <>
               <span className="hidden-visually">{name}</span>
               <span className={styles.bar} aria-hidden="true">
-                {count > 0 && <i className={styles[ratingOf(from)]} style={{ height: `${(count / most) * 100}%` }} />}
+                {count > 0 && <i className={ratingOf(from)} style={{ height: `${(count / most) * 100}%` }} />}
               </span>
               <span aria-hidden="true">{from}</span>
             </>
@@ -88,7 +88,7 @@ export function Scores({ overview }: { overview: Overview }) {
             <li key={rating}>
               <Link
                 to={paths.reports({ ...query, result: rating })}
-                className={styles.figure}
+                className={`row spread ${styles.figure}`}
                 title={words.showRated(label, count)}
               >
                 <RatingBadge rating={rating} label={label} />

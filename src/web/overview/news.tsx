@@ -36,7 +36,7 @@ function NewsOfWebsite({ website, since }: { website: WebsiteNews; since: string
   const domain = unicodeHost(website.domain)
   return (
     <section className={styles.website} aria-label={words.newsOf(domain)}>
-      <header>
+      <header className="cluster">
         <h3>
           <Link to={paths.websiteIssues(website_id)}>{domain}</Link>
         </h3>
@@ -84,8 +84,8 @@ function Entry({ entry, since, websiteId }: { entry: NewsEntry; since: string; w
 /** A page, linked to its comparison with the report before the period. */
 function SampleLink({ page: { report_id, previous_report_id, url, score, previous_score } }: { page: NewsPage }) {
   return (
-    <Link to={paths.report(report_id, { compare: previous_report_id ?? undefined })} title={url}>
-      <span className={styles.path}>{urlParts(url).path || '/'}</span>{' '}
+    <Link to={paths.report(report_id, { compare: previous_report_id ?? undefined })} className="row small" title={url}>
+      <span>{urlParts(url).path || '/'}</span>{' '}
       <span className={`faint ${styles.points}`}>
         {previous_score !== null && previous_score !== score && (
           <>
@@ -112,7 +112,7 @@ function Average({ score }: { score: number }) {
 }
 
 const Change = ({ by }: { by: number }) => (
-  <span className={by < 0 ? styles.bad : styles.good}>
+  <span className={`toned ${by < 0 ? 'bad' : 'good'}`}>
     <span aria-hidden="true">{by < 0 ? '▼' : '▲'} </span>
     <span className="hidden-visually">{by < 0 ? words.down : words.up} </span>
     {words.by(Math.abs(by))}

@@ -42,7 +42,7 @@ export function Component() {
   })
   const { data } = result
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={words.title}
         // A blank line until it is known, so that nothing moves.
@@ -77,9 +77,9 @@ function useRunningJobs(): boolean {
 }
 
 const Loaded = ({ overview, isStale }: { overview: Overview; isStale: boolean }) => (
-  <div className={styles.parts} aria-busy={isStale || undefined} data-news={overview.news !== null}>
+  <div className={`stack ${styles.parts}`} aria-busy={isStale || undefined} data-news={overview.news !== null}>
     {overview.news && <News news={overview.news} since={overview.since} />}
-    <div className={styles.side}>
+    <div className="stack">
       <Changes changed={overview.changed} since={overview.since} />
       <Scores overview={overview} />
     </div>

@@ -141,7 +141,7 @@ type PrivacyChoiceProps = {
 export function PrivacyChoice({ domain, privacy, password, findable, isPasswordSet }: PrivacyChoiceProps) {
   const id = useId()
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className="stack tight">
       <legend className="hidden-visually">{words.legend}</legend>
       {privacyValues.map((value) => {
         const isChosen = privacy.value === String(value)
@@ -156,7 +156,7 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
                 aria-describedby={`${id}-text-${value}${privacy.error ? ` ${id}-error` : ''}`}
                 aria-invalid={(privacy.error && isChosen) || undefined}
               />
-              <span className={styles.name} id={`${id}-name-${value}`}>
+              <span className="medium" id={`${id}-name-${value}`}>
                 {privacyLabels[value]}
               </span>
               <Icon name={privacyIcons[value]} />

@@ -13,7 +13,6 @@ import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { PrivacyForm } from './privacy-form.tsx'
 import { privacyWords as words } from './words.ts'
-import styles from './privacy.module.css'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
@@ -34,7 +33,7 @@ function PrivacyPage({ id }: { id: number }) {
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack narrow">
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}

@@ -52,7 +52,7 @@ export function WebsiteCombobox({ websiteId, onChoose, placeholder = words.all, 
         if (change.reason === 'escape-key') change.allowPropagation()
       }}
     >
-      <Combobox.InputGroup className={styles.combobox}>
+      <Combobox.InputGroup className={`control row ${styles.combobox}`}>
         {fieldId === undefined && <label htmlFor={id}>{words.label}</label>}
         <Combobox.Input
           id={id}
@@ -75,11 +75,16 @@ export function WebsiteCombobox({ websiteId, onChoose, placeholder = words.all, 
       </Combobox.InputGroup>
       <Combobox.Portal>
         <Combobox.Positioner align="start" sideOffset={5} collisionPadding={8}>
-          <Combobox.Popup className={styles.popup}>
+          <Combobox.Popup className={`over ${styles.popup}`}>
             <Combobox.List className={styles.list} aria-label={words.options} aria-busy={!isCurrent}>
               {(website: AnyWebsite) => (
-                <Combobox.Item key={website.id} value={website.id} disabled={!isCurrent} className={styles.option}>
-                  <span>{nameOf(website)}</span>
+                <Combobox.Item
+                  key={website.id}
+                  value={website.id}
+                  disabled={!isCurrent}
+                  className={`option row spread ${styles.option}`}
+                >
+                  <span className="cut">{nameOf(website)}</span>
                   {website.reports_count !== null && (
                     <small className="faint tiny">{words.reports(website.reports_count)}</small>
                   )}

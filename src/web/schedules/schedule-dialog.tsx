@@ -168,7 +168,7 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
       <SegmentsField field={form.field('every')} label={words.every} options={intervalOptions} />
       {every === 'week' && <SelectField field={form.field('weekday')} label={words.weekday} options={weekdayOptions} />}
       {every === 'month' && (
-        <div className={styles.row}>
+        <div className="stack tight">
           <SelectField field={form.field('month_day')} label={words.monthDay} options={monthDayOptions} />
           {Number(monthDay) > 28 && <span className="faint tiny">{words.monthDayHint}</span>}
         </div>

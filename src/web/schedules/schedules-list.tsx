@@ -24,7 +24,7 @@ export function SchedulesList() {
           <EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />
         ) : (
           <Card flush>
-            <ul>
+            <ul className="rows">
               {schedules.map((schedule) => (
                 <Row key={schedule.id} schedule={schedule} />
               ))}
@@ -42,8 +42,8 @@ function Row({ schedule }: { schedule: Schedule }) {
   const { name, to } = useTarget(schedule)
   return (
     <li className={styles.row}>
-      <div className={styles.about}>
-        <span className={`muted ${styles.target}`}>
+      <div className={`about ${styles.about}`}>
+        <span className="muted">
           {words.kinds[target.kind]} · <Link to={to}>{name}</Link>
         </span>
         <ScheduleButton target={target} name={name} />

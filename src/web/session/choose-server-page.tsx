@@ -49,7 +49,7 @@ export function Component() {
 
   return (
     <main className={styles.page}>
-      <div className={styles.box}>
+      <div className={`box stack ${styles.box}`}>
         <Mark />
         <PageHeader
           title={adds ? words.addTitle : words.title}

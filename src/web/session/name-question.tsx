@@ -7,7 +7,6 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { renameOwnKey } from './own-key.ts'
 import { nameWords as words } from './words.ts'
-import styles from './sign-in-page.module.css'
 
 /** Asks for the name of the person whose new key is `ownKey`. It can be skipped, and given later in the settings. */
 export function NameQuestion({ ownKey, onDone }: { ownKey: string; onDone: () => void }) {
@@ -21,7 +20,7 @@ export function NameQuestion({ ownKey, onDone }: { ownKey: string; onDone: () =>
     },
   })
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form}>
       <TextField field={form.field('name')} autoFocus autoComplete="name" />
       <FormFailure form={form} />
       <div className="cluster">

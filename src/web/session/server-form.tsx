@@ -40,7 +40,7 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
   })
   const tried = form.error && failed && ['cors', 'preflight', 'unreachable'].includes(failed.fault) ? failed : null
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form}>
       <TextField
         field={form.field('address')}
         icon="globe"
@@ -102,7 +102,7 @@ function allowedHosts(address: string) {
 }
 
 const Code = ({ text }: { text: string }) => (
-  <div className={`cluster ${styles.command}`}>
+  <div className={`cluster spread ${styles.command}`}>
     <pre>
       {text.split('\n').map((line) => (
         <span key={line}>{line}</span>

@@ -79,7 +79,7 @@ export function Component() {
   const isExchanging = token !== null && !exchange.error
   return (
     <main className={styles.page}>
-      <div className={styles.box}>
+      <div className={`box stack ${styles.box}`}>
         <Mark />
         {unnamedKey ? (
           <>
@@ -115,9 +115,9 @@ export function Component() {
 /** The command that prints a new sign-in link. */
 function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
   return (
-    <div className={classes('muted', styles.hint, quiet && 'small', quiet && styles.quiet)}>
+    <div className={classes('muted stack tight', quiet && 'small', quiet && styles.quiet)}>
       <p>{text}</p>
-      <p className={`cluster ${styles.command}`}>
+      <p className={`cluster spread ${styles.command}`}>
         <code>{words.command}</code>
         <CopyButton size="s" text={words.command} label={words.copy} doneLabel={words.copied} />
       </p>
@@ -148,7 +148,7 @@ export function KeyForm({ lead, onKey }: KeyFormProps) {
     },
   })
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form}>
       {lead && <p>{lead}</p>}
       <KeyInput field={form.field('key')} autoFocus />
       <CheckboxField field={form.field('remember')} label={words.remember} hint={words.rememberHint} />

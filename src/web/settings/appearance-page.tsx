@@ -8,9 +8,9 @@ import styles from './settings.module.css'
 export function Component() {
   const { scheme, density } = usePreferences()
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack narrow">
       <PageHeader title={words.title} lead={words.lead} />
-      <Card aria-label={words.title} className={styles.card}>
+      <Card aria-label={words.title} className={`stack snug ${styles.card}`}>
         <div className={`cluster ${styles.choice}`}>
           <span aria-hidden="true">{words.scheme}</span>
           <Segments

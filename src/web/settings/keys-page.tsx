@@ -18,6 +18,7 @@ import { revokeKey } from './mutations.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { keysQuery } from './queries.ts'
 import { keysWords as words, notAvailableWords, roleWords } from './words.ts'
+import rows from '#web/ui/rows.module.css'
 import styles from './keys-page.module.css'
 
 /** All API keys, to create and revoke them. Requires a key with full access. */
@@ -58,7 +59,7 @@ const KeyList = ({ onRevoke }: { onRevoke: (key: ApiKey) => void }) => (
   <QueryStates result={useQuery(keysQuery())} height="12rem">
     {(keys) => (
       <Card flush aria-label={words.list}>
-        <ul>
+        <ul className="rows">
           {keys.map((one) => (
             <KeyRow key={one.id} apiKey={one} onRevoke={() => onRevoke(one)} />
           ))}
@@ -77,13 +78,13 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   const { id, name, role, created_at, last_used_at, current } = apiKey
   const state = stateOf(apiKey)
   return (
-    <li className={styles.row} data-inactive={state !== 'active' || undefined}>
-      <div className={`stack ${styles.about}`}>
-        <span className={styles.name}>
+    <li className={`${rows.row} ${styles.row}`} data-inactive={state !== 'active' || undefined}>
+      <div className="about">
+        <span className={`medium ${styles.name}`}>
           {name}
           {current && <span>{words.current}</span>}
         </span>
-        <span className={`muted small ${styles.facts}`}>
+        <span className="muted small">
           {roleWords[role]}
           {'\u00a0· '}
           <code>{id}</code>
@@ -105,7 +106,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           <End apiKey={apiKey} />
         </span>
       </div>
-      <span className={`faint ${styles.state}`} data-state={state}>
+      <span className={`row faint ${rows.state}`} data-state={state}>
         <Icon name={state === 'active' ? 'check' : 'cross'} />
         {words.states[state]}
       </span>

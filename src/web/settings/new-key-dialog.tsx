@@ -39,7 +39,7 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onC
         form={form}
         controls={{
           role: (
-            <div className={styles.role}>
+            <div className={`grid start ${styles.role}`}>
               <span aria-hidden="true">{role.label}</span>
               <SegmentsField field={role} options={roleOptions} />
               <p className="muted small">{words.roleHint[role.value]}</p>
@@ -71,7 +71,7 @@ function Created({ newKey: { key, name }, onClose }: { newKey: NewKey; onClose: 
         </Button>
       }
     >
-      <div className={styles.shown}>
+      <div className="grid snug start">
         <p>{shown.text}</p>
         <p>{shown.label(name)}</p>
         <code className={styles.secret}>{key}</code>

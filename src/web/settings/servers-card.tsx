@@ -48,7 +48,7 @@ export function ServersCard() {
     reload()
   }
   return (
-    <Card aria-labelledby="servers" className={styles.card}>
+    <Card aria-labelledby="servers" className={`stack snug ${styles.card}`}>
       <h2 id="servers">{words.title}</h2>
       <p>{words.lead}</p>
       <ul className={styles.servers}>
@@ -102,11 +102,11 @@ function ServerItem({ server: { address, name, role }, onSignOut, onAction }: Se
   const isCurrent = address === server
   const hasKey = storedKey(address) !== null
   return (
-    <li data-current={isCurrent || undefined}>
-      <div className={styles.server}>
+    <li className="cluster spread" data-current={isCurrent || undefined}>
+      <div className={`about ${styles.server}`}>
         <b>{name}</b>
-        <span>{address}</span>
-        <span>
+        <span className="muted small">{address}</span>
+        <span className="muted small">
           {[isCurrent && words.current, hasKey ? (role ? roleWords[role] : words.signedIn) : words.signedOut]
             .filter(Boolean)
             .join(' · ')}

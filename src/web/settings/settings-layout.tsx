@@ -21,7 +21,7 @@ function SettingsNav() {
   const isOwner = useFullKey()
   const { data: catalogue } = useQuery(checksQuery())
   return (
-    <nav className={styles.nav} aria-label={words.label}>
+    <nav className={`not-printed ${styles.nav}`} aria-label={words.label}>
       <p className={`faint small ${styles.heading}`} id="settings-personal">
         {words.personal}
       </p>
@@ -54,7 +54,7 @@ type ItemProps = { to: string; label: string; phoneOnly?: boolean }
 
 const Item = ({ to, label, phoneOnly }: ItemProps) => (
   <li className={classes(phoneOnly && styles.phoneOnly)}>
-    <NavLink to={to} end className={classes(styles.link)}>
+    <NavLink to={to} end className={`nav-link row ${styles.link}`}>
       {label}
     </NavLink>
   </li>

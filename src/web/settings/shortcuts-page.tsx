@@ -15,9 +15,9 @@ export function Component() {
   const { shortcuts } = usePreferences()
   const canWrite = useCanWrite()
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack narrow">
       <PageHeader title={words.title} />
-      <Card aria-labelledby="keyboard" className={styles.card}>
+      <Card aria-labelledby="keyboard" className={`stack snug ${styles.card}`}>
         <h2 id="keyboard">{words.keyboard}</h2>
         <Checkbox
           label={words.single}
@@ -37,7 +37,7 @@ function BookmarkletCard() {
   const page = absoluteUrl(paths.newReport())
   const code = `javascript:void open('${page}${page.includes('?') ? '&' : '?'}url='+encodeURIComponent(location.href))`
   return (
-    <Card aria-labelledby="bookmarklet" className={styles.card}>
+    <Card aria-labelledby="bookmarklet" className={`stack snug ${styles.card}`}>
       <h2 id="bookmarklet">{bookmarkletWords.title}</h2>
       <p className="muted">{bookmarkletWords.text}</p>
       <div className="cluster">

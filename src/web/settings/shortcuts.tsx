@@ -10,7 +10,7 @@ export function ShortcutList({ withSingleKeys }: { withSingleKeys: boolean }) {
   const single = useOwnService() !== false ? [words.overview, ...words.single] : words.single
   const shortcuts = withSingleKeys ? [...words.always, ...single] : words.always
   return (
-    <dl className={`stack tight ${styles.keys}`}>
+    <dl className={`pairs stack tight ${styles.keys}`}>
       {shortcuts.map(({ keys, does }) => (
         <div key={does}>
           <dt>

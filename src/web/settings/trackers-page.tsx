@@ -15,9 +15,9 @@ import styles from './settings.module.css'
 
 /** The trackers that findings are reported to. */
 export const Component = () => (
-  <div className={`stack ${styles.page}`}>
+  <div className="stack narrow">
     <PageHeader title={words.title} lead={words.text} />
-    <Card aria-label={words.title} className={styles.card}>
+    <Card aria-label={words.title} className={`stack snug ${styles.card}`}>
       {trackers.map((tracker) => (
         <TrackerField key={tracker} tracker={tracker} />
       ))}

@@ -32,7 +32,7 @@ export function loader() {
 export function Component() {
   const ownKey = useOwnKey()
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack narrow">
       <PageHeader title={words.title} documentTitle={words.documentTitle} />
       {ownKey && <NameCard ownKey={ownKey} />}
       <KeyCard withName={!ownKey} />
@@ -58,8 +58,8 @@ function NameCard({ ownKey: stored }: { ownKey: KeyInfo }) {
     },
   })
   return (
-    <Card aria-label={words.name.title} className={styles.card}>
-      <RecordForm form={form} className={styles.form} saveLabel={words.name.save}>
+    <Card aria-label={words.name.title} className={`stack snug ${styles.card}`}>
+      <RecordForm form={form} saveLabel={words.name.save}>
         <Fields form={form} />
       </RecordForm>
     </Card>
@@ -73,8 +73,8 @@ function KeyCard({ withName }: { withName: boolean }) {
   const [confirming, setConfirming] = useState(false)
   const key = data?.key
   return (
-    <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
-      <div className={`row ${styles.head}`}>
+    <Card aria-labelledby="key" className={`stack snug ${styles.card}`} aria-busy={isPending}>
+      <div className="row spread">
         <h2 id="key">{words.key.title}</h2>
         <Button icon="out" onClick={() => setConfirming(true)}>
           {words.key.signOut}
@@ -85,7 +85,7 @@ function KeyCard({ withName }: { withName: boolean }) {
       {!isPending && !error && (
         <>
           {!key && <p>{words.key.unknown}</p>}
-          <dl className={`stack tight ${styles.facts}`}>
+          <dl className="pairs stack tight">
             {key && (
               <>
                 {withName && <Fact name={words.key.name}>{key.name}</Fact>}

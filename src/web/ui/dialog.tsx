@@ -44,11 +44,11 @@ export function Dialog({ open, onClose, title, children, actions, size }: Dialog
       }}
     >
       <Base.Portal>
-        <Base.Backdrop forceRender className={styles.backdrop} />
+        <Base.Backdrop forceRender className="backdrop enters" />
         <Base.Popup
           ref={popup}
           aria-modal
-          className={classes(styles.dialog, size && styles[size])}
+          className={classes('over enters', styles.dialog, size && styles[size])}
           initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
         >
           <Base.Title>{title}</Base.Title>

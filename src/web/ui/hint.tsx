@@ -32,7 +32,7 @@ export function Hint({ label, isNamed = false, children }: HintProps) {
         <Popover.Portal>
           <Popover.Positioner align="start" sideOffset={4} collisionPadding={8}>
             <Popover.Popup
-              className={`stack tight small ${styles.hint}`}
+              className={`over stack tight small not-printed ${styles.hint}`}
               aria-label={label}
               onClick={({ target }) => (target as Element).closest('a') && setOpen(false)}
             >

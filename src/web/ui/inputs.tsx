@@ -12,7 +12,7 @@ type TextInputProps = ComponentProps<'input'> & {
 /** A text field; `end` is shown inside it after the text (a shortcut, a reveal button). */
 export function TextInput({ icon, end, boxClassName, ...rest }: TextInputProps) {
   return (
-    <span className={classes('row', styles.box, boxClassName)}>
+    <span className={classes('control row', styles.box, boxClassName)}>
       {icon && <Icon name={icon} />}
       <input type="text" {...rest} />
       {end}
@@ -31,7 +31,7 @@ type SelectProps<Value extends string> = {
 /** A native select with its visible label inside the control. */
 export function Select<Value extends string>({ label, value, options, onChange, size }: SelectProps<Value>) {
   return (
-    <label className={classes(styles.select, size && styles.small)}>
+    <label className={classes('control not-printed', styles.select, styles.labelled, size && styles.small)}>
       <span className={`muted ${styles.label}`}>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value as Value)}>
         {options.map((option) => (

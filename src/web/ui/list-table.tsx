@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { classes } from './classes.ts'
 import { Table, type TableProps } from './table.tsx'
-import styles from './table.module.css'
+import styles from './list-table.module.css'
 
 export type ListTableProps<Row extends { id: number }> = Required<
   Pick<TableProps<Row>, 'caption' | 'columns' | 'sort' | 'onSort' | 'sortLabel'>
@@ -44,7 +44,8 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       >
         {props.over}
         <Table
-          look="list"
+          look={null}
+          className={styles.list}
           caption={caption}
           columns={columns}
           rows={shown}

@@ -49,7 +49,7 @@ export function Menu({ label, icon = 'more', size, variant, showLabel, items }: 
       />
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={styles.menu} aria-label={label}>
+          <Base.Popup className={`over enters not-printed ${styles.menu}`} aria-label={label}>
             {choices.length > 0 && (
               <Base.RadioGroup value={choices.find(({ checked }) => checked)?.label ?? null}>
                 {choices.map((item) => (
@@ -68,7 +68,7 @@ export function Menu({ label, icon = 'more', size, variant, showLabel, items }: 
 }
 
 const itemProps = ({ label, icon, danger, className, disabled, onSelect }: MenuItem) => ({
-  className: classes('row', styles.item, danger && styles.danger, className),
+  className: classes('option row small', styles.item, danger && styles.danger, className),
   disabled,
   onClick: onSelect,
   children: (

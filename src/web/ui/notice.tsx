@@ -18,7 +18,7 @@ type NoticeProps = {
 /** One or two sentences that stay on the page, with actions. */
 export function Notice({ tone, children, actions, role }: NoticeProps) {
   return (
-    <div role={role} className={classes('row', styles.notice, styles[tone])}>
+    <div role={role} className={classes('row', tone, styles.notice)}>
       <Icon name={marks[tone]} />
       <div className={`cluster ${styles.body}`}>
         <div className={styles.text}>{children}</div>

@@ -10,7 +10,7 @@ export const SkipLinks = ({ page, rows }: { page: string; rows: string }) =>
   ([page, rows] as const).map((label, index) => (
     <a
       key={label}
-      className={styles.skip}
+      className={`not-printed ${styles.skip}`}
       href="#main"
       onClick={(event) => {
         event.preventDefault()
@@ -105,7 +105,7 @@ type TabLinksProps = { label: string; tabs: readonly { name: string; to: To; isO
 
 /** Links to the parts of a page, one of which is open. */
 export const TabLinks = ({ label, tabs }: TabLinksProps) => (
-  <nav className={`row ${styles.tabs}`} aria-label={label}>
+  <nav className={`row not-printed ${styles.tabs}`} aria-label={label}>
     {tabs.map(({ name, to, isOpen }) => (
       <Link key={name} to={to} preventScrollReset aria-current={isOpen ? 'page' : undefined}>
         {name}

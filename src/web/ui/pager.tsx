@@ -31,11 +31,11 @@ export function Pager({
   children,
 }: PagerProps) {
   return (
-    <nav className={`cluster muted ${styles.pager}`} aria-label={label}>
+    <nav className={`cluster muted not-printed ${styles.pager}`} aria-label={label}>
       <span className={styles.range}>{range}</span>
       {children}
       {position && (
-        <span className={styles.steps}>
+        <span className={`row ${styles.steps}`}>
           <Button size="s" icon="left" iconOnly aria-disabled={!onPrevious} onClick={onPrevious}>
             {previousLabel}
           </Button>
@@ -74,9 +74,10 @@ export function PageField({ page, lastPage, words, onPage }: PageFieldProps) {
     if (wanted !== page) onPage(wanted)
   }
   return (
-    <form className={styles.field} onSubmit={submit}>
+    <form className={`row ${styles.field}`} onSubmit={submit}>
       <span>{words.page}</span>
       <input
+        className="control"
         key={page}
         inputMode="numeric"
         autoComplete="off"

@@ -20,9 +20,9 @@ export const Popover = ({ label, trigger, open, onOpenChange, children }: Popove
   <Base.Root open={open} onOpenChange={onOpenChange}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Backdrop className={styles.backdrop} />
+      <Base.Backdrop className={`backdrop ${styles.backdrop}`} />
       <Base.Positioner className={styles.place} align="start" sideOffset={4} collisionPadding={8}>
-        <Base.Popup className={styles.popover} aria-label={label}>
+        <Base.Popup className={`over enters not-printed ${styles.popover}`} aria-label={label}>
           {children}
         </Base.Popup>
       </Base.Positioner>

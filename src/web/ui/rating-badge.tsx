@@ -5,7 +5,7 @@ export type RatingTone = 'good' | 'decent' | 'bad'
 
 /** A rating by shape, word and colour: circle, diamond, triangle. */
 export function RatingBadge({ rating, label }: { rating: RatingTone; label: ReactNode }) {
-  return <span className={`${styles.rating} ${styles[rating]}`}>{label}</span>
+  return <span className={`${rating} toned ${styles.rating}`}>{label}</span>
 }
 
 /**

@@ -25,7 +25,7 @@ export function ScoreRing({ score, rating, label, of }: ScoreRingProps) {
       <circle className={styles.track} r="66" />
       {score !== null && score > 0 && (
         <circle
-          className={classes(styles.arc, rating !== null && styles[rating])}
+          className={classes(styles.arc, rating)}
           r="66"
           pathLength="100"
           strokeDasharray={`${Math.min(100, score)} 100`}

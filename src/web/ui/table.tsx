@@ -76,10 +76,10 @@ export type TableProps<Row extends RowData> = {
   rows?: readonly Row[] | undefined
   keyOf: (row: Row) => string | number
   /**
-   * `list` has rows of one height, `facts` rows as high as their texts, and `pair` a value of each side in a row. Each
-   * has cards of its own where the table is narrow.
+   * `facts` has rows as high as their texts, and `pair` a value of each side in a row. Each has cards of its own where
+   * the table is narrow. Null leaves that to `className`.
    */
-  look?: 'list' | 'facts' | 'pair'
+  look?: 'facts' | 'pair' | null
   className?: string | undefined
   rowClass?: (row: Row) => string | undefined
   /** True for a row whose value is the same in all columns, which then stands there once. */
@@ -128,7 +128,7 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
     <div className={styles.place} data-wide={isWide || undefined}>
       <table
         role="table"
-        className={classes(styles.table, styles[look], props.className)}
+        className={classes(styles.table, look && styles[look], props.className)}
         style={isWide ? { '--columns': String(columns.length) } : undefined}
         aria-busy={props.isBusy}
         onClick={onLinkClick}

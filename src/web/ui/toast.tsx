@@ -63,7 +63,7 @@ export function ToastList({ toasts, closeLabel, onDrop }: ToastListProps) {
     return () => removeEventListener('keydown', listener)
   }, [])
   return (
-    <div className={styles.region}>
+    <div className={`not-printed ${styles.region}`}>
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} onDrop={onDrop} />
       ))}
@@ -87,7 +87,7 @@ function ToastItem({ toast, closeLabel, onDrop }: ToastItemProps) {
   const release = () => setHeld(false)
   return (
     <div
-      className={classes('row', styles.toast, tone && styles[tone])}
+      className={classes('over enters row', styles.toast, tone, tone && styles.toned)}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

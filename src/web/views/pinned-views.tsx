@@ -29,18 +29,18 @@ export function PinnedViews() {
         <li key={view.id}>
           <Link
             to={viewPath(view)}
-            className={`row ${styles.view}`}
+            className={`nav-link row ${styles.view}`}
             title={view.name}
             aria-current={view === current ? 'page' : undefined}
           >
-            <span className={styles.name}>{view.name}</span>
+            <span className="cut">{view.name}</span>
             <ViewCount view={view} className={`faint tiny ${styles.count}`} />
           </Link>
         </li>
       ))}
       {views.length > shown.length && (
         <li>
-          <Link to={paths.views()} className={`row ${styles.view}`}>
+          <Link to={paths.views()} className={`nav-link row ${styles.view}`}>
             {words.all(views.length)}
           </Link>
         </li>

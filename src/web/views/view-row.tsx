@@ -54,8 +54,8 @@ export function ViewRow({
       {...(canWrite && drag)}
     >
       <span className={styles.grip} aria-hidden="true" />
-      <div className={`stack ${styles.about}`}>
-        <Link to={viewPath(view)} className={styles.name} data-view-link>
+      <div className="about">
+        <Link to={viewPath(view)} className={`medium ${styles.name}`} data-view-link>
           {name}
         </Link>
         <ViewDescription view={view} />
@@ -108,5 +108,5 @@ function ViewDescription({ view: { name, list, query } }: { view: View }) {
     list === 'reports'
       ? reportViewName(reportsQuery, website?.full ?? null)
       : websiteViewName(readQuery(websiteListParams, search).query)
-  return description !== name && <p className={`faint small ${styles.description}`}>{description}</p>
+  return description !== name && <p className="faint small">{description}</p>
 }

@@ -57,7 +57,7 @@ export function ViewRows({ views, canWrite }: { views: readonly View[]; canWrite
   const { dropSideOf, dragHandlersOf } = useDrag(views, move)
   return (
     <Card flush>
-      <ol ref={list}>
+      <ol ref={list} className="rows">
         {views.map((view, index) => (
           <ViewRow
             key={view.id}

@@ -29,10 +29,10 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Backdrop className="backdrop enters" />
         <Dialog.Popup
           aria-modal
-          className={styles.menu}
+          className={`over enters ${styles.menu}`}
           aria-label={menuFieldWords.label}
           data-command-menu
           initialFocus={field}
@@ -51,6 +51,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
             <div className={`row snug faint ${styles.box}`}>
               <Icon name="search" />
               <Autocomplete.Input
+                className="bare"
                 ref={field}
                 aria-label={menuFieldWords.label}
                 placeholder={menuFieldWords.placeholder}
@@ -65,7 +66,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
             <Autocomplete.List aria-label={words.results} aria-busy={searching} className={styles.list}>
               {({ group, items }: EntryGroup) => (
                 <Autocomplete.Group key={group} items={items}>
-                  <Autocomplete.GroupLabel className={`faint tiny ${styles.group}`}>
+                  <Autocomplete.GroupLabel className={`row faint tiny ${styles.group}`}>
                     {words.groups[group]}
                   </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
@@ -89,9 +90,9 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
 const labelOf = ({ label }: Entry) => label
 
 const Option = ({ entry, onChoose }: { entry: Entry; onChoose: () => void }) => (
-  <Autocomplete.Item value={entry} className={styles.option} onClick={onChoose}>
+  <Autocomplete.Item value={entry} className={`option row ${styles.option}`} onClick={onChoose}>
     <Icon name={entry.icon} />
-    <span className={styles.label}>
+    <span className={`cut ${styles.label}`}>
       {entry.group === 'report' || entry.group === 'recent' ? <UrlText url={entry.label} /> : entry.label}
     </span>
     {entry.detail && <small className="faint tiny">{entry.detail}</small>}

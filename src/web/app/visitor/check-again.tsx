@@ -97,7 +97,7 @@ function CheckDialog({ token, onClose }: { token: string; onClose: () => void })
           {errorSentence(asApiError(error))}
         </Notice>
       )}
-      <div role="status" className={styles.last}>
+      <div role="status" className="stack tight">
         {data?.last && <LastCheck check={data.last} />}
       </div>
     </Dialog>
@@ -116,7 +116,7 @@ function LastCheck({ check: { checked_at: at, score, score_before: before, findi
       {sorted.length === 0 ? (
         <p>{words.noIssues}</p>
       ) : (
-        <ul className={styles.findings} aria-label={words.findings}>
+        <ul className={`stack tight ${styles.findings}`} aria-label={words.findings}>
           {sorted.map(({ check, name, change, line }) => (
             <li key={check}>
               <span>{name ?? humanise(check)}</span>

@@ -19,6 +19,7 @@ import { Banners } from '../banners.tsx'
 import { paths } from '../paths.ts'
 import { useRouteFocus } from '../use-route-focus.ts'
 import { frameWords } from '../words.ts'
+import frame from '../frame.module.css'
 import styles from './visitor-frame.module.css'
 
 type VisitorFrameProps = {
@@ -60,14 +61,14 @@ export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFra
       onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}
     >
       <SkipLinks page={frameWords.skip} rows={frameWords.skipToRows} />
-      <header className={`row ${styles.top}`} data-branded={brand?.color ? '' : undefined}>
+      <header className={`row not-printed ${frame.top} ${styles.top}`} data-branded={brand?.color ? '' : undefined}>
         {isShared ? (
-          <span className={`row ${styles.brand}`}>
+          <span className={`row ${frame.brand} ${styles.brand}`}>
             {/* Otherwise the product would flash up before the brand. */}
             {!isLoading && (isBranded && brand ? <Sender brand={brand} /> : <Product />)}
           </span>
         ) : (
-          <Link to={paths.checks()} className={`row ${styles.brand}`}>
+          <Link to={paths.checks()} className={`row ${frame.brand} ${styles.brand}`}>
             <Product />
           </Link>
         )}
@@ -86,7 +87,7 @@ export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFra
       <main id="main" className={styles.page} tabIndex={-1}>
         <Suspense fallback={null}>{children}</Suspense>
       </main>
-      {isBranded && <footer className={`cluster ${styles.foot}`}>{way}</footer>}
+      {isBranded && <footer className={`cluster not-printed ${styles.foot}`}>{way}</footer>}
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
       <ScrollRestoration />
