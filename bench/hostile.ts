@@ -10,7 +10,7 @@ import { randomFrom } from '#testing/random.ts'
 import { startHostileServer } from '#testing/servers/hostile-server.ts'
 import { startHostileSuite } from '#testing/servers/hostile-suite.ts'
 import { startPostgres } from '#testing/store/postgres.ts'
-import { type Load, startLoad } from './support/hostile-load.ts'
+import { Load } from './support/hostile-load.ts'
 import { KillableService } from './support/killable-service.ts'
 import { percentile } from './support/percentile.ts'
 
@@ -44,7 +44,7 @@ async function underAttack(
   })
   await service.start()
   const quickUrls = quick.map(({ origin }) => `${origin}/page`)
-  const load = startLoad({ service, suite, quickUrls, keys: { attacker, colleague } })
+  const load = new Load({ service, suite, quickUrls, keys: { attacker, colleague } })
   const end = performance.now() + (minutes * 60_000) / 2
   for (const [done, disturb] of disturbances.entries()) {
     const ms = (end - performance.now()) / (disturbances.length - done + 1)

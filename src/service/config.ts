@@ -60,53 +60,20 @@ const anything = z.string()
  * @throws StartError naming the variable, its value and the allowed ones
  */
 export function readConfig(environment: Environment, isTerminal = false): Config {
-  const read = <T, Initial>(
-    name: string,
-    schema: z.ZodType<T>,
-    initial: Initial,
-    allowed: string,
-    secret = false,
-  ): T | Initial => {
-    const given = environment[name]?.trim()
-    if (!given) return initial
-    const parsed = schema.safeParse(given)
-    if (parsed.success) return parsed.data
-    throw new StartError(`${name} must be ${allowed}${secret ? '' : `, not "${given}"`}.`)
-  }
+  const read = readerOf(environment)
+  const role = read('SEO_REPORTS_ROLE', z.enum(roles), 'all', orList(roles))
   const allowHosts = read(
     'SEO_REPORTS_ALLOW_HOSTS',
     HostList,
     new Set<string>(),
     'host:port pairs separated by commas, such as 127.0.0.1:8080',
   )
-  const role = read('SEO_REPORTS_ROLE', z.enum(roles), 'all', orList(roles))
-  const databaseUrl = read(
-    'DATABASE_URL',
-    DatabaseUrl,
-    undefined,
-    'a URL that starts with postgres:// or postgresql://',
-    true,
-  )
-  if (role !== 'all' && databaseUrl === undefined)
-    throw new StartError(
-      `SEO_REPORTS_ROLE=${role} needs PostgreSQL: set DATABASE_URL. With the built-in SQLite database, one process does everything.`,
-    )
-  const smtpUrl = read(
-    'SEO_REPORTS_SMTP_URL',
-    MailServerUrl,
-    undefined,
-    'a URL that starts with smtp:// or smtps://',
-    true,
-  )
-  const mailFrom = read('SEO_REPORTS_MAIL_FROM', MailAddress, undefined, 'an email sender, such as seo@example.com')
-  if ((smtpUrl === undefined) !== (mailFrom === undefined))
-    throw new StartError('SEO_REPORTS_SMTP_URL and SEO_REPORTS_MAIL_FROM must be set together.')
   return {
     role,
-    mail: smtpUrl !== undefined && mailFrom !== undefined ? { url: smtpUrl, from: mailFrom } : null,
+    mail: mailOf(read),
     port: read('PORT', port.schema, 3000, port.allowed),
     host: read('HOST', Host, '127.0.0.1', 'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'),
-    databaseUrl,
+    databaseUrl: databaseUrlOf(read, role),
     dataDir: resolve(read('SEO_REPORTS_DATA_DIR', anything, './data', 'a folder')),
     allowHosts,
     hostPaces: read(
@@ -147,6 +114,44 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     ),
     logLevel: read('LOG_LEVEL', z.enum(logLevels), isTerminal ? 'warn' : 'info', orList(logLevels)),
   }
+}
+
+type Read = ReturnType<typeof readerOf>
+
+/** Returns a function that reads one variable: `allowed` says in an error which values it can have. */
+const readerOf =
+  (environment: Environment) =>
+  <T, Initial>(
+    name: string,
+    schema: z.ZodType<T>,
+    initial: Initial,
+    allowed: string,
+    isSecret = false,
+  ): T | Initial => {
+    const value = environment[name]?.trim()
+    if (!value) return initial
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    throw new StartError(`${name} must be ${allowed}${isSecret ? '' : `, not "${value}"`}.`)
+  }
+
+function databaseUrlOf(read: Read, role: Role): string | undefined {
+  const allowed = 'a URL that starts with postgres:// or postgresql://'
+  const databaseUrl = read('DATABASE_URL', DatabaseUrl, undefined, allowed, true)
+  if (role !== 'all' && databaseUrl === undefined)
+    throw new StartError(
+      `SEO_REPORTS_ROLE=${role} needs PostgreSQL: set DATABASE_URL. With the built-in SQLite database, one process does everything.`,
+    )
+  return databaseUrl
+}
+
+function mailOf(read: Read): Config['mail'] {
+  const allowed = 'a URL that starts with smtp:// or smtps://'
+  const url = read('SEO_REPORTS_SMTP_URL', MailServerUrl, undefined, allowed, true)
+  const from = read('SEO_REPORTS_MAIL_FROM', MailAddress, undefined, 'an email sender, such as seo@example.com')
+  if ((url === undefined) !== (from === undefined))
+    throw new StartError('SEO_REPORTS_SMTP_URL and SEO_REPORTS_MAIL_FROM must be set together.')
+  return url !== undefined && from !== undefined ? { url, from } : null
 }
 
 /** The error message omits a value with "@", which may contain a password. */

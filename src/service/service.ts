@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { createMetrics } from '#service/http/metrics.ts'
+import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { createIdentityKeys } from '#service/identity/encryption.ts'
 import { createFindSite } from '#service/identity/signing-key.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
@@ -52,40 +52,20 @@ export async function startService(config: Config, log: Logger): Promise<Service
     onCheckError: (failure) => log.error(failure, 'a check failed'),
     onThreadError: (err) => log.warn({ err }, 'a thread of the analyser failed'),
   })
-  const store = await openStore({
-    databaseUrl,
-    dataDir,
-    hasTimeLimits: true,
-    onWarning: (sentence) => log.warn(sentence),
-    onQuery: (sql, _, ms) => metrics.countQuery(!isRead(sql), ms / 1000),
-  }).catch(async (error: unknown) => {
+  const store = await openMeasuredStore(config, metrics, log).catch(async (error: unknown) => {
     await pool.close()
     throw error
   })
   const { db } = store
   const identityKeys = await createIdentityKeys(config.secret, databaseUrl === undefined ? dataDir : null)
   const chromium = await findChromium()
-  const diskLimit = createDiskLimit(db, dataDir, config.maxDisk)
-  const purger = createPurger(
-    db,
-    (err) => log.error({ err }, 'deleted or expired rows were not removed'),
-    diskLimit.isReached,
-  )
-  const measureDisk = async () => {
-    const wasReached = diskLimit.isReached()
-    await diskLimit.measure()
-    if (diskLimit.isReached() && !wasReached && config.role !== 'web') purger.wake()
-  }
-  const disk = createPoller(measureDisk, {
-    everyMs: diskMs,
-    onFailure: (err) => log.warn({ err }, "the size of the database wasn't measured"),
-  })
-  const room: RoomForJobs = { quota: config.jobQuota, isDiskFull: diskLimit.isReached }
+  const disk = limitDisk(db, config, log)
+  const room: RoomForJobs = { quota: config.jobQuota, isDiskFull: disk.isFull }
   const queue = createAnalysisQueue({
     db,
     pool,
     renderer: chromium === undefined ? undefined : rendererOf(chromium, config, log),
-    isDiskFull: diskLimit.isReached,
+    isDiskFull: disk.isFull,
     findSite: createFindSite(db, identityKeys, config.publicUrl),
     allowHosts,
     hostPaces: config.hostPaces,
@@ -101,7 +81,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     store,
     queue,
     pool,
-    purger,
+    purger: disk.purger,
     log,
     version,
     webRoot,
@@ -117,11 +97,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await Promise.all([queue.close(), store.close()])
     throw error
   })
-  const work = jobs && startWork({ db, pool, room, jobs, purger, sender, onError }, origin)
-  const statistics = createPoller(async (signal) => void (await renewStatistics(db, dataDir, signal)), {
-    everyMs: statisticsMs,
-    onFailure: (err) => log.warn({ err }, "the statistics of the database weren't renewed"),
-  })
+  const work = jobs && startWork({ db, pool, room, jobs, purger: disk.purger, sender, onError }, origin)
+  const statistics = keepStatistics(db, dataDir, log)
   const onUncaughtError = (thrower?: Work) => {
     metrics.countUncaughtError()
     jobs?.countKill(thrower)
@@ -136,11 +113,44 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await queue.close()
   }
   const close = async () => {
-    await Promise.all([purger.close(), statistics.close(), disk.close()])
+    await Promise.all([statistics.close(), disk.close()])
     await store.close()
   }
   return { app, store, origin, onUncaughtError, drain, endWork, close }
 }
+
+const openMeasuredStore = ({ databaseUrl, dataDir }: Config, metrics: Metrics, log: Logger) =>
+  openStore({
+    databaseUrl,
+    dataDir,
+    hasTimeLimits: true,
+    onWarning: (sentence) => log.warn(sentence),
+    onQuery: (sql, _, ms) => metrics.countQuery(!isRead(sql), ms / 1000),
+  })
+
+/** Measures the database, and removes what is deleted or expired at once when its size reaches the limit. */
+function limitDisk(db: Store['db'], { dataDir, maxDisk, role }: Config, log: Logger) {
+  const limit = createDiskLimit(db, dataDir, maxDisk)
+  const onPurgeFailure = (err: unknown) => log.error({ err }, 'deleted or expired rows were not removed')
+  const purger = createPurger(db, onPurgeFailure, limit.isReached)
+  const measure = async () => {
+    const wasReached = limit.isReached()
+    await limit.measure()
+    if (limit.isReached() && !wasReached && role !== 'web') purger.wake()
+  }
+  const poller = createPoller(measure, {
+    everyMs: diskMs,
+    onFailure: (err) => log.warn({ err }, "the size of the database wasn't measured"),
+  })
+  const close = () => Promise.all([purger.close(), poller.close()])
+  return { isFull: limit.isReached, purger, close }
+}
+
+const keepStatistics = (db: Store['db'], dataDir: string, log: Logger) =>
+  createPoller(async (signal) => void (await renewStatistics(db, dataDir, signal)), {
+    everyMs: statisticsMs,
+    onFailure: (err) => log.warn({ err }, "the statistics of the database weren't renewed"),
+  })
 
 const rendererOf = (chromium: string, config: Config, log: Logger) =>
   createRenderer({

@@ -74,10 +74,7 @@ export async function analyse(
   signal?: AbortSignal,
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
-  const domain = domainOf(url)
-  const site = await findSite(domain)
-  const from = asked && domainOf(asked) === domain ? asked : new URL(`https://${url.host}`)
-  const identity = site.identity ? identityFor(from, site.identity, site.signer, domain) : undefined
+  const { domain, identity, ...site } = await siteOf(url, asked, findSite)
   const fetcher = createPageFetcher({
     ...sessionOptions,
     identity,
@@ -131,14 +128,22 @@ export async function analyse(
     pending_crawl_id: crawl?.id ?? null,
     created_at: new Date().toISOString(),
   }
-  const more = await beforeStoring?.(pageFacts)
+  const group = renderGroupOf(fetched.finalUrl)
+  const storeMore = await beforeStoring?.(pageFacts)
   const record = await createReport(db, report, async (tx, created) => {
-    await more?.(tx, created)
-    if (isChanged === null) return
-    const group = renderGroupOf(fetched.finalUrl)
-    await addToRenderSample(tx, { website_id: created.website_id, page_group: group, differs: isChanged })
+    await storeMore?.(tx, created)
+    if (isChanged !== null)
+      await addToRenderSample(tx, { website_id: created.website_id, page_group: group, differs: isChanged })
   })
   return { record, evaluation, facts }
+}
+
+/** Returns how a page is requested and judged. Its website's identity is for the URL that a person gave. */
+async function siteOf(url: URL, asked: URL | undefined, findSite: FindSite) {
+  const domain = domainOf(url)
+  const { identity, signer, ...site } = await findSite(domain)
+  const from = asked && domainOf(asked) === domain ? asked : new URL(`https://${url.host}`)
+  return { ...site, domain, identity: identity ? identityFor(from, identity, signer, domain) : undefined }
 }
 
 type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &

@@ -16,7 +16,7 @@ import type { Claim } from '#service/store/jobs/claims.ts'
 import type { CrawlOfJob, FoundPage } from '#service/store/jobs/frontier.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
-import type { AnalysesOfJobs } from './analysis-queue.ts'
+import type { AnalysesOfJobs } from './analyses-of-jobs.ts'
 import type { CrawlGraph } from './crawl-graph.ts'
 import { seenOf, sitemapsIn, sortUrls } from './crawl-rules.ts'
 

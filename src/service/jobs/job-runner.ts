@@ -8,7 +8,7 @@ import { finishCommands } from '#service/store/jobs/commands.ts'
 import { hasQueuedUrls, isSource } from '#service/store/jobs/jobs.ts'
 import { countKills, reclaim, releaseAll, uncountKills, uncountKillsOf } from '#service/store/jobs/kills.ts'
 import { type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
-import type { AnalysesOfJobs } from './analysis-queue.ts'
+import type { AnalysesOfJobs } from './analyses-of-jobs.ts'
 import { JobWork, type JobWorkOptions } from './job-work.ts'
 
 export type JobRunnerOptions = Omit<JobWorkOptions, 'db' | 'owner'> & {

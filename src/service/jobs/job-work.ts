@@ -11,7 +11,7 @@ import { isLastStep, isSource } from '#service/store/jobs/jobs.ts'
 import { separate, TargetCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { BeforeStoring } from './analyse.ts'
-import type { AnalysesOfJobs } from './analysis-queue.ts'
+import type { AnalysesOfJobs } from './analyses-of-jobs.ts'
 import { CrawlWork } from './crawl-job.ts'
 import { unreadable } from './crawl-sitemaps.ts'
 

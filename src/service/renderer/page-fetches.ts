@@ -37,53 +37,26 @@ export function createPageFetches(page: URL, { identity, servicePort, robots, ..
   const context = contextFor(page, session)
   const allowHosts = withoutService(context.allowHosts, page, servicePort)
   const hostsFor = (reachesAllowed: boolean) => (reachesAllowed ? allowHosts : noHosts)
-  let [requests, files, bytes] = [0, 0, 0]
-
-  const count = (length: number) => {
-    bytes += length
-    if (bytes > maxBytes) throw new OverLimit()
-  }
+  const used = new Usage()
 
   async function fetch(request: RequestOfPage): Promise<FetchedForPage> {
     const url = new URL(request.url)
     const own = request.withIdentity && identity && isSentTo(url, identity) ? identity : undefined
-    requests += 1
-    if (requests > maxRequests) throw new OverLimit()
-    if (request.body) count(request.body.byteLength)
-    const named = (name: string) => request.headers.find(([known]) => known.toLowerCase() === name)?.[1]
-    const bodyBytes = request.isMedia ? maxMediaBytes : maxBytes
-    const collector = createCollector(bodyBytes)
-    // Decoded by the program, which a body that expands can't take far.
-    const collect: ConsumeBody = async ({ chunks, truncated }) => {
-      for await (const chunk of chunks) {
-        count(chunk.length)
-        collector.add(chunk)
-      }
-      return { bytes: 0, cut: truncated() }
-    }
-    const { body = new Uint8Array(), method } = request
-    const isRead = method === 'GET' || method === 'HEAD'
-    const fetchOptions: FetchOptions = {
-      ...(method !== 'GET' && { method }),
-      // A connection that was closed in between would lose it, or send it twice.
-      ...(!isRead && { requestBody: body, needsNewConnection: true }),
-      accept: named('accept') ?? '*/*',
-      headers: request.headers.filter(([name]) => !notPassedOn.test(name) && !(own && /^cookie$/i.test(name))),
-      bodyBytes,
-      readsBody: ({ status }) => status < 300 || status > 399,
-      consumeBody: collect,
-    }
+    used.addRequest()
+    if (request.body) used.addBytes(request.body.byteLength)
+    const { body, collected } = collectBody(request, used)
+    const fetchOptions = { ...optionsFor(request), ...body, headers: headersFor(request, own !== undefined) }
     const response = await fetchUrl(withoutFragment(url), fetchOptions, {
       ...context,
       allowHosts: hostsFor(request.reachesAllowed),
       identity: own,
-      userAgent: named('user-agent') ?? context.userAgent,
+      userAgent: headerOf(request, 'user-agent') ?? context.userAgent,
     })
     return {
       status: response.status,
       // Nothing keeps cookies of the identity.
       headers: own ? response.headers.filter(([name]) => name !== 'set-cookie') : response.headers,
-      body: collector.bytes(),
+      body: collected(),
       isCut: response.truncated,
     }
   }
@@ -94,22 +67,22 @@ export function createPageFetches(page: URL, { identity, servicePort, robots, ..
     async answer(request: RequestOfPage): Promise<PageAnswer> {
       try {
         const response = await fetch(request)
-        return { response, bytes }
+        return { response, bytes: used.bytes }
       } catch (error) {
-        if (error instanceof OverLimit) return { reason: 'limit', bytes }
-        if (error instanceof PageRefused) return { reason: error.code, bytes }
-        if (signal.aborted) return { reason: 'closed', bytes }
+        if (error instanceof OverLimit) return { reason: 'limit', bytes: used.bytes }
+        if (error instanceof PageRefused) return { reason: error.code, bytes: used.bytes }
+        if (signal.aborted) return { reason: 'closed', bytes: used.bytes }
         throw error
       }
     },
     /** Reads the robots.txt file of a URL's host. Returns null if the page can't reach the host. */
     async readRobots(text: string, reachesAllowed: boolean): Promise<RobotsFile | null> {
-      files += 1
       try {
+        used.addFile()
         const { url } = readTarget(new URL(text), hostsFor(reachesAllowed))
-        return files > maxRequests ? null : await robots(url, { ...options, identity, signal })
+        return await robots(url, { ...options, identity, signal })
       } catch (error) {
-        if (error instanceof PageRefused || signal.aborted) return null
+        if (error instanceof OverLimit || error instanceof PageRefused || signal.aborted) return null
         throw error
       }
     },
@@ -124,6 +97,63 @@ export type PageAnswer = { bytes: number } & ({ response: FetchedForPage } | { r
 
 /** The page has had all its requests or bytes. */
 class OverLimit extends Error {}
+
+/** Counts what a page requests, sends and receives, up to its limits. */
+class Usage {
+  bytes = 0
+  #requests = 0
+  #files = 0
+
+  addRequest() {
+    this.#requests += 1
+    if (this.#requests > maxRequests) throw new OverLimit()
+  }
+
+  addFile() {
+    this.#files += 1
+    if (this.#files > maxRequests) throw new OverLimit()
+  }
+
+  addBytes(count: number) {
+    this.bytes += count
+    if (this.bytes > maxBytes) throw new OverLimit()
+  }
+}
+
+/** Returns the options that keep a response's body as it arrives. The program decodes it, so no body expands here. */
+function collectBody({ isMedia }: RequestOfPage, used: Usage) {
+  const bodyBytes = isMedia ? maxMediaBytes : maxBytes
+  const collector = createCollector(bodyBytes)
+  const consumeBody: ConsumeBody = async ({ chunks, truncated }) => {
+    for await (const chunk of chunks) {
+      used.addBytes(chunk.length)
+      collector.add(chunk)
+    }
+    return { bytes: 0, cut: truncated() }
+  }
+  return { body: { bodyBytes, consumeBody }, collected: () => collector.bytes() }
+}
+
+function optionsFor(
+  request: RequestOfPage,
+): Pick<FetchOptions, 'method' | 'requestBody' | 'needsNewConnection' | 'accept' | 'readsBody'> {
+  const { body = new Uint8Array(), method } = request
+  const isRead = method === 'GET' || method === 'HEAD'
+  return {
+    ...(method !== 'GET' && { method }),
+    // A connection that was closed in between would lose it, or send it twice.
+    ...(!isRead && { requestBody: body, needsNewConnection: true }),
+    accept: headerOf(request, 'accept') ?? '*/*',
+    readsBody: ({ status }) => status < 300 || status > 399,
+  }
+}
+
+/** Returns the headers that are sent as the page sets them. An identity has cookies of its own. */
+const headersFor = ({ headers }: RequestOfPage, hasIdentity: boolean) =>
+  headers.filter(([name]) => !notPassedOn.test(name) && !(hasIdentity && /^cookie$/i.test(name)))
+
+const headerOf = ({ headers }: RequestOfPage, name: string) =>
+  headers.find(([known]) => known.toLowerCase() === name)?.[1]
 
 /** Pages beside the service must not reach it, even if the administrator lists it to analyse its own pages. */
 const withoutService = (hosts: ReadonlySet<string>, page: URL, servicePort: number | undefined): ReadonlySet<string> =>

@@ -71,52 +71,25 @@ export type Renderer = {
 export function createRenderer({ browsers = 1, ...options }: RendererOptions): Renderer {
   void removeLeftFolders()
   const places = createPlaces(browsers, { isShared: false })
-  const robots = createRobotsFiles()
-  const idle: BrowserProgram[] = []
-  const running = new Set<BrowserProgram>()
+  const pool = new BrowserPool({ ...options, robots: createRobotsFiles() })
   let waiting = 0
-  let isClosed = false
   let problem: Promise<string | null> | undefined
 
-  async function take(): Promise<BrowserProgram> {
-    for (let known = idle.pop(); known; known = idle.pop()) if (!known.isEnded) return known
-    try {
-      const started = new BrowserProgram({ ...options, robots }, () => {
-        running.delete(started)
-        if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
-      })
-      running.add(started)
-      await started.ready
-      return started
-    } catch (error) {
-      // Such as no folder, no user or no process.
-      throw error instanceof NotRendered ? error : new NotRendered('unavailable', String(error))
-    }
-  }
-
-  function putBack(one: BrowserProgram) {
-    if (isClosed || one.pages >= maxPages || one.needsRestart) one.end()
-    else if (!one.isEnded) {
-      idle.push(one)
-      one.endAfter(idleMs)
-    }
-  }
-
   async function renderNow(request: RenderRequest, requester: string, signal: AbortSignal | undefined) {
-    if (isClosed) throw new NotRendered('unavailable', 'The service is shutting down.')
-    const one = await take()
+    const browser = await pool.take()
     try {
-      return await (signal ? orAborted(one.render(request, requester), signal) : one.render(request, requester))
+      const rendered = browser.render(request, requester)
+      return await (signal ? orAborted(rendered, signal) : rendered)
     } finally {
       // After an abort, the page is still open, so the browser ends.
-      putBack(one)
+      pool.putBack(browser)
     }
   }
 
   const findProblem = async () => {
     if (options.chromium === undefined) return words.missing
     try {
-      await places.run('', undefined, async () => putBack(await take()))
+      await places.run('', undefined, async () => pool.putBack(await pool.take()))
       return null
     } catch (error) {
       return error instanceof NotRendered ? error.detail : String(error)
@@ -143,11 +116,54 @@ export function createRenderer({ browsers = 1, ...options }: RendererOptions): R
         waiting -= 1
       }
     },
-    async close() {
-      isClosed = true
-      const ended = Promise.all([...running].map((one) => one.end()))
-      await orAborted(ended, AbortSignal.timeout(closeMs)).catch(() => {})
-    },
+    close: () => pool.close(),
+  }
+}
+
+type ProgramOptions = Omit<RendererOptions, 'browsers'> & { robots: RobotsFilesOf }
+
+/** The running programs. Those that have no page wait for the next one. */
+class BrowserPool {
+  readonly #options: ProgramOptions
+  readonly #idle: BrowserProgram[] = []
+  readonly #running = new Set<BrowserProgram>()
+  #isClosed = false
+
+  constructor(options: ProgramOptions) {
+    this.#options = options
+  }
+
+  /** Returns a waiting program, or starts one. */
+  async take(): Promise<BrowserProgram> {
+    if (this.#isClosed) throw new NotRendered('unavailable', 'The service is shutting down.')
+    for (let known = this.#idle.pop(); known; known = this.#idle.pop()) if (!known.isEnded) return known
+    try {
+      const started = new BrowserProgram(this.#options, () => {
+        this.#running.delete(started)
+        if (this.#idle.includes(started)) this.#idle.splice(this.#idle.indexOf(started), 1)
+      })
+      this.#running.add(started)
+      await started.ready
+      return started
+    } catch (error) {
+      // Such as no folder, no user or no process.
+      throw error instanceof NotRendered ? error : new NotRendered('unavailable', String(error))
+    }
+  }
+
+  /** Keeps a program for the next page for a time, or ends it. */
+  putBack(browser: BrowserProgram) {
+    if (this.#isClosed || browser.pages >= maxPages || browser.needsRestart) browser.end()
+    else if (!browser.isEnded) {
+      this.#idle.push(browser)
+      browser.endAfter(idleMs)
+    }
+  }
+
+  async close() {
+    this.#isClosed = true
+    const ended = Promise.all([...this.#running].map((browser) => browser.end()))
+    await orAborted(ended, AbortSignal.timeout(closeMs)).catch(() => {})
   }
 }
 
@@ -181,7 +197,7 @@ class BrowserProgram {
       servicePort,
       robots,
       ...options
-    }: Omit<RendererOptions, 'browsers'> & { robots: RobotsFilesOf },
+    }: ProgramOptions,
     onEnd: () => void,
   ) {
     if (chromium === undefined) throw new NotRendered('unavailable', words.missing)

@@ -40,41 +40,11 @@ export type Delivery = {
  * the restart. If the process is killed between sending and storing, recipients get the alert again, with the same ID.
  */
 export function createDelivery({
-  db,
-  origin,
-  sender,
-  onError,
   sendingMs = defaultSendingMs,
   stoppingMs = defaultStoppingMs,
+  ...deps
 }: DeliveryOptions): Delivery {
-  async function attempt(alert: AlertRecord, state: AlertRecord['mail'], send: Sender['mail'], cut: AbortSignal) {
-    if (state !== 'pending') return state
-    const limit = startTimeLimit(sendingMs, () => new Error('The alert wasn’t delivered in time.'), cut)
-    try {
-      await send(alert, origin(), limit.signal)
-      return 'sent'
-    } catch (error) {
-      if (cut.aborted) return 'pending'
-      const isLast = alert.attempts > retriesMs.length
-      onError(error, `alert ${alert.id} wasn’t delivered${isLast ? '' : ' yet'}`)
-      return isLast ? 'failed' : 'pending'
-    } finally {
-      limit.end()
-    }
-  }
-
-  async function deliverOne(alert: AlertRecord, signal: AbortSignal) {
-    const cut = abortedAfter(signal, stoppingMs)
-    const [mail, webhook] = await Promise.all([
-      attempt(alert, alert.mail, sender.mail, cut.signal),
-      attempt(alert, alert.webhook, sender.webhook, cut.signal),
-    ])
-    cut.end()
-    const isCut = cut.signal.aborted
-    const attempts = isCut ? alert.attempts - 1 : alert.attempts
-    await storeDelivery(db, alert, { mail, webhook, attempts }, isCut ? 0 : (retriesMs[alert.attempts - 1] ?? 0))
-  }
-
+  const { db, onError } = deps
   /** The deliveries that run, by rule, until they and what starts after them are done. */
   const running = new Map<number, Promise<void>>()
   const ofHost = createCounts()
@@ -94,7 +64,7 @@ export function createDelivery({
 
   async function deliverCounted(alert: AlertRecord, signal: AbortSignal) {
     change(alert, 1)
-    await deliverOne(alert, signal).catch((error: unknown) =>
+    await deliver(alert, signal, { ...deps, sendingMs, stoppingMs }).catch((error: unknown) =>
       onError(error, `the delivery of alert ${alert.id} wasn’t recorded`),
     )
     change(alert, -1)
@@ -127,6 +97,44 @@ export function createDelivery({
       await starting
       while (running.size > 0) await Promise.all(running.values())
     },
+  }
+}
+
+/** Sends an alert in each way that is pending, and stores what was sent. */
+async function deliver(alert: AlertRecord, signal: AbortSignal, options: Required<DeliveryOptions>) {
+  const cut = abortedAfter(signal, options.stoppingMs)
+  const { sender } = options
+  const [mail, webhook] = await Promise.all([
+    attempt(alert, 'mail', sender.mail, cut.signal, options),
+    attempt(alert, 'webhook', sender.webhook, cut.signal, options),
+  ])
+  cut.end()
+  const isCut = cut.signal.aborted
+  const attempts = isCut ? alert.attempts - 1 : alert.attempts
+  const retryInMs = isCut ? 0 : (retriesMs[alert.attempts - 1] ?? 0)
+  await storeDelivery(options.db, alert, { mail, webhook, attempts }, retryInMs)
+}
+
+/** Returns the state of one way after an attempt to send the alert. */
+async function attempt(
+  alert: AlertRecord,
+  way: 'mail' | 'webhook',
+  send: Sender['mail'],
+  cut: AbortSignal,
+  { origin, sendingMs, onError }: Required<DeliveryOptions>,
+): Promise<AlertRecord['mail']> {
+  if (alert[way] !== 'pending') return alert[way]
+  const limit = startTimeLimit(sendingMs, () => new Error('The alert wasn’t delivered in time.'), cut)
+  try {
+    await send(alert, origin(), limit.signal)
+    return 'sent'
+  } catch (error) {
+    if (cut.aborted) return 'pending'
+    const isLast = alert.attempts > retriesMs.length
+    onError(error, `alert ${alert.id} wasn’t delivered${isLast ? '' : ' yet'}`)
+    return isLast ? 'failed' : 'pending'
+  } finally {
+    limit.end()
   }
 }
 
