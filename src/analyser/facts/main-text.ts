@@ -143,45 +143,76 @@ export function collectMainText() {
     }
   }
 
-  const finish = (text: string): MainTextFacts & { consent: Span[]; main: string } => {
-    const wordsIn = ({ from, to }: Span) => tokenize(text.slice(from, Math.min(to, from + maxLength))).count
-    const consent = regions.consent.spans.filter((span) => wordsIn(span) <= maxConsentWords)
-    const outside = [...regions.other.spans, ...consent]
-    const main = without(text, outside)
-    const isOutside = ({ from, to }: Span) =>
-      outside.some((span) => span.from <= from && to <= span.to && span.from < span.to)
-    const isEmpty = ({ from, to }: Span) =>
-      !/\S/.test(
-        without(
-          text.slice(from, to),
-          outside.map((span) => ({ from: Math.max(0, span.from - from), to: Math.max(0, span.to - from) })),
-        ),
-      )
-    const words = tokenize(main.slice(0, maxLength)).count
-    const shown = collapse(main)
-    // The page header can hold all the text of a short page.
-    const headerWords = headers.spans.reduce((sum, { from, to }) => {
-      const spans = navs.spans.map((nav) => ({ from: Math.max(0, nav.from - from), to: Math.max(0, nav.to - from) }))
-      return sum + tokenize(without(text.slice(from, Math.min(to, from + maxLength)), spans)).count
-    }, 0)
-    const isShell = words <= maxShellWords && headerWords <= maxShellWords && mainMedia === 0
-    const filled = [...candidates, ...(isShell ? others : [])]
-      .filter((one) => one.kind === 'skeleton' || (!one.hasMedia && !isOutside(one) && isEmpty(one)))
-      .map(({ at }) => at)
-    if (filled.length === 0 && isShell && body !== null && (words === 0 || waits.test(shown))) filled.push(body)
-    return {
-      words,
-      text:
-        words <= maxShownWords ? clip(main.split(blockMark).map(collapse).filter(Boolean).join('\n'), maxShown) : null,
-      consentWords: consent.reduce((sum, span) => sum + wordsIn(span), 0),
-      filled: filled.slice(0, maxFilled),
+  const finish = (text: string) =>
+    readMainText(text, {
+      regions: { other: regions.other.spans, consent: regions.consent.spans },
+      headers: headers.spans,
+      navs: navs.spans,
+      candidates,
+      others,
+      hasMedia: mainMedia > 0,
       inlineScripts,
-      consent,
-      main: shown,
-    }
-  }
+      body,
+    })
   return { handlers, onMarked, finish }
 }
+
+/** What a page has besides its text, noted during the pass over its elements. */
+type Noted = {
+  regions: { other: readonly Span[]; consent: readonly Span[] }
+  headers: readonly Span[]
+  navs: readonly Span[]
+  candidates: readonly Candidate[]
+  others: readonly Candidate[]
+  /** The main part has pictures, videos or the like. */
+  hasMedia: boolean
+  inlineScripts: boolean
+  body: Ordinal | null
+}
+
+function readMainText(text: string, noted: Noted): MainTextFacts & { consent: Span[]; main: string } {
+  const wordsIn = ({ from, to }: Span) => tokenize(text.slice(from, Math.min(to, from + maxLength))).count
+  const consent = noted.regions.consent.filter((span) => wordsIn(span) <= maxConsentWords)
+  const outside = [...noted.regions.other, ...consent]
+  const main = without(text, outside)
+  const words = tokenize(main.slice(0, maxLength)).count
+  const shown = collapse(main)
+  const isShell = words <= maxShellWords && headerWords(text, noted) <= maxShellWords && !noted.hasMedia
+  const filled = filledIn(text, outside, isShell ? [...noted.candidates, ...noted.others] : noted.candidates)
+  if (filled.length === 0 && isShell && noted.body !== null && (words === 0 || waits.test(shown)))
+    filled.push(noted.body)
+  return {
+    words,
+    text:
+      words <= maxShownWords ? clip(main.split(blockMark).map(collapse).filter(Boolean).join('\n'), maxShown) : null,
+    consentWords: consent.reduce((sum, span) => sum + wordsIn(span), 0),
+    filled: filled.slice(0, maxFilled),
+    inlineScripts: noted.inlineScripts,
+    consent,
+    main: shown,
+  }
+}
+
+/** Counts the words of page headers outside menus. A page header can hold all the text of a short page. */
+const headerWords = (text: string, { headers, navs }: Noted) =>
+  headers.reduce((sum, { from, to }) => {
+    const header = text.slice(from, Math.min(to, from + maxLength))
+    return sum + tokenize(without(header, spansFrom(from, navs))).count
+  }, 0)
+
+/** Returns the elements that scripts fill: those that stand in for content, and empty ones of the main part. */
+function filledIn(text: string, outside: readonly Span[], candidates: readonly Candidate[]): Ordinal[] {
+  const isOutside = ({ from, to }: Span) =>
+    outside.some((span) => span.from <= from && to <= span.to && span.from < span.to)
+  const isEmpty = ({ from, to }: Span) => !/\S/.test(without(text.slice(from, to), spansFrom(from, outside)))
+  return candidates
+    .filter((span) => span.kind === 'skeleton' || (!span.hasMedia && !isOutside(span) && isEmpty(span)))
+    .map(({ at }) => at)
+}
+
+/** Returns spans as they are in the part of their text that begins at `start`. */
+const spansFrom = (start: number, spans: readonly Span[]): Span[] =>
+  spans.map(({ from, to }) => ({ from: Math.max(0, from - start), to: Math.max(0, to - start) }))
 
 /** Returns a text without the spans, which can overlap. */
 export function without(text: string, spans: readonly Span[]): string {

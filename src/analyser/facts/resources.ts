@@ -119,42 +119,49 @@ export function collectResources(headers: [string, string][]) {
     },
   }
 
-  const finish = (base: string): ResourceFacts & { mixedContent: MixedContentFacts } => {
-    const all = cutList<Resource>()
-    const insecureActive = cutList<Resource>()
-    const insecurePassive = cutList<Resource>()
-    const blockedPassive = cutList<Resource>()
-    const addIfInsecure = ({ kind, at, inSet = false }: ResourceReference, url: URL) => {
-      if (url.protocol !== 'http:' || isLocalhost(url)) return
-      const make = () => ({ kind, url: clip(url.href, limits.url), noscript: false, at })
-      if (activeKinds.some((active) => active === kind)) return insecureActive.add(make)
-      insecurePassive.add(make)
-      if (inSet || isIpAddress(url)) blockedPassive.add(make)
-    }
-    for (const reference of references) {
-      const { kind, href, noscript, at } = reference
-      const url = resolve(href, base)
-      if (!url || !isHttp(url)) continue
-      all.add(() => ({ kind, url: clip(url.href, limits.url), noscript, at }))
-      if (!noscript) addIfInsecure(reference, url)
-    }
-    for (const candidate of candidates) {
-      const { href, noscript } = candidate
-      if (noscript || (base.startsWith('https:') && !/http:/i.test(href))) continue
-      for (const source of srcsetUrls(href)) {
-        const url = resolve(source, base)
-        if (url) addIfInsecure(candidate, url)
-      }
-    }
-    return {
-      ...plain(all),
-      insecureActive: plain(insecureActive),
-      insecurePassive: plain(insecurePassive),
-      upgrades,
-      mixedContent: { blockedPassive: plain(blockedPassive) },
+  const finish = (base: string) => readResources({ references, candidates, upgrades }, base)
+  return { handlers, onMarked, finish }
+}
+
+type Noted = { references: readonly ResourceReference[]; candidates: readonly ResourceReference[]; upgrades: boolean }
+
+function readResources(
+  { references, candidates, upgrades }: Noted,
+  base: string,
+): ResourceFacts & { mixedContent: MixedContentFacts } {
+  const all = cutList<Resource>()
+  const insecureActive = cutList<Resource>()
+  const insecurePassive = cutList<Resource>()
+  const blockedPassive = cutList<Resource>()
+  const addIfInsecure = ({ kind, at, inSet = false }: ResourceReference, url: URL) => {
+    if (url.protocol !== 'http:' || isLocalhost(url)) return
+    const make = () => ({ kind, url: clip(url.href, limits.url), noscript: false, at })
+    if (activeKinds.some((active) => active === kind)) return insecureActive.add(make)
+    insecurePassive.add(make)
+    if (inSet || isIpAddress(url)) blockedPassive.add(make)
+  }
+  for (const reference of references) {
+    const { kind, href, noscript, at } = reference
+    const url = resolve(href, base)
+    if (!url || !isHttp(url)) continue
+    all.add(() => ({ kind, url: clip(url.href, limits.url), noscript, at }))
+    if (!noscript) addIfInsecure(reference, url)
+  }
+  for (const candidate of candidates) {
+    const { href, noscript } = candidate
+    if (noscript || (base.startsWith('https:') && !/http:/i.test(href))) continue
+    for (const source of srcsetUrls(href)) {
+      const url = resolve(source, base)
+      if (url) addIfInsecure(candidate, url)
     }
   }
-  return { handlers, onMarked, finish }
+  return {
+    ...plain(all),
+    insecureActive: plain(insecureActive),
+    insecurePassive: plain(insecurePassive),
+    upgrades,
+    mixedContent: { blockedPassive: plain(blockedPassive) },
+  }
 }
 
 const isInPicture = ({ parentNode }: Element) => parentNode?.nodeName === 'picture'

@@ -139,7 +139,6 @@ function Secrets({ form, base }: { form: FormOf; base: LoadedIdentity }) {
     cookies: form.field('cookies_choice'),
   } as Record<SecretPart, FormField<SecretChoice>>
   const setAll = (choice: SecretChoice) => secretPartNames.forEach((part) => choices[part].set(choice))
-  const choice = choices.headers.value
   const parts = (
     <>
       <Secret part="user_agent_suffix" label={form.field('user_agent_suffix').label} {...{ base, choices }}>
@@ -178,7 +177,19 @@ function Secrets({ form, base }: { form: FormOf; base: LoadedIdentity }) {
       </Secret>
     </>
   )
-  if (!base.is_locked) return parts
+  return base.is_locked ? (
+    <LockedSecrets choice={choices.headers.value} onChoice={setAll}>
+      {parts}
+    </LockedSecrets>
+  ) : (
+    parts
+  )
+}
+
+type LockedSecretsProps = { choice: SecretChoice; onChoice: (choice: SecretChoice) => void; children: ReactNode }
+
+/** The choice to set all parts of a locked identity again, or none. */
+function LockedSecrets({ choice, onChoice, children }: LockedSecretsProps) {
   return (
     <>
       <Notice
@@ -186,15 +197,15 @@ function Secrets({ form, base }: { form: FormOf; base: LoadedIdentity }) {
         actions={
           choice === 'keep' ? (
             <>
-              <Button size="s" onClick={() => setAll('replace')}>
+              <Button size="s" onClick={() => onChoice('replace')}>
                 {words.setAgain}
               </Button>
-              <Button size="s" onClick={() => setAll('clear')}>
+              <Button size="s" onClick={() => onChoice('clear')}>
                 {words.clearAll}
               </Button>
             </>
           ) : (
-            <Button size="s" onClick={() => setAll('keep')}>
+            <Button size="s" onClick={() => onChoice('keep')}>
               {words.keepLocked}
             </Button>
           )
@@ -205,7 +216,7 @@ function Secrets({ form, base }: { form: FormOf; base: LoadedIdentity }) {
       {choice === 'replace' && (
         <>
           <p className="muted small">{words.againHint}</p>
-          {parts}
+          {children}
         </>
       )}
       {choice === 'clear' && <p className="muted small">{words.allCleared}</p>}

@@ -19,64 +19,20 @@ const pauseMs = 250
 /** Returns the search that is sent for a typed text. */
 export const searchOf = (text: string) => text.replaceAll('\0', '').trim()
 
-/**
- * The search box of a list. The URL follows 250 ms after the last letter, or at once with Enter. Any other change of
- * the URL, such as Back, replaces the input.
- */
+/** The search box of a list. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
-  const [text, setText] = useState(value)
-  /** The search last sent, which the URL is about to have. */
-  const sent = useRef(value)
-  const isTyping = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { text, type, finish, clear } = useTypedSearch(value, onSearch)
   const input = useRef<HTMLInputElement>(null)
-  const latest = useRef(onSearch)
-
-  useEffect(() => {
-    latest.current = onSearch
-  })
-  useEffect(() => {
-    if (value === sent.current) return
-    clearTimeout(timer.current)
-    sent.current = value
-    isTyping.current = false
-    setText(value)
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
   usePageAction('search', () => {
     input.current?.focus()
     input.current?.select()
   })
-
-  const search = (typed: string) => {
-    clearTimeout(timer.current)
-    const next = searchOf(typed)
-    if (next === sent.current) return
-    sent.current = next
-    latest.current(next, isTyping.current ? 'replace' : 'push')
-    isTyping.current = true
-  }
-  const type = (typed: string) => {
-    setText(typed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(search, pauseMs, typed)
-  }
-  const finish = (typed: string) => {
-    search(typed)
-    isTyping.current = false
-  }
-  const clear = () => {
-    setText('')
-    finish('')
-    input.current?.focus()
-  }
-
   return (
     <search className={styles.search}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          finish(text)
+          finish()
         }}
       >
         <TextInput
@@ -91,12 +47,22 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           maxLength={maxSearchLength}
           value={text}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => finish(text)}
+          onBlur={finish}
           end={
             text === '' ? (
               <kbd aria-hidden="true">/</kbd>
             ) : (
-              <Button variant="plain" size="s" iconOnly icon="cross" className={styles.inside} onClick={clear}>
+              <Button
+                variant="plain"
+                size="s"
+                iconOnly
+                icon="cross"
+                className={styles.inside}
+                onClick={() => {
+                  clear()
+                  input.current?.focus()
+                }}
+              >
                 {listWords.clearSearch}
               </Button>
             )
@@ -105,4 +71,56 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       </form>
     </search>
   )
+}
+
+/**
+ * The typed text. The URL follows 250 ms after the last letter, or at once with `finish`. Any other change of the URL,
+ * such as Back, replaces the text.
+ */
+function useTypedSearch(value: string, onSearch: SearchBoxProps['onSearch']) {
+  const [text, setText] = useState(value)
+  /** The search last sent, which the URL is about to have. */
+  const sent = useRef(value)
+  const isTyping = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(onSearch)
+
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  useEffect(() => {
+    if (value === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = value
+    isTyping.current = false
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const search = (typed: string) => {
+    clearTimeout(timer.current)
+    const next = searchOf(typed)
+    if (next === sent.current) return
+    sent.current = next
+    latest.current(next, isTyping.current ? 'replace' : 'push')
+    isTyping.current = true
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(search, pauseMs, typed)
+  }
+  const finishWith = (typed: string) => {
+    search(typed)
+    isTyping.current = false
+  }
+  return {
+    text,
+    type,
+    finish: () => finishWith(text),
+    clear() {
+      setText('')
+      finishWith('')
+    },
+  }
 }

@@ -33,15 +33,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const { query, change } = view
   const onLinkClick = useLinkClicks()
   const findings = useKnownFindings()
-  const ofCategory = checksInView(checks, query)
-  const ofStatus = query.status && findings && issuesOfStatus(ofCategory, findings, query.status)
-  const inView = ofStatus ?? ofCategory
-  const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
-  const work = fixFirst(chosen)
-  const [first, more] = query.outcome === null ? [work.slice(0, shownAtFirst), work.slice(shownAtFirst)] : [work, []]
-  const rest = foldedGroups(chosen)
-  const decided = inView.filter(isDecided)
-  const isFiltered = query.category !== null || query.outcome !== null || query.google !== null || ofStatus !== null
+  const { ofCategory, inView, chosen, work, first, more, decided, isFiltered } = selectChecks(checks, query, findings)
   const hidden = linked && !chosen.includes(linked) ? linked : null
   const columns = useColumns(checks)
 
@@ -102,18 +94,38 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
           )}
         </p>
       )}
-      {query.outcome === null
-        ? rest.map(({ outcome, checks: some }) => (
-            <Fold
-              key={outcome}
-              mark={<OutcomeMark outcome={outcome} plain />}
-              label={outcomeWords.outcomes[outcome](some.length)}
-              checks={some}
-            />
-          ))
-        : rest.flatMap(({ checks: some }) => some.map((check) => <CheckArticle key={check.id} check={check} />))}
+      <OtherChecks checks={chosen} isFolded={query.outcome === null} />
     </Card>
   )
+}
+
+/** Returns the checks that the filters leave, and the issues among them: the first of them are shown at once. */
+function selectChecks(checks: readonly CheckView[], query: ReportView, findings: ReturnType<typeof useKnownFindings>) {
+  const ofCategory = checksInView(checks, query)
+  const ofStatus = query.status && findings && issuesOfStatus(ofCategory, findings, query.status)
+  const inView = ofStatus ?? ofCategory
+  const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
+  const work = fixFirst(chosen)
+  const first = query.outcome === null ? work.slice(0, shownAtFirst) : work
+  const more = work.slice(first.length)
+  const decided = inView.filter(isDecided)
+  const isFiltered = query.category !== null || query.outcome !== null || query.google !== null || ofStatus !== null
+  return { ofCategory, inView, chosen, work, first, more, decided, isFiltered }
+}
+
+/** The checks without an issue, folded by outcome or each by itself. */
+function OtherChecks({ checks, isFolded }: { checks: readonly CheckView[]; isFolded: boolean }) {
+  const groups = foldedGroups(checks)
+  if (!isFolded)
+    return groups.flatMap((group) => group.checks.map((check) => <CheckArticle key={check.id} check={check} />))
+  return groups.map((group) => (
+    <Fold
+      key={group.outcome}
+      mark={<OutcomeMark outcome={group.outcome} plain />}
+      label={outcomeWords.outcomes[group.outcome](group.checks.length)}
+      checks={group.checks}
+    />
+  ))
 }
 
 /**

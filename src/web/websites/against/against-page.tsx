@@ -22,7 +22,7 @@ import { FilterChips } from '#web/list/filter-chips.tsx'
 import { NoMatch, Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'
-import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { changedUrlQuery, type ListQueryState, useListQuery } from '#web/list/use-list-query.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { homePageOf, useWebsiteName, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -94,11 +94,9 @@ function Against({ id, other }: Pair) {
   const { query: given, change, repairs } = useListQuery(againstParams)
   // A single path is shown whatever its kind is.
   const query: AgainstQuery = { ...given, kind: given.kind ?? (given.path === null ? 'changed' : null) }
-  const result = useQuery({ ...againstQueries.list(id, other, query), enabled: id !== other })
-  const filters = useFilters(query, change)
+  const result = useComparison({ id, other }, query)
   const { search } = useLocation()
-  const names = [useWebsiteName(id)?.full ?? '', useWebsiteName(other)?.full ?? ''] as const
-  const title = words.title(...names)
+  const title = words.title(...useNames(id, other))
   const isMissing = result.error !== null && asApiError(result.error).kind === 'missing'
   if (id === other || isMissing)
     return (
@@ -113,8 +111,7 @@ function Against({ id, other }: Pair) {
     )
   const comparison = result.data?.comparison
   const kind = query.kind ?? result.data?.rows[0]?.kind ?? 'changed'
-  const exported = changedUrlQuery(againstParams, {}, search, { kind, page: 1, per_page: 25 })
-  const isFiltered = filters.length > 0
+  const isFiltered = filterNames.some((name) => query[name] !== defaults[name])
   const hasNothing = comparison && !isFiltered && comparison.counts.changed + comparison.counts.same === 0
   return (
     <Page
@@ -146,47 +143,65 @@ function Against({ id, other }: Pair) {
           />
         )
       )}
-      {!hasNothing && (
-        <section aria-labelledby="paths" className="stack snug">
-          <div className={`cluster baseline ${styles.head}`}>
-            <h2 id="paths">{words.kind[kind]}</h2>
-            <p className="muted small">{words.leads[kind]}</p>
-          </div>
-          <div className={`cluster ${styles.tools}`}>
-            <SearchBox
-              label={words.search}
-              value={query.search}
-              onSearch={(text, how) => change({ search: text }, how)}
-            />
-            <ExportButton
-              path={`/websites/${id}/against/${other}/paths.csv?${exported}`}
-              name={`${names[0]}-against-${names[1]}-${kind}`}
-            />
-          </div>
-          <FilterChips filters={filters} onClear={() => change(noFilters)} />
-          <PagedRows
-            result={result}
-            query={query}
-            pageOf={(page) => againstQueries.list(id, other, page)}
-            onChange={change}
-            height="24rem"
-            loading={words.loading}
-            empty={
-              isFiltered ? (
-                <NoMatch filters={filters} onClear={() => change(noFilters)} />
-              ) : (
-                <Card>
-                  <p className="muted">{words.none[kind]}</p>
-                </Card>
-              )
-            }
-          >
-            {(rows) => <PathTable kind={rows[0]?.kind ?? kind} rows={rows} />}
-          </PagedRows>
-        </section>
-      )}
+      {!hasNothing && <Paths {...{ id, other, kind, query, change, result }} />}
       {comparison && <Settings comparison={comparison} />}
     </Page>
+  )
+}
+
+const useComparison = ({ id, other }: Pair, query: AgainstQuery) =>
+  useQuery({ ...againstQueries.list(id, other, query), enabled: id !== other })
+
+const useNames = (id: number, other: number) =>
+  [useWebsiteName(id)?.full ?? '', useWebsiteName(other)?.full ?? ''] as const
+
+type PathsProps = Pair & {
+  kind: PathKind
+  query: AgainstQuery
+  change: ListQueryState<AgainstQuery>['change']
+  result: ReturnType<typeof useComparison>
+}
+
+/** The paths of one kind, with their search, filters and export. */
+function Paths({ id, other, kind, query, change, result }: PathsProps) {
+  const filters = useFilters(query, change)
+  const { search } = useLocation()
+  const [name, otherName] = useNames(id, other)
+  const exported = changedUrlQuery(againstParams, {}, search, { kind, page: 1, per_page: 25 })
+  return (
+    <section aria-labelledby="paths" className="stack snug">
+      <div className={`cluster baseline ${styles.head}`}>
+        <h2 id="paths">{words.kind[kind]}</h2>
+        <p className="muted small">{words.leads[kind]}</p>
+      </div>
+      <div className={`cluster ${styles.tools}`}>
+        <SearchBox label={words.search} value={query.search} onSearch={(text, how) => change({ search: text }, how)} />
+        <ExportButton
+          path={`/websites/${id}/against/${other}/paths.csv?${exported}`}
+          name={`${name}-against-${otherName}-${kind}`}
+        />
+      </div>
+      <FilterChips filters={filters} onClear={() => change(noFilters)} />
+      <PagedRows
+        result={result}
+        query={query}
+        pageOf={(page) => againstQueries.list(id, other, page)}
+        onChange={change}
+        height="24rem"
+        loading={words.loading}
+        empty={
+          filters.length > 0 ? (
+            <NoMatch filters={filters} onClear={() => change(noFilters)} />
+          ) : (
+            <Card>
+              <p className="muted">{words.none[kind]}</p>
+            </Card>
+          )
+        }
+      >
+        {(rows) => <PathTable kind={rows[0]?.kind ?? kind} rows={rows} />}
+      </PagedRows>
+    </section>
   )
 }
 
