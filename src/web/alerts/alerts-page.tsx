@@ -54,7 +54,7 @@ export function Component() {
           { name: words.schedules, to: { search: '?tab=schedules' }, isOpen: tab === 'schedules' },
         ]}
       />
-      {tab === null ? <AlertsList /> : tab === 'rules' ? <RulesList /> : <SchedulesList />}
+      {tab === null ? <AlertsList /> : tab === 'rules' ? <RulesList isAllowed={hasRules} /> : <SchedulesList />}
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { readId } from '#contract/lists/list-query.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { useFullKey } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
@@ -29,9 +28,9 @@ const sendTest = (ruleId: number, signal: AbortSignal) =>
 
 const next = { to: paths.views(), action: words.toViews }
 
-/** The alert rules of all views. Needs full access. */
-export const RulesList = () =>
-  useFullKey() ? <Rules /> : <EmptyCard title={words.rulesNeedFullKey} text={words.rulesNeedFullKeyText} {...next} />
+/** The alert rules of all views. Only keys with full access are allowed to read them. */
+export const RulesList = ({ isAllowed }: { isAllowed: boolean }) =>
+  isAllowed ? <Rules /> : <EmptyCard title={words.rulesNeedFullKey} text={words.rulesNeedFullKeyText} {...next} />
 
 function Rules() {
   const result = useQuery(alertQueries.rules())

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type AnalyseRequests, AnalyseRequestsContext } from '#web/data/analyse-request.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { watchPerson } from '#web/data/session.ts'
 import { runJobOf } from '#web/jobs/start-job.ts'
 import { type Analyses, analyse, analyseInTurn, change, editUrl, restoreAnalyses } from './run-analyses.ts'
@@ -23,6 +24,7 @@ export function AnalysesProvider({ children }: { children: ReactNode }) {
     () => watchPerson((before) => before && change(analyses, { draft: '', queue: [], problem: null, dialog: null })),
     [analyses],
   )
+  const hasJobs = useOwnService() === true
   const requests = useMemo(
     (): AnalyseRequests => ({
       editUrl: (url) => editUrl(analyses, url),
@@ -30,9 +32,9 @@ export function AnalysesProvider({ children }: { children: ReactNode }) {
       analyseInTurn: (urls) => analyseInTurn(analyses, urls),
       openAddDialog: (text) => change(analyses, { dialog: { text } }),
       openCrawlDialog: (text) => change(analyses, { dialog: { text, source: 'crawl' } }),
-      startJobOf: runJobOf,
+      startJobOf: hasJobs ? runJobOf : null,
     }),
-    [analyses],
+    [analyses, hasJobs],
   )
   return (
     <AnalysesContext value={analyses}>

@@ -3,10 +3,9 @@ import { Link, NavLink } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { alertQueries, useLastRead } from '#web/alerts/queries.ts'
 import { knownServers } from '#web/data/known-servers.ts'
-import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
 import { server } from '#web/data/server.ts'
-import { OwnService, useOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
+import { usePages } from '#web/resources/pages.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewsQuery } from '#web/resources/views.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
@@ -26,28 +25,21 @@ const count = ({ total, totalRelation }: Total) => (total === null ? null : form
 export function Sidebar() {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
-  const isOwn = useOwnService()
-  usePreferences()
-  const size = chosenPageSize()
+  const pages = usePages()
   return (
     <nav className={`not-printed ${styles.sidebar}`} aria-label={frameWords.main}>
       <NavLink to={paths.home()} className={`row ${frame.brand} ${styles.brand}`}>
         <Mark />
         <span className={styles.name}>{frameWords.product}</span>
       </NavLink>
-      {isOwn !== false && <SidebarLink to={paths.home()} icon="chart" label={frameWords.overview} />}
-      <SidebarLink
-        to={paths.reports({ ...size, ...(isOwn && { latest: '1' }) })}
-        icon="list"
-        label={frameWords.reports}
-        count={reports.data}
-      />
-      <SidebarLink to={paths.websites(size)} icon="globe" label={frameWords.websites} count={websites.data} />
-      {isOwn !== false && <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />}
+      {pages.overview && <SidebarLink to={pages.overview} icon="chart" label={frameWords.overview} />}
+      <SidebarLink to={pages.reports} icon="list" label={frameWords.reports} count={reports.data} />
+      <SidebarLink to={pages.websites} icon="globe" label={frameWords.websites} count={websites.data} />
+      {pages.views && <SidebarLink to={pages.views} icon="bookmark" label={frameWords.views} />}
       <SidebarLinks />
       {import.meta.env.MODE === 'static' && <ServerInUse />}
       <span className={styles.gap} />
-      <SidebarLink to={paths.settings()} icon="settings" label={frameWords.settings} />
+      <SidebarLink to={pages.settings} icon="settings" label={frameWords.settings} />
     </nav>
   )
 }
@@ -66,6 +58,7 @@ const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
 export function SidebarLinks() {
   // Until the pinned views are known, links below them would move.
   const { isPending } = useQuery(viewsQuery())
+  const { alerts, links } = usePages()
   return (
     <>
       <PinnedViews />
@@ -73,18 +66,22 @@ export function SidebarLinks() {
       {isPending ? (
         <span className={`nav-link row ${styles.link}`} />
       ) : (
-        <OwnService>
-          <NavLink to={paths.alerts()} className={classes('nav-link row', styles.link, styles.alerts)}>
-            <Icon name="bell" />
-            <span className={styles.name}>{frameWords.alerts}</span>
-            <Unread />
-          </NavLink>
+        <>
+          {alerts && (
+            <NavLink to={alerts} className={classes('nav-link row', styles.link, styles.alerts)}>
+              <Icon name="bell" />
+              <span className={styles.name}>{frameWords.alerts}</span>
+              <Unread />
+            </NavLink>
+          )}
           {/* Phones have no room for it. */}
-          <NavLink to={paths.links()} className={classes('nav-link row', styles.link, styles.wideOnly)}>
-            <Icon name="link" />
-            <span className={styles.name}>{frameWords.links}</span>
-          </NavLink>
-        </OwnService>
+          {links && (
+            <NavLink to={links} className={classes('nav-link row', styles.link, styles.wideOnly)}>
+              <Icon name="link" />
+              <span className={styles.name}>{frameWords.links}</span>
+            </NavLink>
+          )}
+        </>
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
-import type { ZodType } from 'zod'
 import { canJudge, type Outcome, rankLabels, ranks } from '#contract/reports/analysis.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
@@ -8,10 +7,9 @@ import { readItem } from '#contract/responses/envelope.ts'
 import { CheckPages } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError, nullIfMissing } from '#web/data/api-error.ts'
-import { currentClient } from '#web/data/current-client.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { onOwnService } from '#web/data/service.ts'
+import { readFromOwn } from '#web/data/service.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card, EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
@@ -85,15 +83,12 @@ const NoCatalogue = () => (
 /** A check that a ruleset does not have was not checked either. */
 const outcomeName = (outcome: Outcome | null) => outcomeWords.outcome[outcome ?? 'unknown']
 
-/** Returns an item of our own service. Null without a key, and on other servers. */
-const readFromOwn = async <T extends ZodType>(path: string, schema: T, signal: AbortSignal) =>
-  (await onOwnService()) ? nullIfMissing(currentClient().get(path, (body) => readItem(schema, body), { signal })) : null
-
 /** The changes of stored reports by a ruleset. */
 const rulesetChangesQuery = (ruleset: number) =>
   queryOptions({
     queryKey: [server, 'ruleset-changes', ruleset],
-    queryFn: ({ signal }) => readFromOwn(`/rulesets/${ruleset}/changes`, RulesetChanges, signal),
+    queryFn: ({ signal }) =>
+      nullIfMissing(readFromOwn(`/rulesets/${ruleset}/changes`, (body) => readItem(RulesetChanges, body), signal)),
   })
 
 /** Explains the score with a worked example, and lists the changes of the current ruleset. */
@@ -152,7 +147,10 @@ function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string
 const checkPagesQuery = (check: string) =>
   queryOptions({
     queryKey: [server, 'check-pages', check],
-    queryFn: ({ signal }) => readFromOwn(`/checks/${encodeURIComponent(check)}/pages`, CheckPages, signal),
+    queryFn: ({ signal }) =>
+      nullIfMissing(
+        readFromOwn(`/checks/${encodeURIComponent(check)}/pages`, (body) => readItem(CheckPages, body), signal),
+      ),
   })
 
 /** Links to the pages on which a check fails or warns, with their number. Nothing on other servers. */

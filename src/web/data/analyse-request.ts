@@ -14,8 +14,11 @@ export type AnalyseRequests = {
   openAddDialog: (text: string) => void
   /** Opens the dialog for many pages at a crawl that starts at `url`. */
   openCrawlDialog: (url: string) => void
-  /** Analyses pages as one job, each once. The tray shows its progress, also after a reload. */
-  startJobOf: (urls: readonly string[]) => void
+  /**
+   * Analyses pages as one job, each once. The tray shows its progress, also after a reload. Null on servers without
+   * jobs: they have neither crawls nor sitemaps.
+   */
+  startJobOf: ((urls: readonly string[]) => void) | null
 }
 
 /** `src/web/analyse/analyses.tsx` provides it to every page. */

@@ -1,5 +1,8 @@
+import { type ServiceInfo, supports } from '#contract/service-info.ts'
 import { ApiError, asApiError } from './api-error.ts'
 import { pause } from './concurrency.ts'
+import { queryClient } from './query-client.ts'
+import { server } from './server.ts'
 
 /** Delays in ms before a write without a response is repeated. */
 const pauses = [1000, 2000, 4000]
@@ -9,13 +12,14 @@ const progressPause = 1
 /** Failures after which a repeat may succeed. */
 const passing = new Set<ApiError['kind']>(['network', 'timeout', 'server', 'limited', 'unreadable'])
 
-/** Module state, from the service description. */
-let hasIdempotency = false
+/** The key of the query for the service description. */
+export const serviceInfoKey = [server, 'service'] as const
 
-export const setSupportsIdempotency = (supported: boolean) => (hasIdempotency = supported)
-
-/** True if the server recognises repeats by their `Idempotency-Key`, so that creating requests can be repeated. */
-export const supportsIdempotency = () => hasIdempotency
+/**
+ * True if the server recognises repeats by their `Idempotency-Key`, so that creating requests can be repeated; false
+ * until it has described itself.
+ */
+export const supportsIdempotency = () => supports(queryClient.getQueryData<ServiceInfo>(serviceInfoKey), 'idempotency')
 
 /**
  * Sends a write, and repeats it while no response arrives or while the server still works on it. For writes that have

@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { lenient } from '#contract/responses/lenient.ts'
-import { isOwnService, type KeyInfo, ServiceInfo, supports } from '#contract/service-info.ts'
+import { isOwnService, type KeyInfo, ServiceInfo } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
 import { queryClient } from './query-client.ts'
-import { isVisitor } from './reader.ts'
-import { setSupportsIdempotency } from './repeat.ts'
+import { isVisitor, pathFor } from './reader.ts'
+import { serviceInfoKey } from './repeat.ts'
+import type { SharedResource } from './resource-paths.ts'
 import { server } from './server.ts'
 import { currentKey, setReadOnly } from './session.ts'
 
@@ -20,14 +21,13 @@ const hasNoDescription = new Set<ApiErrorKind>(['missing', 'unreadable', 'forbid
 /** The server's name, version and extensions, and the key's role; null on a server that doesn't describe itself. */
 export const serviceInfoQuery = () =>
   queryOptions({
-    queryKey: [server, 'service'],
+    queryKey: serviceInfoKey,
     // Without the query's signal: pages wait for it, also if the one that asked first is left.
     queryFn: async () => {
       const key = currentKey()
       try {
         const info = await serviceInfo(currentClient())
         if (key === currentKey()) setReadOnly(info.key?.role === 'read')
-        setSupportsIdempotency(supports(info, 'idempotency'))
         return info
       } catch (error) {
         if (hasNoDescription.has(asApiError(error).kind)) return null
@@ -45,8 +45,9 @@ export function useOwnService(): boolean | undefined {
   return isVisitor() || (data === undefined ? undefined : isOwnService(data))
 }
 
-/** Shows what only our own service has. */
-export const OwnService = ({ children }: { children: ReactNode }) => (useOwnService() ? children : null)
+/** Shows what only our own service has, and `otherwise` on other servers. */
+export const OwnService = ({ children, otherwise = null }: { children: ReactNode; otherwise?: ReactNode }) =>
+  useOwnService() ? children : otherwise
 
 /** The key in use, which only our own service describes. */
 export function useOwnKey(): KeyInfo | undefined {
@@ -69,6 +70,20 @@ export async function onOwnService(): Promise<boolean> {
   if (isVisitor()) return false
   const wait = new Promise<false>((resolve) => setTimeout(resolve, maxWaitMs, false))
   return Promise.race([describedAsOwn().catch(() => false), wait])
+}
+
+/**
+ * Reads what only our own service has: null on other servers, which are asked for nothing. Visitors have the parts of
+ * what is shared with them, and no other path.
+ */
+export async function readFromOwn<Data>(
+  from: string | SharedResource,
+  read: (body: unknown) => Data,
+  signal: AbortSignal,
+): Promise<Data | null> {
+  const isPath = typeof from === 'string'
+  if ((isPath || !isVisitor()) && !(await onOwnService())) return null
+  return currentClient().get(isPath ? from : pathFor(from), read, { signal })
 }
 
 /** True if the server is our own service, asked without a key; also false if it doesn't respond. */

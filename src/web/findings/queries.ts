@@ -5,8 +5,8 @@ import type { PageHistory } from '#contract/reports/comparison.ts'
 import { PageFinding, SharedFinding, Waiver } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { isVisitor, pathFor } from '#web/data/reader.ts'
-import { onOwnService } from '#web/data/service.ts'
+import { isVisitor } from '#web/data/reader.ts'
+import { readFromOwn } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 
@@ -28,11 +28,10 @@ const sharedWaiver = ({ check, waived }: SharedFinding): PageFinding => ({ ...no
 export const findingsQuery = (id: number) =>
   queryOptions({
     queryKey: reportQueries.findings(id),
-    queryFn: async ({ signal }): Promise<PageFinding[] | null> => {
-      if (!isVisitor() && !(await onOwnService())) return null
+    queryFn: ({ signal }) => {
       const read = (body: unknown) =>
         isVisitor() ? readRows(SharedFinding, body).map(sharedWaiver) : readRows(PageFinding, body)
-      return currentClient().get(pathFor({ report: id, part: 'findings' }), read, { signal })
+      return readFromOwn({ report: id, part: 'findings' }, read, signal)
     },
     staleTime: 60_000,
   })

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readFile } from './read-file.ts'
@@ -24,7 +23,7 @@ export function Adding(props: AddingProps) {
 }
 
 function AddingWithKey({ dialog, onDialogClose }: AddingProps) {
-  const hasJobs = useOwnService() === true
+  const hasJobs = useAnalyseRequests().startJobOf !== null
   const isDragged = useDroppedFiles()
   return (
     <>

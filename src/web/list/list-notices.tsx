@@ -4,7 +4,6 @@ import { grouped } from '#contract/format/numbers.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { useOwnService } from '#web/data/service.ts'
 import type { ListDeviationsProps } from '#web/foreign/list-deviations.tsx'
 import { Button, type ButtonStyle } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -221,11 +220,8 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
  * The live region for differences between the rows and the request. Our own service never differs, so only other
  * servers are checked.
  */
-export function Deviations(props: ListDeviationsProps) {
-  const isForeign = useOwnService() === false
-  return (
-    <div role="status" className={styles.live}>
-      {isForeign && props.rows.page && <ListDeviations {...props} />}
-    </div>
-  )
-}
+export const Deviations = ({ isOwn, ...props }: ListDeviationsProps & { isOwn: boolean }) => (
+  <div role="status" className={styles.live}>
+    {!isOwn && props.rows.page && <ListDeviations {...props} />}
+  </div>
+)

@@ -91,6 +91,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
       )}
       {rows.error && <ListError rows={rows} shows={hasFailed ? 'nothing' : outdated ? 'previous' : 'current'} />}
       <Deviations
+        isOwn={state.isOwn}
         rows={rows}
         query={query}
         pageOptions={(number) => resource.queries.list({ ...query, page: number })}

@@ -34,6 +34,10 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   /** Filters that choose the meaning of a row. They are never cleared with the others. */
   switches?: readonly FilterName<Q>[]
   sorts: readonly Q['sort_by'][]
+  /** Filters that other servers don't have. */
+  extensions?: readonly FilterName<Q>[]
+  /** What is different on other servers. */
+  specified?: { params: QueryParams<Q>; sorts: readonly Q['sort_by'][] }
   queries: {
     lists: () => QueryKey
     list: (query: Q) => PageOptions<R, Q>

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useReducer } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import { ownChanges } from '#web/data/query-client.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { useStore } from '#web/ui/store.ts'
 import {
   type FilterName,
@@ -18,6 +19,8 @@ import { type ListQueryState, useListQuery } from './use-list-query.ts'
 /** A list of one resource: its query, which is in the URL, and its rows. */
 export type ResourceListState<R extends Row, Q extends ListQuery> = {
   resource: Resource<R, Q>
+  /** The server is our own service, which has more than the specification. */
+  isOwn: boolean
   list: ListQueryState<Q>
   rows: ListRows<R, Q>
   /** Parameters that the page sets. */
@@ -58,6 +61,7 @@ const none: ReadonlySet<never> = new Set()
 
 type ListOptions<Q> = {
   fixed?: Partial<Q> | undefined
+  /** Filters that this reader doesn't have. */
   missing?: ReadonlySet<FilterName<Q>> | undefined
 }
 
@@ -66,9 +70,12 @@ type ListOptions<Q> = {
  * Pass stable objects.
  */
 export function useResourceList<R extends Row, Q extends ListQuery>(
-  resource: Resource<R, Q>,
-  { fixed = noFixed, missing = none }: ListOptions<Q>,
+  full: Resource<R, Q>,
+  { fixed = noFixed, missing: withheld = none }: ListOptions<Q>,
 ): ResourceListState<R, Q> {
+  const isOwn = useOwnService() === true
+  const resource = useMemo(() => (isOwn ? full : { ...full, ...full.specified }), [isOwn, full])
+  const missing = useMemo(() => (isOwn ? withheld : new Set(full.extensions)), [isOwn, full, withheld])
   const { params } = resource
   const given = useMemo((): Partial<Q> => {
     const fallbacks = [...missing].map((name) => [name, params[name].fallback])
@@ -77,7 +84,7 @@ export function useResourceList<R extends Row, Q extends ListQuery>(
   const list = useListQuery(params, given)
   const rows = useListRows(resource.name, list.query, resource.queries.list(list.query))
   const { data: unfiltered } = useQuery({ ...resource.queries.plainList(), enabled: false })
-  return { resource, list, rows, fixed, missing, unfiltered }
+  return { resource, isOwn, list, rows, fixed, missing, unfiltered }
 }
 
 /** Returns true if the user can change a filter of the list. */

@@ -28,9 +28,12 @@ export async function writeExport<R extends Row, Q extends ListQuery>(
 ): Promise<Exported> {
   const { exportColumns } = list.resource
   if (options.rows) return writeRows(exportColumns, options, sink, selected(options.rows, onProgress), signal)
-  if (await onOwnService()) return copyStream(list, options, sink, signal, onProgress)
-  return writeRows(exportColumns, options, sink, walked(list, signal, onProgress), signal)
+  const { write } = await wayToWholeLists()
+  return write(list, options, sink, signal, onProgress)
 }
+
+/** Our own service sends a whole list as one stream. Other servers are read page by page. */
+const wayToWholeLists = async () => ((await onOwnService()) ? asStream : pageByPage)
 
 type Part<R> = { rows: readonly R[]; total: number | null; repeats: boolean; unreadable: number }
 
@@ -42,17 +45,22 @@ async function* selected<R>(rows: readonly R[], onProgress: OnProgress): AsyncGe
   }
 }
 
-async function* walked<R extends Row, Q extends ListQuery>(
+async function writeWalked<R extends Row, Q extends ListQuery>(
   list: WholeList<R, Q>,
+  options: ExportOptions<R>,
+  sink: FileSink,
   signal: AbortSignal,
   onProgress: OnProgress,
-): AsyncGenerator<Part<R>> {
-  let written = 0
-  for await (const step of walkAll(list, signal)) {
-    yield step
-    written += step.rows.length
-    onProgress(written, step.total)
+): Promise<Exported> {
+  async function* parts() {
+    let written = 0
+    for await (const part of walkAll(list, signal)) {
+      yield part
+      written += part.rows.length
+      onProgress(written, part.total)
+    }
   }
+  return writeRows(list.resource.exportColumns, options, sink, parts(), signal)
 }
 
 async function writeRows<R>(
@@ -229,24 +237,28 @@ export const walkAll = <R extends Row, Q extends ListQuery>(
     rowsPerRequest,
   )
 
-/** Collects the rows of a whole list: as one stream from our own service, page by page from others. */
+/** Reads a whole list from the export of our own service. */
+async function* streamed<R extends Row, Q extends ListQuery>(
+  list: WholeList<R, Q>,
+  signal: AbortSignal,
+): AsyncGenerator<Part<R>> {
+  const { name, row } = list.resource
+  const { body, total } = await streamExport(currentClient(), name, 'json', searchOfAll(list), signal)
+  for await (const rows of rowsOf(body, row)) yield { rows, total, repeats: false, unreadable: 0 }
+}
+
+const asStream = { write: copyStream, read: streamed }
+const pageByPage = { write: writeWalked, read: walkAll }
+
+/** Collects the rows of a whole list. */
 export async function collectRows<R extends Row, Q extends ListQuery>(
   list: WholeList<R, Q>,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<{ rows: R[]; repeats: boolean; unreadable: number }> {
-  const found: R[] = []
-  const collected = { rows: found, repeats: false, unreadable: 0 }
-  if (await onOwnService()) {
-    const { name, row } = list.resource
-    const { body, total } = await streamExport(currentClient(), name, 'json', searchOfAll(list), signal)
-    for await (const rows of rowsOf(body, row)) {
-      collected.rows.push(...rows)
-      onProgress(collected.rows.length, total)
-    }
-    return collected
-  }
-  for await (const { rows, total, repeats, unreadable } of walkAll(list, signal)) {
+  const collected = { rows: [] as R[], repeats: false, unreadable: 0 }
+  const { read } = await wayToWholeLists()
+  for await (const { rows, total, repeats, unreadable } of read(list, signal)) {
     collected.rows.push(...rows)
     collected.repeats ||= repeats
     collected.unreadable += unreadable

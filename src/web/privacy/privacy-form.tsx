@@ -6,7 +6,7 @@ import { type AnyWebsite, privacies, privacyLabels, privacyValues } from '#contr
 import { paths } from '#web/app/paths.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { OwnService } from '#web/data/service.ts'
 import { CheckboxField, GroupError } from '#web/forms/fields.tsx'
 import { RecordForm } from '#web/forms/form.tsx'
 import { PasswordField } from '#web/forms/password-field.tsx'
@@ -16,7 +16,7 @@ import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { newPasswordWords } from '#web/forms/words.ts'
 import { identityQuery } from '#web/identity/queries.ts'
 import { linkQueries } from '#web/resources/link-queries.ts'
-import { useWebsitePath, websiteQueries } from '#web/resources/websites.tsx'
+import { websitePath, websiteQueries } from '#web/resources/websites.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -54,7 +54,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const { id, domain } = website
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const path = useWebsitePath(id)
+  const path = websitePath(website)
   /** The generated password that was saved last. The server never shows it again. */
   const [savedPassword, setSavedPassword] = useState('')
   const form = useRecordForm({
@@ -89,7 +89,6 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
     },
   })
   const { base, conflict, values } = form
-  const isOwn = useOwnService()
   return (
     <Card>
       <RecordForm
@@ -119,9 +118,11 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
           isPasswordSet={passwordIsSet(base)}
         />
         {/* Other servers require a key of every reader, for any privacy. */}
-        <p className={`muted small ${styles.sharing}`}>{isOwn ? words.sharing : words.requiresKey}</p>
-        {isOwn && <ShareLinks websiteId={id} />}
-        <ConsequenceNotice website={base} values={values} isOwn={isOwn === true} />
+        <OwnService otherwise={<p className={`muted small ${styles.sharing}`}>{words.requiresKey}</p>}>
+          <p className={`muted small ${styles.sharing}`}>{words.sharing}</p>
+          <ShareLinks websiteId={id} />
+        </OwnService>
+        <ConsequenceNotice website={base} values={values} />
       </RecordForm>
     </Card>
   )
@@ -185,12 +186,9 @@ export function PrivacyChoice({ domain, privacy, password, findable, isPasswordS
 const opening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password']
 const widening: Consequence[] = [...opening, 'listed']
 
-type ConsequenceNoticeProps = { website: AnyWebsite; values: PrivacyValues; isOwn: boolean }
-
 /** States the effect of saving. Announced whenever the choice changes. */
-function ConsequenceNotice({ website, values, isOwn }: ConsequenceNoticeProps) {
+function ConsequenceNotice({ website, values }: { website: AnyWebsite; values: PrivacyValues }) {
   const { consequence, endsPassword, password } = changeOf(website, values)
-  const { data: identity } = useQuery({ ...identityQuery(website.id), enabled: isOwn })
   return (
     <div aria-live="polite" className="stack tight">
       {consequence && (
@@ -199,11 +197,17 @@ function ConsequenceNotice({ website, values, isOwn }: ConsequenceNoticeProps) {
           {endsPassword && password === 'none' && words.removesPassword}
         </Notice>
       )}
-      {consequence && opening.includes(consequence) && identity?.is_set && (
-        <Notice tone="decent">{words.identityShows}</Notice>
-      )}
+      <OwnService>
+        <IdentityNotice websiteId={website.id} opens={consequence !== null && opening.includes(consequence)} />
+      </OwnService>
     </div>
   )
+}
+
+/** Warns before a website opens whose pages are requested as a visitor would not get them. */
+function IdentityNotice({ websiteId, opens }: { websiteId: number; opens: boolean }) {
+  const { data: identity } = useQuery(identityQuery(websiteId))
+  return opens && identity?.is_set && <Notice tone="decent">{words.identityShows}</Notice>
 }
 
 /** The share links that open the website, its reports or its lists, for any privacy. */
@@ -219,7 +223,8 @@ function ShareLinks({ websiteId }: { websiteId: number }) {
 }
 
 /** Offers to copy a saved password until the page is left. Takes the focus from the button that was pressed to save. */
-function SavedPassword({ password, website: { id, domain } }: { password: string; website: AnyWebsite }) {
+function SavedPassword({ password, website }: { password: string; website: AnyWebsite }) {
+  const { id, domain } = website
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -235,7 +240,7 @@ function SavedPassword({ password, website: { id, domain } }: { password: string
               doneLabel={words.bothCopied}
             />
             <CopyButton size="s" text={password} label={newPasswordWords.copy} doneLabel={newPasswordWords.copied} />
-            <Link to={useWebsitePath(id)} className={buttonClass({ size: 's' })}>
+            <Link to={websitePath(website)} className={buttonClass({ size: 's' })}>
               {words.goToWebsite(unicodeHost(domain))}
             </Link>
           </>

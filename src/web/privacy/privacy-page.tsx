@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { privacyLabels } from '#contract/websites/website.ts'
+import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
-import { useWebsitePath, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
+import { WebsiteMissing, websitePath, websiteQueries } from '#web/resources/websites.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -28,7 +29,6 @@ export function Component() {
 function PrivacyPage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const canWrite = useCanWrite()
-  const path = useWebsitePath(id)
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)
@@ -37,7 +37,7 @@ function PrivacyPage({ id }: { id: number }) {
       <PageHeader
         title={domain ? words.title(domain) : words.loadingTitle}
         documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
-        crumbs={<WebsiteCrumbs to={path} name={domain} />}
+        crumbs={<WebsiteCrumbs to={website ? websitePath(website) : paths.website(id)} name={domain} />}
         lead={website && words.lead(website.reports_count)}
       />
       {failure ? (

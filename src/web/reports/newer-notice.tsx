@@ -5,7 +5,7 @@ import { writeQuery } from '#contract/lists/query-params.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { onOwnService } from '#web/data/service.ts'
+import { readFromOwn } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,10 +59,7 @@ function newerQuery(query: ReportListQuery, newest: number) {
   }
   return queryOptions({
     queryKey: [...reportQueries.all(), 'newer', first, newest],
-    queryFn: async ({ signal }) => {
-      const counted = (await onOwnService()) ? await countByServer(first, newest, signal) : null
-      return counted ?? (await countRows(first, newest, signal))
-    },
+    queryFn: async ({ signal }) => (await countByServer(first, newest, signal)) ?? countRows(first, newest, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -70,7 +67,7 @@ function newerQuery(query: ReportListQuery, newest: number) {
 function countByServer(first: ReportListQuery, newest: number, signal: AbortSignal) {
   const search = writeQuery(reportListParams, first)
   search.set('newer_than', String(newest))
-  return currentClient().get(`/reports?${search}`, (body) => readListPage(AnyReportRow, body).newer, { signal })
+  return readFromOwn(`/reports?${search}`, (body) => readListPage(AnyReportRow, body).newer, signal)
 }
 
 async function countRows(first: ReportListQuery, newest: number, signal: AbortSignal) {

@@ -11,8 +11,9 @@ import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { BackLink } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
+import { usePages } from '#web/resources/pages.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { useWebsiteName, useWebsitePath, websiteQueries } from '#web/resources/websites.tsx'
+import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -89,7 +90,7 @@ type CrumbsProps = { id: number; list: SourceList | null; report?: AnyReport | u
 function Crumbs({ id, list, report }: CrumbsProps) {
   const ofList = useWebsiteName(list?.query.website_id ?? null)?.full ?? null
   const { website_id: website = null, domain = null } = report ?? {}
-  const path = useWebsitePath(website ?? 0)
+  const pages = usePages()
   const isFromWebsite = list?.isOfWebsite === true
   const name = list ? (isFromWebsite && ofList) || reportViewName(list.query, ofList) : words.backTo
   return (
@@ -103,7 +104,7 @@ function Crumbs({ id, list, report }: CrumbsProps) {
           <Link to={paths.websites()}>{websiteHeaderWords.websites}</Link>
         )}
         {website !== null && !isFromWebsite && (
-          <Link to={path}>{domain === null ? words.website : unicodeHost(domain)}</Link>
+          <Link to={pages.website(website)}>{domain === null ? words.website : unicodeHost(domain)}</Link>
         )}
       </nav>
       {list && <Neighbours id={id} query={list.query} />}

@@ -10,7 +10,7 @@ import {
   reportListParams,
   reportSorts,
 } from '#contract/lists/list-query.ts'
-import { pageFilterLabels, type PageFilterLabels, pageFilterNames } from '#contract/lists/page-filters.ts'
+import { pageFilterLabels, type PageFilterLabels } from '#contract/lists/page-filters.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
@@ -18,13 +18,12 @@ import { checkNameIn, checksQuery } from '#web/checks/queries.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { isChosen, useColumnChoice } from '#web/list/column-choice.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { hasFilter, type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
+import { extensionFilters, reportQueries } from '#web/resources/report-queries.ts'
 import { useWebsiteName, type WebsiteName } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Segments } from '#web/ui/inputs.tsx'
@@ -39,8 +38,6 @@ const ReportsSelection = lazyPart(() => import('./reports-selection.tsx').then((
 const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
 const NewerNotice = lazyPart(() => import('./newer-notice.tsx').then((file) => file.NewerNotice))
 
-const extensionFilters = ['titles', 'latest', ...pageFilterNames] as const
-
 const resource: Resource<AnyReportRow, ReportListQuery> = {
   name: 'reports',
   row: AnyReportRow,
@@ -49,6 +46,7 @@ const resource: Resource<AnyReportRow, ReportListQuery> = {
   quick: ['result'],
   switches: ['titles', 'latest'],
   sorts: reportSorts,
+  extensions: extensionFilters,
   queries: reportQueries,
   fetchPage: (query, signal) => currentClient().listReports(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(reportQueries.detail(id)),
@@ -84,14 +82,6 @@ const missingInSharedWebsite: typeof missingForVisitors = new Set(
 )
 /** The server applies the filters of a shared view, and does not send them. */
 const missingInSharedView: typeof missingForVisitors = new Set([...missingForVisitors, 'website_id', 'result'])
-const missingOnOtherServers: typeof missingForVisitors = new Set(extensionFilters)
-
-/** Returns the filters that the server would ignore. */
-function useMissingFilters(visited: 'website' | 'view' | null): typeof missingForVisitors | undefined {
-  const isOwn = useOwnService()
-  if (visited) return visited === 'website' ? missingInSharedWebsite : missingInSharedView
-  return isOwn ? undefined : missingOnOtherServers
-}
 
 /** The labels of the filters of pages. The name of a check is from the server's catalogue. */
 function usePageFilterLabels(query: ReportListQuery): PageFilterLabels {
@@ -111,7 +101,7 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
           { website_id: websiteId, ...(visited && { latest: '1' as const }) },
     [websiteId, visited],
   )
-  const missing = useMissingFilters(visited)
+  const missing = visited ? (visited === 'website' ? missingInSharedWebsite : missingInSharedView) : undefined
   const state = useResourceList(resource, { fixed, missing })
   const website = useWebsiteName(state.list.query.website_id)
   const { query } = state.list

@@ -4,7 +4,6 @@ import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
@@ -24,13 +23,12 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
   const canWrite = useCanWrite()
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
-  const hasJobs = useOwnService() === true
   const { startJobOf } = useAnalyseRequests()
 
   const run = (rows: AnyReportRow[]) => {
     showDialog(null)
     selection.reset(false)
-    if (hasJobs) startJobOf(rows.map(({ url }) => url))
+    if (startJobOf) startJobOf(rows.map(({ url }) => url))
     else void runAgain(rows)
   }
   const confirmRun = (rows: AnyReportRow[]) =>
@@ -43,7 +41,7 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
         onConfirm={() => run(rows)}
         onClose={() => showDialog(null)}
       >
-        {hasJobs ? words.againAsJob : words.againText}
+        {startJobOf ? words.againAsJob : words.againText}
       </ConfirmDialog>,
     )
   const remove = (rows: AnyReportRow[]) =>

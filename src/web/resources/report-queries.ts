@@ -1,9 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-query.ts'
+import { pageFilterNames } from '#contract/lists/page-filters.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
-import { shownIds, websiteQueries } from './websites.tsx'
+import { forServer, websiteQueries } from './websites.tsx'
+
+/** The filters that only our own service has. */
+export const extensionFilters = ['titles', 'latest', ...pageFilterNames] as const
+
+const withoutExtensions: Partial<ReportListQuery> = Object.fromEntries(
+  extensionFilters.map((name) => [name, defaultReportQuery[name]]),
+)
 
 export const reportQueries = {
   all: () => [reader(), 'reports'] as const,
@@ -14,7 +22,7 @@ export const reportQueries = {
     queryOptions({
       queryKey: [...reportQueries.lists(), query],
       queryFn: async (context) =>
-        currentClient().listReports({ ...query, shown: await shownIds(context) }, context.signal),
+        currentClient().listReports(await forServer(query, withoutExtensions, context), context.signal),
       placeholderData: keepPreviousData,
     }),
   /** The list as it first opens, without filters. Its total is the number of all reports. */

@@ -13,7 +13,7 @@ import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { isVisitor, reader } from '#web/data/reader.ts'
-import { onOwnService, useOwnService } from '#web/data/service.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -41,7 +41,10 @@ export const websiteQueries = {
     queryOptions({
       queryKey: [...websiteQueries.lists(), query],
       queryFn: async (context) =>
-        currentClient().listWebsites({ ...(await specified(query)), shown: await shownIds(context) }, context.signal),
+        currentClient().listWebsites(
+          await forServer(query, query.sort_by === 'pages_avg_score' ? { sort_by: 'id' } : {}, context),
+          context.signal,
+        ),
       placeholderData: keepPreviousData,
     }),
   /** The list without filters. Its total is the number of all websites. */
@@ -53,15 +56,20 @@ export const websiteQueries = {
     }),
 }
 
-/** Returns the IDs of a list that is loaded again, if the server can say which of them are deleted. */
-export async function shownIds({ client, queryKey }: QueryFunctionContext): Promise<number[] | null> {
+/**
+ * Returns the query of a list as the server can read it: with `specified` instead of what only our own service has, or
+ * with the IDs on screen if the list is loaded again, of which our own service names those that are deleted.
+ */
+export async function forServer<Query extends object>(
+  query: Query,
+  specified: Partial<Query>,
+  { client, queryKey }: QueryFunctionContext,
+): Promise<Query & { shown?: number[] }> {
+  if (isVisitor()) return query
+  if (!(await onOwnService())) return { ...query, ...specified }
   const page = client.getQueryData<PageOfList<{ id: number }>>(queryKey)
-  return page?.rows.length && (await onOwnService()) ? page.rows.map(({ id }) => id) : null
+  return page?.rows.length ? { ...query, shown: page.rows.map(({ id }) => id) } : query
 }
-
-/** Returns a query without the order that only our own service has, for any other server. */
-const specified = async (query: WebsiteListQuery): Promise<WebsiteListQuery> =>
-  query.sort_by === 'pages_avg_score' && !isVisitor() && !(await onOwnService()) ? { ...query, sort_by: 'id' } : query
 
 /** `full` is used alone and `short` follows the word "Website". They differ when the domain is not known. */
 export type WebsiteName = { full: string; short: string }
@@ -93,14 +101,9 @@ function listed(queries: QueryClient, id: number | null) {
   return website && { ...website, other: {}, etag: null }
 }
 
-/** Returns the path of a website: its issues, or its empty list until it has pages. Other servers have no issues. */
+/** Returns the path of a website: its issues, or its list until it has pages. Other servers have no issues. */
 export const websitePath = ({ id, pages_count }: Pick<AnyWebsite, 'id' | 'pages_count'>) =>
   pages_count ? paths.websiteIssues(id) : paths.website(id)
-
-/** Returns the path of a website of which only the ID is known: its issues, on our own service. */
-export function useWebsitePath(id: number): string {
-  return useOwnService() ? paths.websiteIssues(id) : paths.website(id)
-}
 
 /** Returns the home page of a website with the scheme that its pages have: https, unless all of them have http. */
 export async function homePageOf({ id, domain }: { id: number; domain: string }): Promise<string> {

@@ -3,18 +3,18 @@ import { Schedule } from '#contract/jobs/schedules.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { Crawl } from '#contract/websites/crawls.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { readFromOwn } from '#web/data/service.ts'
 import { schedulesKey } from '#web/resources/views.ts'
 
 export type ScheduleTarget = { kind: 'website' | 'view'; id: number }
 
-export const listSchedules = (signal?: AbortSignal) =>
-  currentClient().get('/schedules', (body) => readRows(Schedule, body), { signal })
+const readSchedules = (body: unknown) => readRows(Schedule, body)
 
-/** All schedules, the next run first. */
+/** All schedules, the next run first; none on other servers. */
 export const schedulesQuery = () =>
   queryOptions({
     queryKey: schedulesKey(),
-    queryFn: ({ signal }) => listSchedules(signal),
+    queryFn: async ({ signal }) => (await readFromOwn('/schedules', readSchedules, signal)) ?? [],
     // Runs change without a request from here.
     staleTime: 30_000,
   })

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { NavLink, Outlet } from 'react-router-dom'
-import { paths } from '#web/app/paths.ts'
-import { checksQuery } from '#web/checks/queries.ts'
-import { OwnService, useFullKey } from '#web/data/service.ts'
+import { usePages } from '#web/resources/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { settingsNavWords as words } from './words.ts'
 import styles from './settings-layout.module.css'
@@ -18,33 +15,28 @@ export const Component = () => (
 )
 
 function SettingsNav() {
-  const isOwner = useFullKey()
-  const { data: catalogue } = useQuery(checksQuery())
+  const pages = usePages()
   return (
     <nav className={`not-printed ${styles.nav}`} aria-label={words.label}>
       <p className={`faint small ${styles.heading}`} id="settings-personal">
         {words.personal}
       </p>
       <ul aria-labelledby="settings-personal">
-        <Item to={paths.settings()} label={words.you} />
-        <Item to={paths.appearance()} label={words.appearance} />
-        <Item to={paths.shortcuts()} label={words.shortcuts} />
+        <Item to={pages.settings} label={words.you} />
+        <Item to={pages.appearance} label={words.appearance} />
+        <Item to={pages.shortcuts} label={words.shortcuts} />
       </ul>
       <p className={`faint small ${styles.heading}`} id="settings-team">
         {words.team}
       </p>
       <ul aria-labelledby="settings-team">
-        {isOwner && <Item to={paths.keys()} label={words.keys} />}
-        <OwnService>
-          <Item to={paths.brand()} label={words.brand} />
-        </OwnService>
-        <Item to={paths.trackers()} label={words.trackers} />
-        {isOwner && <Item to={paths.activity()} label={words.activity} />}
-        {catalogue !== null && <Item to={paths.settingsChecks()} label={words.checks} />}
+        {pages.keys && <Item to={pages.keys} label={words.keys} />}
+        {pages.brand && <Item to={pages.brand} label={words.brand} />}
+        <Item to={pages.trackers} label={words.trackers} />
+        {pages.activity && <Item to={pages.activity} label={words.activity} />}
+        {pages.settingsChecks && <Item to={pages.settingsChecks} label={words.checks} />}
         {/* The bar at the bottom of phones has no room for it. */}
-        <OwnService>
-          <Item to={paths.links()} label={words.links} phoneOnly />
-        </OwnService>
+        {pages.links && <Item to={pages.links} label={words.links} phoneOnly />}
       </ul>
     </nav>
   )

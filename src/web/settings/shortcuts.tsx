@@ -1,5 +1,5 @@
 import { usePreferences } from '#web/data/preferences.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { usePages } from '#web/resources/pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { shortcutWords as words } from './words.ts'
@@ -7,7 +7,7 @@ import styles from './settings.module.css'
 
 /** Every shortcut that does something on this server; without single keys, only those with a modifier. */
 export function ShortcutList({ withSingleKeys }: { withSingleKeys: boolean }) {
-  const single = useOwnService() !== false ? [words.overview, ...words.single] : words.single
+  const single = usePages().overview ? [words.overview, ...words.single] : words.single
   const shortcuts = withSingleKeys ? [...words.always, ...single] : words.always
   return (
     <dl className={`pairs stack tight ${styles.keys}`}>

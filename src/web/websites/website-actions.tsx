@@ -39,12 +39,12 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
   const { id, pages_count: pages } = website
   const isOwn = useOwnService() === true
   const again =
-    canWrite && isOwn && pages && pages <= maxJobUrls
+    canWrite && startJobOf && pages && pages <= maxJobUrls
       ? () => (pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id, startJobOf))
       : null
   usePageActions({
     again,
-    crawl: canWrite && isOwn ? () => void homePageOf(website).then(openCrawlDialog) : null,
+    crawl: canWrite && startJobOf ? () => void homePageOf(website).then(openCrawlDialog) : null,
     share: () => setOpened('share'),
     document: isOwn ? () => void navigate(paths.websiteDocument(id)) : null,
     against: isOwn ? () => void navigate(paths.against(id)) : null,
@@ -53,7 +53,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
   })
   return (
     <>
-      {canWrite && <Analyse website={website} isOwn={isOwn} onAgain={again} />}
+      {canWrite && <Analyse website={website} onAgain={again} />}
       <Button className={styles.wide} onClick={() => setOpened('share')}>
         {listWords.share}
       </Button>
@@ -66,7 +66,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
           cancelLabel={words.cancel}
           onConfirm={() => {
             close()
-            void analyseAllPages(id, startJobOf)
+            if (startJobOf) void analyseAllPages(id, startJobOf)
           }}
           onClose={close}
         >
@@ -96,10 +96,10 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
 const maxUnconfirmed = 100
 
 /** The ways to new reports: of all pages, by a crawl, or of other pages. On other servers, only of one page. */
-function Analyse({ website, isOwn, onAgain }: { website: AnyWebsite; isOwn: boolean; onAgain: (() => void) | null }) {
-  const { editUrl, openAddDialog, openCrawlDialog } = useAnalyseRequests()
+function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => void) | null }) {
+  const { editUrl, openAddDialog, openCrawlDialog, startJobOf } = useAnalyseRequests()
   const { pages_count: pages, reports_count: reports } = website
-  if (!isOwn || reports === 0)
+  if (!startJobOf || reports === 0)
     return (
       <Button variant="main" icon="plus" onClick={() => editUrl(externalHref(website.domain) ?? '')}>
         {words.analyse(reports)}

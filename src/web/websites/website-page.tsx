@@ -7,8 +7,8 @@ import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
-import { queryClient, startQuery } from '#web/data/query-client.ts'
-import { onOwnService, OwnService } from '#web/data/service.ts'
+import { startQuery } from '#web/data/query-client.ts'
+import { OwnService } from '#web/data/service.ts'
 import { BackLink, useListOpenedFrom } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
@@ -23,7 +23,7 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
 import { SaveViewButton } from '#web/views/opened-view.tsx'
 import { WebsiteActions } from './website-actions.tsx'
-import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
+import { WebsiteSummary } from './website-summary.tsx'
 import { WebsiteIssues } from './website/website-issues.tsx'
 import { useWebsiteTab, WebsiteTabs } from './website/website-tabs.tsx'
 import { websiteWords as words } from './words.ts'
@@ -39,17 +39,9 @@ const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((f
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
   if (id === null) return null
-  await Promise.all([startQuery(websiteQueries.detail(id)), startHeader(id)])
+  // The schedule is in the header, which must not move when it arrives.
+  await Promise.all([startQuery(websiteQueries.detail(id)), startQuery(schedulesQuery())])
   return null
-}
-
-/**
- * The schedule is in the header, which must not move when it arrives. Our own service sends the ratings with the
- * website; on other servers, lists count them.
- */
-async function startHeader(id: number) {
-  if (await onOwnService()) await startQuery(schedulesQuery())
-  else for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
 }
 
 export function Component() {

@@ -154,7 +154,7 @@ function ScoreChanges({ id }: { id: number }) {
 }
 
 /** One list query per rating. The counts are the totals of the same lists that the links open. */
-export const ratingListQueries = (websiteId: number) =>
+const ratingListQueries = (websiteId: number) =>
   ratings.map((result) => reportQueries.list({ ...defaultReportQuery, website_id: websiteId, result }))
 
 /** Returns null if the server ignored the rating filter, because the total then counts every report. */

@@ -8,7 +8,7 @@ import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
-import { OwnService, useOwnService } from '#web/data/service.ts'
+import { OwnService } from '#web/data/service.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
@@ -29,12 +29,14 @@ const AddWebsiteDialog = lazyPart(() =>
 
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
-const ownResource: Resource<AnyWebsite, WebsiteListQuery> = {
+const resource: Resource<AnyWebsite, WebsiteListQuery> = {
   name: 'websites',
   row: AnyWebsite,
   params: websiteListParams,
   filters: ['search', ...websiteFilterNames],
   sorts: ['id', 'domain', 'pages_avg_score', 'reports_count'],
+  extensions: websiteFilterNames,
+  specified: { params: { ...websiteListParams, sort_by: choice(websiteSorts, 'id') }, sorts: websiteSorts },
   queries: websiteQueries,
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
@@ -43,24 +45,12 @@ const ownResource: Resource<AnyWebsite, WebsiteListQuery> = {
   words,
 }
 
-/** Other servers have the orders of the specification only. */
-const otherResource: typeof ownResource = {
-  ...ownResource,
-  params: { ...websiteListParams, sort_by: choice(websiteSorts, 'id') },
-  sorts: websiteSorts,
-}
-
 type WebsitesListState = ResourceListState<AnyWebsite, WebsiteListQuery>
 
-/** Other servers would ignore the filters, and visitors have none. */
-const missingOfSpecification: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(websiteFilterNames)
+const missingForVisitors: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(websiteFilterNames)
 
-export function useWebsitesList(): WebsitesListState {
-  const isOwn = useOwnService()
-  return useResourceList(isOwn ? ownResource : otherResource, {
-    missing: isOwn && !isVisitor() ? undefined : missingOfSpecification,
-  })
-}
+export const useWebsitesList = (): WebsitesListState =>
+  useResourceList(resource, { missing: isVisitor() ? missingForVisitors : undefined })
 
 export function WebsitesList({ state }: { state: WebsitesListState }) {
   const { list } = state
@@ -77,7 +67,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
       className={styles.single}
       filters={(choices) => <WebsiteFilters {...choices} list={list} />}
       filterLabel={filterLabel}
-      withoutColumns={withoutScores(state.resource === ownResource, query.sort_by)}
+      withoutColumns={withoutScores(state.isOwn, query.sort_by)}
       SelectionBar={WebsitesSelection}
       firstRun={<FirstRun />}
     />

@@ -6,8 +6,9 @@ import { maxUrlLength } from '#contract/values.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import type { AnalyseRequests } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
-import { chosenPageSize, densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
+import { densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
 import { absoluteUrl, server } from '#web/data/server.ts'
+import type { Pages } from '#web/resources/pages.ts'
 import { viewPath } from '#web/resources/views.ts'
 import { websitePath } from '#web/resources/websites.tsx'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
@@ -29,40 +30,30 @@ export type Entry = Ranked & {
   icon: IconName
 } & ({ to: string } | { act: () => void })
 
-const page = (name: keyof typeof words.pages, icon: IconName, to: string, terms?: string): Entry => ({
-  key: `page ${name}`,
-  group: 'go',
-  label: words.pages[name],
-  icon,
-  to,
-  terms,
-})
+/** The pages in the order of the menu: their icons, and words by which they are found too. */
+const pagesOfMenu = [
+  ['overview', 'chart'],
+  ['reports', 'list'],
+  ['websites', 'globe'],
+  ['views', 'bookmark'],
+  ['settings', 'settings'],
+  ['appearance', 'contrast', words.lookTerms],
+  ['shortcuts', 'info', words.shortcutsTerms],
+  ['trackers', 'link', words.trackersTerms],
+  ['brand', 'page', words.brandTerms],
+  ['checks', 'check'],
+  ['alerts', 'bell', words.alertsTerms],
+  ['schedules', 'again', words.schedulesTerms],
+  ['links', 'link'],
+  ['keys', 'key'],
+  ['activity', 'list'],
+] as const satisfies readonly [name: Exclude<keyof Pages, 'website'>, icon: IconName, terms?: string][]
 
-export const pageEntries = (isOwnService: boolean): readonly Entry[] => [
-  ...(isOwnService ? [page('overview', 'chart', paths.home())] : []),
-  page('reports', 'list', paths.reports(chosenPageSize())),
-  page('websites', 'globe', paths.websites(chosenPageSize())),
-  ...(isOwnService ? [page('views', 'bookmark', paths.views())] : []),
-  page('settings', 'settings', paths.settings()),
-  page('appearance', 'contrast', paths.appearance(), words.lookTerms),
-  page('shortcuts', 'info', paths.shortcuts(), words.shortcutsTerms),
-  page('trackers', 'link', paths.trackers(), words.trackersTerms),
-  ...(isOwnService ? ownPageEntries : []),
-]
-
-const ownPageEntries: readonly Entry[] = [
-  page('brand', 'page', paths.brand(), words.brandTerms),
-  page('checks', 'check', paths.checks()),
-  page('alerts', 'bell', paths.alerts(), words.alertsTerms),
-  page('schedules', 'again', `${paths.alerts()}?tab=schedules`, words.schedulesTerms),
-  page('links', 'link', paths.links()),
-]
-
-/** On our own service, for keys with full access. */
-export const ownerEntries: readonly Entry[] = [
-  page('keys', 'key', paths.keys()),
-  page('activity', 'list', paths.activity()),
-]
+export const pageEntries = (pages: Pages): readonly Entry[] =>
+  pagesOfMenu.flatMap(([name, icon, terms]) => {
+    const to = pages[name]
+    return to === null ? [] : { key: `page ${name}`, group: 'go', label: words.pages[name], icon, to, terms }
+  })
 
 /** For keys that can write. */
 export const addEntry = ({ openAddDialog }: AnalyseRequests): Entry => ({

@@ -13,7 +13,7 @@ import { checksQuery } from '#web/checks/queries.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useFullKey, useOwnService } from '#web/data/service.ts'
+import { usePages } from '#web/resources/pages.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewAt, viewsQuery } from '#web/resources/views.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
@@ -25,7 +25,6 @@ import {
   checkEntry,
   type Entry,
   issueEntry,
-  ownerEntries,
   pageActionEntries,
   pageEntries,
   reportEntry,
@@ -42,22 +41,21 @@ const maxPerKind = 6
 export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved = [] } = useQuery(viewsQuery())
-  const isOwn = useOwnService() === true
-  const isOwner = useFullKey()
+  const pages = usePages()
   const canWrite = useCanWrite()
   const requests = useAnalyseRequests()
   const [recent] = useState(recentReports)
   const [pageActions] = useState(pageActionEntries)
   const wanted = typed.trim()
-  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: isOwn && wanted !== '' })
+  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: wanted !== '' })
   const checks = ranked(
     wanted,
     (catalogue?.data ?? []).map((info) => ({ ...checkEntry(info), info })),
   )
   const issues = useIssues(wanted === '' ? [] : checks.slice(0, maxIssues).map(({ info }) => info))
-  const { found, searching, failed } = useServerSearch(wanted, isOwn)
+  const { found, searching, failed } = useServerSearch(wanted)
 
-  const pageLinks = [...pageEntries(isOwn), ...(isOwner ? ownerEntries : [])]
+  const pageLinks = pageEntries(pages)
   const actions = [...(canWrite ? [addEntry(requests)] : []), ...actionEntries(preferences)]
   const views = saved.map(viewEntry)
   const opened = recent.map((report) => reportEntry(report, 'recent'))
@@ -109,7 +107,7 @@ function useIssues(checks: readonly CheckInfo[]): Entry[] {
 }
 
 /** The websites and reports that the server finds for a text, once it hasn't changed for a moment. */
-function useServerSearch(wanted: string, hasTitles: boolean) {
+function useServerSearch(wanted: string) {
   const searched = useSettled(wanted, 150)
   const canSearch = searched !== '' && [...searched].length <= maxSearchLength && searched.isWellFormed()
   const options = { enabled: canSearch, placeholderData: keepPreviousData }
@@ -118,7 +116,7 @@ function useServerSearch(wanted: string, hasTitles: boolean) {
     ...options,
   })
   const reportsFound = useQuery({
-    ...reportQueries.list({ ...defaultReportQuery, search: searched, titles: hasTitles ? '1' : null }),
+    ...reportQueries.list({ ...defaultReportQuery, search: searched, titles: '1' }),
     ...options,
   })
   const waiting = canSearch && (websitesFound.isFetching || reportsFound.isFetching)

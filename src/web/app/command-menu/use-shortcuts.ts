@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { usePreferences } from '#web/data/preferences.ts'
+import { usePages } from '#web/resources/pages.ts'
 import { moveRowCursor } from '#web/ui/row-cursor.ts'
 import { pageAction, belongsElsewhere } from '#web/ui/shortcuts.ts'
 import { paths } from '../paths.ts'
@@ -14,12 +14,6 @@ const isCommandMenuKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Key
   !shiftKey &&
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
-/** Returns the page that a letter opens. On other servers, the overview redirects to the reports. */
-function pageOf(key: string, isOwn: boolean) {
-  if (key === 'o') return paths.home()
-  return key === 'r' ? paths.reports({ ...chosenPageSize(), ...(isOwn && { latest: '1' }) }) : null
-}
-
 /** Runs what the page offers. Returns false if it offers nothing. */
 function runPageAction(name: 'search' | 'filter') {
   const act = pageAction(name)
@@ -31,7 +25,7 @@ function runPageAction(name: 'search' | 'filter') {
 export function useShortcuts() {
   const { shortcuts } = usePreferences()
   const navigate = useNavigate()
-  const isOwn = useOwnService() === true
+  const { reports } = usePages()
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
@@ -49,7 +43,8 @@ export function useShortcuts() {
         return
       }
       if (!shortcuts || belongsElsewhere(event)) return
-      const page = pageOf(event.key, isOwn)
+      // On other servers, the overview redirects to the reports.
+      const page = event.key === 'o' ? paths.home() : event.key === 'r' ? reports : null
       if (page) void navigate(page)
       const done =
         page ||
@@ -60,7 +55,7 @@ export function useShortcuts() {
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [shortcuts, navigate, isOwn])
+  }, [shortcuts, navigate, reports])
 }
 
 function showShortcuts() {

@@ -2,21 +2,16 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { Comparison } from '#contract/reports/comparison.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { currentClient } from '#web/data/current-client.ts'
-import { pathFor } from '#web/data/reader.ts'
+import { readFromOwn } from '#web/data/service.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { hasHistory } from '../history/queries.ts'
 import { useComparedId } from './report-or-comparison.tsx'
 
 /** Compares the report `id` with `other`. Null on servers that don't compare reports. */
 export const comparisonQuery = (id: number, other: number) =>
   queryOptions({
     queryKey: [...reportQueries.details(), 'compare', id, other],
-    queryFn: async ({ signal }): Promise<Comparison | null> => {
-      if (!(await hasHistory())) return null
-      const path = pathFor({ report: id, part: `compare/${other}` })
-      return currentClient().get(path, (body) => readItem(Comparison, body), { signal })
-    },
+    queryFn: ({ signal }) =>
+      readFromOwn({ report: id, part: `compare/${other}` }, (body) => readItem(Comparison, body), signal),
     staleTime: 60_000,
   })
 

@@ -7,10 +7,9 @@ import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/reports/report.ts'
 import { hasNextPage, type PageOfList, readItem } from '#contract/responses/envelope.ts'
 import { paths } from '#web/app/paths.ts'
-import { currentClient } from '#web/data/current-client.ts'
 import { usePreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { onOwnService } from '#web/data/service.ts'
+import { readFromOwn } from '#web/data/service.ts'
 import { stepFurther } from '#web/list/back-link.tsx'
 import { formatCount } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -29,11 +28,11 @@ const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
     queryFn: async ({ signal }): Promise<PositionInList> => {
-      if (!(await onOwnService())) {
-        return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
-      }
       const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`
-      return currentClient().get(path, (body) => readItem(NeighboursResponse, body), { signal })
+      return (
+        (await readFromOwn(path, (body) => readItem(NeighboursResponse, body), signal)) ??
+        findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
+      )
     },
   })
 

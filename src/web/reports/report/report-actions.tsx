@@ -20,7 +20,6 @@ import { externalHref } from '#web/ui/url.tsx'
 import { useSecondsSince } from '#web/ui/use-timers.ts'
 import { analyseUrl } from '../create-report.ts'
 import { deleteReports } from '../delete-reports.tsx'
-import { hasHistory } from '../history/queries.ts'
 import { reportActionWords as words, reportWords } from './words.ts'
 import styles from './report-header.module.css'
 
@@ -142,7 +141,7 @@ export function useRunAgain(report: AnyReport | undefined, list: string | undefi
     setStartedAt(Date.now())
     try {
       const { id, score } = await analyseUrl(urlToAnalyse(report.url), controller.signal)
-      const compare = (await hasHistory()) ? report.id : undefined
+      const compare = report.id
       const text = words.ranAgain(score)
       if (isMounted.current) {
         announce(text)

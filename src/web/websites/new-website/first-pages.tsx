@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { externalHref } from '#web/ui/url.tsx'
@@ -12,11 +11,10 @@ import { firstPagesWords as words } from './words.ts'
 /** Shown in place of the reports of a website that has none: the ways to its first ones. */
 export function FirstPages({ website: { id, domain } }: { website: { id: number; domain: string } }) {
   const canWrite = useCanWrite()
-  const isOwn = useOwnService() === true
-  const { editUrl, openAddDialog, openCrawlDialog } = useAnalyseRequests()
+  const { editUrl, openAddDialog, openCrawlDialog, startJobOf } = useAnalyseRequests()
   const home = externalHref(domain) ?? ''
   if (!canWrite) return <EmptyState title={words.title}>{words.textForReaders}</EmptyState>
-  if (!isOwn)
+  if (!startJobOf)
     return (
       <EmptyState
         title={words.title}

@@ -21,7 +21,7 @@ export function PagesSelection(props: SelectionProps<PageRow, PageListQuery>) {
   const run = (rows: PageRow[]) => {
     showDialog(null)
     selection.reset(false)
-    startJobOf(rows.map(({ url }) => url))
+    startJobOf?.(rows.map(({ url }) => url))
   }
   const ask = (rows: PageRow[]) =>
     showDialog(

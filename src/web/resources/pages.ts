@@ -1,0 +1,37 @@
+import { paths } from '#web/app/paths.ts'
+import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
+import { useFullKey, useOwnService } from '#web/data/service.ts'
+
+export type Pages = ReturnType<typeof usePages>
+
+/**
+ * The paths of the pages to which the sidebar, the settings, the command menu and the keys lead; null for those that
+ * the server or the key doesn't have. Until the server has described itself, it is taken for our own service.
+ */
+export function usePages() {
+  const isOwn = useOwnService()
+  const isOwner = useFullKey()
+  usePreferences()
+  const size = chosenPageSize()
+  const own = (path: string) => (isOwn === false ? null : path)
+  const owner = (path: string) => (isOwner ? path : null)
+  return {
+    overview: own(paths.home()),
+    reports: paths.reports({ ...size, ...(isOwn && { latest: '1' }) }),
+    websites: paths.websites(size),
+    website: (id: number) => (isOwn ? paths.websiteIssues(id) : paths.website(id)),
+    views: own(paths.views()),
+    settings: paths.settings(),
+    appearance: paths.appearance(),
+    shortcuts: paths.shortcuts(),
+    trackers: paths.trackers(),
+    brand: own(paths.brand()),
+    checks: own(paths.checks()),
+    settingsChecks: own(paths.settingsChecks()),
+    alerts: own(paths.alerts()),
+    schedules: own(`${paths.alerts()}?tab=schedules`),
+    links: own(paths.links()),
+    keys: owner(paths.keys()),
+    activity: owner(paths.activity()),
+  }
+}
