@@ -8,7 +8,7 @@ import {
   type TableOptions,
   useTable,
 } from '@tanstack/react-table'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Skeleton } from './page.tsx'
@@ -66,7 +66,7 @@ export const column = <Row extends RowData>(
   header: string,
   cell: (row: Row) => ReactNode,
   meta: ColumnMeta = {},
-): ColumnDef<Features, Row> => ({ id: header || 'heading', header, meta, cell: ({ row }) => cell(row.original) })
+): ColumnDef<Features, Row> => ({ header, meta, cell: ({ row }) => cell(row.original) })
 
 export type TableProps<Row extends RowData> = {
   /** For screen readers. */
@@ -105,9 +105,14 @@ const widest = 9
 /** The one table. It sets the roles explicitly, because the cards remove the native ones. */
 export function Table<Row extends RowData>(props: TableProps<Row>) {
   const { caption, columns, rows, keyOf, look = 'facts', hasCursor = false, groups } = props
+  // Headings can be equal, such as those of two reports of one day.
+  const identified = useMemo(
+    () => columns.map((column, place) => ('accessorKey' in column ? column : { id: String(place), ...column })),
+    [columns],
+  )
   const table = useTable<Features, Row>({
     features,
-    columns,
+    columns: identified,
     data: (groups?.flatMap((group) => group.rows) ?? rows ?? []) as Row[],
     getRowId: (row) => String(keyOf(row)),
   })

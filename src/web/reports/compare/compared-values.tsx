@@ -55,8 +55,8 @@ const tones = { before: 'muted', after: 'medium' }
 
 const columnsOf = ({ before, after }: ComparedValuesProps['labels']): Columns<ValueChange> => [
   column('', ({ name }) => words.value[name], { width: '8.5rem', isRowHeading: true }),
-  { ...column(before, (value) => <Value value={value} side="before" />), id: 'before' },
-  { ...column(after, (value) => <Value value={value} side="after" />), id: 'after' },
+  column(before, (value) => <Value value={value} side="before" />),
+  column(after, (value) => <Value value={value} side="after" />),
 ]
 
 function Value({ value, side }: { value: ValueChange; side: 'before' | 'after' }) {
