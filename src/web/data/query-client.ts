@@ -69,6 +69,12 @@ export function removeOnceUnused(queryKey: QueryKey) {
   })
 }
 
+const heldRows = 'held rows'
+queryClient.setQueryDefaults([heldRows], { gcTime: Number.POSITIVE_INFINITY })
+
+/** The key of the rows of a list that are held in place, as long as they are on screen. */
+export const heldRowsKey = (listHash: string) => [heldRows, listHash]
+
 /** Module state: the set must outlive every list, because the rows may be listed on any page of this tab. */
 const ids = new Set<string>()
 

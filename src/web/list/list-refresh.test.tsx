@@ -70,6 +70,19 @@ describe('a list that is opened again after a while', () => {
     await waitFor(() => expect(rowIds()).toEqual([...left, expect.any(Number), expect.any(Number)]))
   })
 
+  it('strikes through a deleted report that new ones had moved to the next page', async () => {
+    const page = await open()
+    const before = rowIds()
+    await addReports(page.service, 2)
+    await comeBack(page)
+    await main().findByText(listNoticeWords.added.reports(2))
+    await page.service.call(`DELETE /api/v1/reports/${before[9]}`)
+    await comeBack(page)
+    await main().findByText(`${listNoticeWords.added.reports(2)}, ${listNoticeWords.deletedElsewhere(1)}`)
+    expect(rowIds()).toEqual(before)
+    expect(rows().filter(({ title }) => title === listWords.deleted)).toEqual([rows()[9]])
+  })
+
   it('says only that it has changed on a server with the eight operations alone', async () => {
     const page = await open('/reports', withoutExtensions)
     await page.service.call(`DELETE /api/v1/reports/${rowIds()[3]}`)

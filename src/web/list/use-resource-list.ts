@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useReducer } from 'react'
+import { hashKey, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useReducer } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import { ownChanges } from '#web/data/query-client.ts'
+import { heldRowsKey, ownChanges, queryClient } from '#web/data/query-client.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useStore } from '#web/ui/store.ts'
 import {
@@ -183,6 +183,16 @@ function useListRows<R extends Row, Q extends ListQuery>(
     // While rendering, so that no frame shows the rows in other places.
     if (isNew(last, arrival)) dispatch({ type: 'arrived', arrival })
   }
+
+  // The next response names those that are deleted, also if they are no longer on the server's page.
+  const held = last?.query === query && last.update ? last.page.rows : null
+  const listHash = hashKey(options.queryKey)
+  useEffect(() => {
+    if (!held) return
+    const queryKey = heldRowsKey(listHash)
+    queryClient.setQueryData(queryKey, held)
+    return () => queryClient.removeQueries({ queryKey, exact: true })
+  }, [listHash, held])
 
   return {
     page: arrived && last?.query !== query ? arrived : last?.page,

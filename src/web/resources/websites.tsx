@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   type QueryClient,
   type QueryFunctionContext,
@@ -12,6 +13,7 @@ import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { heldRowsKey } from '#web/data/query-client.ts'
 import { isVisitor, reader } from '#web/data/reader.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -67,8 +69,9 @@ export async function forServer<Query extends object>(
 ): Promise<Query & { shown?: number[] }> {
   if (isVisitor()) return query
   if (!(await onOwnService())) return { ...query, ...specified }
-  const page = client.getQueryData<PageOfList<{ id: number }>>(queryKey)
-  return page?.rows.length ? { ...query, shown: page.rows.map(({ id }) => id) } : query
+  const held = client.getQueryData<{ id: number }[]>(heldRowsKey(hashKey(queryKey)))
+  const rows = held ?? client.getQueryData<PageOfList<{ id: number }>>(queryKey)?.rows ?? []
+  return rows.length > 0 ? { ...query, shown: rows.map(({ id }) => id) } : query
 }
 
 /** `full` is used alone and `short` follows the word "Website". They differ when the domain is not known. */
