@@ -58,12 +58,15 @@ async function send(reports: readonly Report[], perRequest: number, deletion: De
   const of = reports.length
   const lines: BatchLine[] = []
   const restorable: number[] = []
-  const batch = createStore<Batch>({ title: words.working(of), of, lines })
-  const close = showToast({ text: <BatchCard batch={batch} />, stays: true })
+  const stop = new AbortController()
   const groups = Array.from({ length: Math.ceil(of / perRequest) }, (_, at) =>
     reports.slice(at * perRequest, (at + 1) * perRequest),
   )
+  const action = groups.length > 1 ? { label: batchWords.stop, onSelect: () => stop.abort() } : undefined
+  const batch = createStore<Batch>({ title: words.working(of), of, lines, action })
+  const close = showToast({ text: <BatchCard batch={batch} />, stays: true })
   await forEach(groups, deleteGroup, {
+    signal: stop.signal,
     onOutcome({ item, result, error }) {
       lines.push(...item.map(({ id, url }) => ({ id, url, error })))
       restorable.push(...(result ?? []))
@@ -79,7 +82,9 @@ async function send(reports: readonly Report[], perRequest: number, deletion: De
     removeOnceUnused(reportQueries.detail(id).queryKey)
   }
   outdateReports()
-  if (deleted.length > 0) showDeleted(words.done(deleted.length), 'reports', restorable)
+  const { aborted } = stop.signal
+  if (deleted.length > 0 || aborted)
+    showDeleted(aborted ? words.stopped(deleted.length, of) : words.done(deleted.length), 'reports', restorable)
   if (failed.length > 0) showFailed(failed, of, () => void send(failed, perRequest, deletion))
 }
 

@@ -175,6 +175,23 @@ describe('deleting reports', () => {
     for (const id of ids) expect((await service.call(`GET /api/v1/reports/${id}`)).status).toBe(404)
   })
 
+  it('can be stopped if it takes several requests, and says how many were deleted', async () => {
+    const service = await serviceWithReports(23)
+    const { on, requests } = await openDashboard(service, '/reports', withoutExtensions)
+    await untilRows(10)
+    let respond: (fault: Fault) => void = () => {}
+    on('DELETE', /^\/reports/, new Promise((resolve) => (respond = resolve)))
+    fireEvent.click(screen.getByRole('checkbox', { name: listWords.selectPage }))
+    await press(reportSelectionWords.remove('10'))
+    const dialog = await screen.findByRole('dialog', { name: deletingWords.confirmTitle(10) })
+    await press(deletingWords.confirm(10), within(dialog))
+    await waitFor(() => expect(writes(requests)).toHaveLength(4))
+    await press(batchWords.stop, toasts())
+    await act(async () => respond({ status: 200 }))
+    await toasts().findByText(deletingWords.stopped(4, 10))
+    expect(writes(requests)).toHaveLength(4)
+  })
+
   it('counts a report that was deleted elsewhere, which only its own deletion can undo', async () => {
     const { service } = await open('/reports')
     await untilRows(10)

@@ -89,6 +89,7 @@ export const deletingWords = {
   cancel: 'Cancel',
   working: (count: number) => `Deleting ${reports(count)}`,
   done: (count: number) => (count === 1 ? 'Report deleted' : `${reports(count)} deleted`),
+  stopped: (done: number, count: number) => `Stopped. Deleted ${grouped(done)} of ${reports(count)}`,
   failed: (failed: number, count: number) =>
     count === 1 ? 'Couldn’t delete the report' : `${grouped(failed)} of ${reports(count)} couldn’t be deleted`,
 }
