@@ -31,7 +31,7 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
   'what is deleted': [
     [reportSelectionWords.remove('3'), 'Delete 3 reports'],
     [
-      reportSelectionWords.againText,
+      reportSelectionWords.againText(4),
       'We’ll fetch and analyse each page again, 4 at a time. Existing reports are kept.',
     ],
     [deletingWords.confirmTitle(3), 'Delete 3 reports?'],

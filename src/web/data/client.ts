@@ -24,6 +24,8 @@ export type ClientOptions = {
   /** The origin and the path before `/api/v1`, if any; no slash at the end. */
   baseUrl: string
   key: () => string | null
+  /** Returns the number of the person at this browser, who alone can repeat a write of theirs. */
+  person?: () => number
   /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
   pathFor?: (resource: SharedResource) => string
@@ -65,6 +67,7 @@ export type Client = ReturnType<typeof createClient>
 export function createClient({
   baseUrl,
   key,
+  person = () => 0,
   askForKey,
   pathFor = pathWithKey,
   canRequest = () => true,
@@ -129,15 +132,19 @@ export function createClient({
     const { form = {}, signal, headers, creates, isSafeToRepeat } = options
     // To a deletion, `missing` would mean success.
     if (!canRequest(path)) throw new ApiError(method === 'GET' ? 'missing' : 'unauthenticated')
-    const attempt = () => sendWithKey(method, path, options)
-    if (method === 'GET') return attempt()
+    if (method === 'GET') return sendWithKey(method, path, options)
+    const began = person()
+    const attempt = (more?: Record<string, string>) => {
+      if (person() !== began) throw new ApiError('aborted', '', { unsure: true })
+      return sendWithKey(method, path, { ...options, headers: { ...headers, ...more } })
+    }
     const hasVersion = headers?.['If-Match'] !== undefined
-    if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat) return repeatWrite(attempt, signal)
+    if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat)
+      return repeatWrite(async () => attempt(), signal)
     if (!supportsIdempotency() || !(creates || hasVersion)) return attempt()
     return writeOnce(
-      `${method} ${path} ${new URLSearchParams(form)}`,
-      (idempotencyKey) =>
-        sendWithKey(method, path, { ...options, headers: { ...headers, 'Idempotency-Key': idempotencyKey } }),
+      `${began} ${method} ${path} ${new URLSearchParams(form)}`,
+      async (idempotencyKey) => attempt({ 'Idempotency-Key': idempotencyKey }),
       signal,
     )
   }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { forEach } from './concurrency.ts'
 import { retryDelay } from './query-client.ts'
+import { signInWith } from './session.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -24,6 +25,18 @@ describe('forEach', () => {
       [7, 'forbidden'],
     ])
     expect(outcomes.find(({ item }) => item === 5)?.result).toBe(10)
+  })
+
+  it('starts and repeats nothing for the next person at this browser', async () => {
+    signInWith('first', false)
+    const begun: number[] = []
+    const outcomes = await forEach(items, async (item) => {
+      begun.push(item)
+      signInWith('second', false)
+      if (item === 1) throw new ApiError('limited', '', { status: 429, retryAfter: 0 })
+    })
+    expect(begun).toEqual([1])
+    expect(outcomes).toEqual([])
   })
 
   it('repeats rate-limited actions once the limit ends', async () => {

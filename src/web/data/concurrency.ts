@@ -1,5 +1,6 @@
 import { ApiError, asApiError } from './api-error.ts'
 import { setRateLimitEnd, waitAfter } from './query-client.ts'
+import { currentPerson } from './session.ts'
 
 /** The most requests in flight at a time. */
 export const maxConcurrent = 4
@@ -12,8 +13,8 @@ export type ItemResult<Item, Result = void> =
 
 /**
  * Runs `act` for each item, at most {@link maxConcurrent} at a time. A rate limit pauses all of them; the rejected call
- * is repeated unless `once` is set. Any other failure becomes its result's `error`. After an abort, items that haven't
- * started are left out.
+ * is repeated unless `once` is set. Any other failure becomes its result's `error`. After an abort, and for the next
+ * person at this browser, items that haven't started are left out.
  */
 export async function forEach<Item, Result>(
   items: readonly Item[],
@@ -44,12 +45,16 @@ export async function forEach<Item, Result>(
   return outcomes
 }
 
-/** Calls that share a rate limit: a 429 to one of them pauses them all, and the page shows a banner. */
+/**
+ * Calls of one person that share a rate limit: a 429 to one of them pauses them all, and the page shows a banner. The
+ * next person at this browser makes none of them.
+ */
 export function sharedLimit(signal?: AbortSignal) {
   let until = 0
+  const began = currentPerson()
   async function attempt<Result>(act: () => Promise<Result>, refusals: number) {
     await pause(until - Date.now(), signal)
-    if (signal?.aborted) throw new ApiError('aborted')
+    if (signal?.aborted || currentPerson() !== began) throw new ApiError('aborted')
     return act().catch((thrown: unknown) => {
       if (isLimit(thrown)) {
         until = Math.max(until, Date.now() + waitAfter(thrown, refusals))

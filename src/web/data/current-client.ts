@@ -3,11 +3,12 @@ import { isVisitor, pathFor } from './reader.ts'
 import { supportsIdempotency } from './repeat.ts'
 import { needsNoKey } from './resource-paths.ts'
 import { server } from './server.ts'
-import { currentKey, hasKey, keyRequest } from './session.ts'
+import { currentKey, currentPerson, hasKey, keyRequest } from './session.ts'
 
 const client = createClient({
   baseUrl: server,
   key: currentKey,
+  person: currentPerson,
   pathFor,
   canRequest: (path) => !isVisitor() || needsNoKey(path),
   supportsIdempotency,

@@ -15,7 +15,7 @@ beforeEach(() => {
 type Answer = 'lost' | 'silent' | [status: number, body?: object, headers?: Record<string, string>]
 
 /** A server that answers one request after the other, and the last of `answers` to all others. */
-async function serverWith(answers: readonly Answer[], supportsIdempotency = true) {
+async function serverWith(answers: readonly Answer[], supportsIdempotency = true, isLeft = false) {
   const received: string[] = []
   const keys: (string | undefined)[] = []
   const { url: baseUrl } = await serve((request: IncomingMessage, response: ServerResponse) => {
@@ -27,7 +27,9 @@ async function serverWith(answers: readonly Answer[], supportsIdempotency = true
     const [status, body = {}, headers = {}] = answer
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
   })
-  const client = createClient({ baseUrl, key: () => 'key', supportsIdempotency: () => supportsIdempotency })
+  // Someone else is at the browser after each request.
+  const person = () => (isLeft ? received.length : 0)
+  const client = createClient({ baseUrl, key: () => 'key', person, supportsIdempotency: () => supportsIdempotency })
   const call = (...given: Parameters<typeof client.call>) =>
     client.call(...given).then(
       ({ status }) => status,
@@ -45,6 +47,17 @@ describe('a write whose response is lost', () => {
     expect(keys).toHaveLength(3)
     expect(keys[0]).toMatch(/^[a-z0-9-]{16,}$/)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  it.each([
+    ['DELETE', '/reports/1', {}],
+    ['POST', '/views', view],
+  ] as const)('is not repeated for the next person: %s %s', async (method, path, options) => {
+    const { call, received, keys } = await serverWith(['lost', [200]], true, true)
+    expect(await call(method, path, options)).toMatchObject({ kind: 'aborted', unsure: true })
+    expect(received).toHaveLength(1)
+    expect(await call(method, path, options)).toBe(200)
+    expect(keys[1] === undefined || keys[1] !== keys[0]).toBe(true)
   })
 
   it('is repeated with a key if it changes a version', async () => {

@@ -124,6 +124,12 @@ export const watchPerson = (listener: (before: string | null) => void) =>
     if (!key || waiting.get().length === 0) listener(before)
   })
 
+let persons = 0
+watchPerson(() => (persons += 1))
+
+/** The number of the person at this browser: it changes with each of {@link watchPerson}. */
+export const currentPerson = () => persons
+
 type Waiting = (another: boolean) => void
 
 /** Module state: calls of any page wait for one dialog. */

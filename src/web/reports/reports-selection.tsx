@@ -3,6 +3,7 @@ import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
+import { maxConcurrent } from '#web/data/concurrency.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { runBatch } from '#web/list/batch.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
@@ -41,7 +42,7 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
         onConfirm={() => run(rows)}
         onClose={() => showDialog(null)}
       >
-        {startJobOf ? words.againAsJob : words.againText}
+        {startJobOf ? words.againAsJob : words.againText(maxConcurrent)}
       </ConfirmDialog>,
     )
   const remove = (rows: AnyReportRow[]) =>

@@ -2,7 +2,6 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import { reportViewWords } from '#contract/lists/views.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { PageGroup } from '#contract/websites/website-pages.ts'
-import { maxConcurrent } from '#web/data/concurrency.ts'
 
 /** The words of the reports list. */
 export const reportsWords = {
@@ -76,7 +75,8 @@ export const reportSelectionWords = {
   remove: (count: string) => (count === '1' ? 'Delete 1 report' : `Delete ${count} reports`),
   again: 'Run again',
   againTitle: (count: number) => `Run ${grouped(count)} reports again?`,
-  againText: `We’ll fetch and analyse each page again, ${maxConcurrent} at a time. Existing reports are kept.`,
+  againText: (atATime: number) =>
+    `We’ll fetch and analyse each page again, ${atATime} at a time. Existing reports are kept.`,
   againAsJob: 'We’ll fetch and analyse each page again in the background. Existing reports are kept.',
   againConfirm: (count: number) => `Run ${grouped(count)} again`,
   cancel: 'Cancel',
