@@ -8,7 +8,7 @@ import { emptyListWords, listWords, selectionWords } from '#web/list/words.ts'
 import { reportActionWords } from '#web/reports/report/words.ts'
 import { deletingWords, reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { keyDialogWords } from '#web/session/words.ts'
-import { websiteWords } from '#web/websites/words.ts'
+import { websitesWords, websiteWords } from '#web/websites/words.ts'
 import { column, expect, notKnown, read, rows, test } from './support/mock-server/test.ts'
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
@@ -176,6 +176,7 @@ test.describe('a website', () => {
     await expect(dialog).toContainText(
       'It may also delete its 5 reports: this server doesn’t say whether it keeps them.',
     )
+    await expect(dialog).not.toContainText(websitesWords.deleteUndo)
     await dialog.getByRole('textbox').fill('copper-cellar.example')
     await dialog.getByRole('button', { name: websiteWords.remove, exact: true }).click()
     await expect(page).toHaveURL(/\/websites$/)

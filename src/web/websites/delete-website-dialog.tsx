@@ -1,4 +1,5 @@
 import { hashKey, type Query } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { because, withMessages } from '#contract/forms/form.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
@@ -42,18 +43,28 @@ export function DeleteWebsiteDialog({
     },
     onClose,
   }
-  const consequence = isOwn ? words.deleteReports : words.deleteReportsPerhaps
-  return reports === 0 ? <EmptyWebsite {...shared} /> : <TypedDomain {...shared} consequence={consequence(reports)} />
+  const effect = isOwn ? words.deleteReports(reports) : words.deleteReportsPerhaps(reports)
+  const consequence = (
+    <p>
+      {reports === 0 ? words.deleteNoReports : effect} {isOwn && words.deleteUndo}
+    </p>
+  )
+  return reports === 0 ? (
+    <EmptyWebsite {...shared} consequence={consequence} />
+  ) : (
+    <TypedDomain {...shared} consequence={consequence} />
+  )
 }
 
 type ConfirmationProps = {
   domain: string
   confirmLabel: string
+  consequence: ReactNode
   onDelete: () => Promise<void>
   onClose: () => void
 }
 
-function EmptyWebsite({ domain, confirmLabel, onDelete, onClose }: ConfirmationProps) {
+function EmptyWebsite({ domain, confirmLabel, consequence, onDelete, onClose }: ConfirmationProps) {
   const { busy, failure, submit } = useSubmit(onDelete)
   return (
     <ConfirmDialog
@@ -67,18 +78,12 @@ function EmptyWebsite({ domain, confirmLabel, onDelete, onClose }: ConfirmationP
       onConfirm={() => submit(undefined)}
       onClose={onClose}
     >
-      <p>{words.deleteNoReports}</p>
+      {consequence}
     </ConfirmDialog>
   )
 }
 
-function TypedDomain({
-  domain,
-  confirmLabel,
-  consequence,
-  onDelete,
-  onClose,
-}: ConfirmationProps & { consequence: string }) {
+function TypedDomain({ domain, confirmLabel, consequence, onDelete, onClose }: ConfirmationProps) {
   const name = unicodeHost(domain)
   const form = useContractForm({
     schema: withMessages(
@@ -97,7 +102,7 @@ function TypedDomain({
       danger
       onClose={onClose}
     >
-      <p>{consequence}</p>
+      {consequence}
       <Fields form={form} />
     </FormDialog>
   )

@@ -108,6 +108,7 @@ describe('a deleted website', () => {
     const { path } = await openDashboard(service, '/websites/1')
     await press(words.more)
     await select(words.remove)
+    await screen.findByText(websitesWords.deleteUndo, { exact: false })
     fireEvent.change(await screen.findByRole('textbox', { name: /shop\.example/ }), {
       target: { value: 'shop.example' },
     })

@@ -47,6 +47,7 @@ export const websitesWords = {
     count === null
       ? 'This deletes all its reports for everyone.'
       : `This deletes its ${counted(count, 'report')} for everyone.`,
+  deleteUndo: 'You can undo this for 10 minutes, unless the server’s disk is full.',
   /** For other servers, which may keep the reports. */
   deleteReportsPerhaps: (count: number | null) =>
     `This can’t be undone. It may also delete ${count === null ? 'its reports' : `its ${counted(count, 'report')}`}: this server doesn’t say whether it keeps them.`,
