@@ -13,6 +13,19 @@ import { deleteViews, expect, keysWork, tabTo, test } from './support/test.ts'
 
 test.afterEach(({ service }) => deleteViews(service))
 
+test('a dialog from the sheet of actions returns the focus, also if taps focus no button @all', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  await page.goto('/reports?result=bad')
+  const opener = page.getByRole('button', { name: listWords.viewActions })
+  // As Safari does it: a click without focus.
+  await opener.evaluate((button: HTMLElement) => button.click())
+  await page.getByRole('button', { name: listWords.saveView }).evaluate((button: HTMLElement) => button.click())
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it @all', async ({
   page,
   service,

@@ -1,4 +1,4 @@
-import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useId } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, type To } from 'react-router-dom'
 import { Button, buttonClass } from './button.tsx'
 import { classes } from './classes.ts'
@@ -57,17 +57,23 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions, more }
 /** A row of actions. On phones it is a sheet that a button opens. */
 function MoreActions({ label, actions }: { label: string; actions: ReactNode }) {
   const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button icon="more" iconOnly className={styles.open} popoverTarget={id}>
+      <Button ref={opener} icon="more" iconOnly className={styles.open} popoverTarget={id}>
         {label}
       </Button>
       <div
         id={id}
         popover="auto"
         className={`cluster ${styles.more}`}
-        // What an action opens must not lie behind the sheet.
-        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+        // What an action opens must not lie behind the sheet. A dialog returns the focus to where it was before, and
+        // Safari focuses no button that is tapped.
+        onClick={({ currentTarget }) => {
+          if (!currentTarget.matches(':popover-open')) return
+          currentTarget.hidePopover()
+          opener.current?.focus()
+        }}
       >
         {actions}
       </div>
