@@ -1,31 +1,7 @@
 import { againstWords as words } from '#web/websites/against/words.ts'
-import { addWebsiteWords, firstPagesWords } from '#web/websites/new-website/words.ts'
 import { websiteWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test } from './support/test.ts'
-
-test('a website is added before its first report, and offers what to do next @all', async ({ page }) => {
-  await page.goto('/websites')
-  await page.getByRole('button', { name: addWebsiteWords.title }).click()
-  const dialog = page.getByRole('dialog', { name: addWebsiteWords.title })
-  await expect(dialog.getByLabel('Domain')).toBeFocused()
-  await expectNoFindings(page, 'the dialog that adds a website', [desk, phone])
-  await page.setViewportSize(desk)
-  await dialog.getByLabel('Domain').fill('127.0.0.1')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('Enter a public domain')
-  await dialog.getByLabel('Domain').fill('https://www.just-added.example/about')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'just-added.example' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: firstPagesWords.title })).toBeVisible()
-  await settled(page)
-  await expectNoFindings(page, 'a website without reports', [desk, phone])
-  await page.setViewportSize(desk)
-  await page.getByRole('button', { name: firstPagesWords.sitemap }).click()
-  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(
-    'https://just-added.example/sitemap.xml',
-  )
-})
 
 test('two websites are compared by path, chosen from the menu, with a shareable URL', async ({ page, service }) => {
   const [here, there] = (await service.api('/api/v1/websites?sort_by=reports_count&per_page=10')).body.data

@@ -1,6 +1,5 @@
 import { checkBodyWords } from '#web/checks/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
-import { visitorWords, signInWords } from '#web/session/words.ts'
 import { settingsNavWords } from '#web/settings/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -9,23 +8,6 @@ const signedOut = { cookies: [], origins: [] }
 
 test.describe('without a key', () => {
   test.use({ storageState: signedOut })
-
-  test('signing in returns to the check, and no other page is public @all', async ({ page, service }) => {
-    await page.goto('/checks/title-width')
-    await page.getByRole('link', { name: visitorWords.signIn }).click()
-    await expect(page).toHaveURL(/\/sign-in\?to=%2Fchecks%2Ftitle-width$/)
-    await page.getByLabel(signInWords.label).fill(service.key)
-    await page.getByRole('button', { name: signInWords.submit }).click()
-    await expect(page).toHaveURL(/\/checks\/title-width$/)
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  })
-
-  test('other pages ask for a key @all', async ({ page }) => {
-    await page.goto('/reports')
-    await expect(page).toHaveURL(/\/sign-in\?to=%2Freports$/)
-    await page.getByRole('link', { name: signInWords.checks }).click()
-    await expect(page).toHaveURL(/\/checks$/)
-  })
 
   test('axe finds nothing @all', async ({ page }) => {
     for (const path of ['/checks?search=robots', '/checks/noindex']) {

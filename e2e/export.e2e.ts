@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { csvLine } from '#contract/format/csv.ts'
 import { websiteExportColumns } from '#contract/lists/exports.ts'
-import { exportWords } from '#web/list/words.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
@@ -24,26 +23,4 @@ test('the file of websites has their columns, and a byte order mark for spreadsh
   await page.getByRole('button', { name: 'Export' }).click()
   const { text } = await exported(page)
   expect(text.startsWith(`\ufeff${csvLine(websiteExportColumns.map(([heading]) => heading))}`)).toBe(true)
-})
-
-test('with a file picker the rows are written as they arrive @all', async ({ page, service }) => {
-  await page.addInitScript(() => {
-    Object.assign(globalThis, {
-      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
-        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
-    })
-  })
-  const { total } = (await service.api('/api/v1/reports')).body.meta
-  await page.goto('/reports')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await dialog(page).getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByText(exportWords.done(total))).toBeVisible()
-  const lines = await page.evaluate(async () => {
-    for await (const [name, file] of (await navigator.storage.getDirectory()).entries()) {
-      if (name.endsWith('.csv'))
-        return (await (await (file as FileSystemFileHandle).getFile()).text()).split('\r\n').length
-    }
-    return 0
-  })
-  expect(lines).toBe(total + 2)
 })

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { analyseWords } from '#web/analyse/words.ts'
 import { bannerWords } from '#web/app/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
-import { listWords, selectionWords } from '#web/list/words.ts'
-import { deletingWords, reportSelectionWords, runningWords, reportsWords } from '#web/reports/words.ts'
+import { deletingWords, reportsWords } from '#web/reports/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
-import { redirectToLogin, reset, silence, status, truncated, wrongType } from './support/mock-server/faults.ts'
+import { redirectToLogin, reset, silence, status, truncated } from './support/mock-server/faults.ts'
 import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
-import { keysWork, tick } from './support/test.ts'
+import { keysWork } from './support/test.ts'
 
 const alerts = (page: Page) => page.getByRole('alert')
 
@@ -67,14 +66,6 @@ test.describe('a list request answered with', () => {
     await expect.poll(count, { intervals: [300], timeout: 30_000 }).toBe(1)
   }
 
-  test('valid data with the wrong content type is accepted @all', async ({ page, startServer }) => {
-    const server = await startServer()
-    server.on('GET', '/reports', wrongType('text/html'))
-    await page.goto(`${server.origin}/reports`)
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect(alerts(page)).toHaveCount(0)
-  })
-
   test('a rate limit shows a countdown and then continues automatically @all', async ({ page, startServer }) => {
     const server = await startServer()
     await page.clock.install()
@@ -106,87 +97,7 @@ test.describe('a list request answered with', () => {
     await expect(alerts(page)).toHaveText(/Too many requests\./)
     await expect(page.getByText(/Trying again in/)).toHaveCount(0)
   })
-
-  test('a rate-limited analysis in a batch is not repeated automatically @all', async ({ page, startServer }) => {
-    const server = await startServer()
-    const posts = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
-    server.on('POST', '/reports', status(429, { body: {}, headers: { 'retry-after': '1' } }), 1)
-    await page.goto(`${server.origin}/reports`)
-    for (const at of [1, 2, 3, 4, 5, 6]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
-    await page
-      .getByRole('region', { name: selectionWords.bar })
-      .getByRole('button', { name: reportSelectionWords.again })
-      .click()
-    const card = page.getByRole('region', { name: 'Notifications' })
-    await expect(card).toContainText(runningWords.failed(1, 6))
-    await expect(card.getByRole('list', { name: 'Results' }).first()).toContainText('Too many requests.')
-    expect(posts()).toHaveLength(6)
-    expect(new Set(posts()).size).toBe(6)
-    await card.getByRole('button', { name: 'Retry' }).click()
-    await expect(card).toContainText(runningWords.done(1))
-    expect(posts()).toHaveLength(7)
-    expect(server.reports).toHaveLength(66)
-  })
-
-  test('a rate limit until a time of day is measured by the server’s clock @all', async ({ page, startServer }) => {
-    const server = await startServer()
-    const away = new Date(Date.now() + 3 * 3_600_000)
-    await page.clock.install()
-    const headers = { date: away.toUTCString(), 'retry-after': new Date(away.getTime() + 40_000).toUTCString() }
-    server.on('GET', '/reports', status(429, { body: {}, headers }), 1)
-    await page.goto(`${server.origin}/reports`)
-    await expect(page.getByText(/Trying again in (?:[1-3]\d|40) seconds\./)).toBeVisible()
-  })
 })
-
-test('if a list request fails after a change, the previous rows are marked and one true message is announced @all', async ({
-  page,
-  startServer,
-}) => {
-  const server = await startServer()
-  await page.clock.install()
-  await page.goto(`${server.origin}/reports`)
-  await expect(page.getByRole('row').nth(10)).toBeVisible()
-  await keysWork(page)
-  const announced = await watchAnnouncements(page)
-  const ends = server.on('GET', '/reports', status(500, { body: {} }))
-  await tick(page.getByRole('radio', { name: 'Bad' }))
-  await expect(page).toHaveURL(`${server.origin}/reports?result=bad`)
-  await expect
-    .poll(() => page.clock.runFor(2000).then(() => alerts(page).count()), { intervals: [50], timeout: 20_000 })
-    .toBe(1)
-  await expect(alerts(page)).toHaveText(/^Couldn’t load these results\. The rows below are the previous ones\./)
-  await expect(alerts(page)).toContainText('Something went wrong on the server.')
-  await page.clock.runFor(1000)
-  expect((await announced()).map((text) => text.slice(0, 31))).toEqual(['Couldn’t load these results. Th'])
-  await expect(page.getByRole('row')).toHaveCount(11)
-  const table = page.getByRole('table', { name: 'Reports' })
-  await expect(table).toHaveAttribute('aria-busy', 'false')
-  await expect(table.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
-  await expect(page.getByRole('columnheader', { name: listWords.created })).toHaveAttribute('aria-sort', 'descending')
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
-  ends()
-  await alerts(page).getByRole('button', { name: errorWords.retry }).click()
-  await expect(alerts(page)).toHaveCount(0)
-  await expect(table.locator('tbody')).toHaveCSS('filter', 'none')
-})
-
-/** Records the announcements of live regions from now on. The returned function reads it, without repetitions. */
-async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const announced = ((globalThis as unknown as { announced: Set<string> }).announced = new Set())
-    new MutationObserver((mutations) => {
-      for (const { target } of mutations) {
-        const element = target instanceof Element ? target : target.parentElement
-        const region = element?.closest('[role=alert], [role=status], [aria-live]')
-        const text = region?.getAttribute('aria-live') === 'off' ? '' : (region?.textContent ?? '').trim()
-        const added = element?.querySelector('[role=alert]')?.textContent ?? ''
-        for (const one of [text, added]) if (one) announced.add(one)
-      }
-    }).observe(document.body, { childList: true, characterData: true, subtree: true })
-  })
-  return () => page.evaluate(() => [...(globalThis as unknown as { announced: Set<string> }).announced])
-}
 
 test('a rejected key is asked for in a dialog, and other tabs follow @all', async ({ page, context, startServer }) => {
   const server = await startServer()

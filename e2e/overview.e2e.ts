@@ -1,6 +1,6 @@
 import { overviewWords as words } from '#web/overview/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, keysWork, settled, test } from './support/test.ts'
+import { expect, settled, test } from './support/test.ts'
 
 const since = '2026-03-01'
 const names = {
@@ -51,23 +51,6 @@ test('the overview counts changes since a day, and each number leads to its list
   expect(inStep.body.meta.total).toBe(scores[step])
 })
 
-test('what broke leads to its pages and their comparisons @all', async ({ page, service }) => {
-  const { news } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
-  const [website] = news
-  const entry = website.entries.find(({ samples }: { samples: unknown[] }) => samples.length > 0)
-  await page.goto(`/?since=${since}`)
-  const feed = page.getByRole('region', { name: words.news, exact: true })
-  // Its domain can be written in another script than in the API.
-  const first = feed.getByRole('region').first()
-  await expect(first.locator(`a[href="/websites/${website.website_id}?tab=issues"]`)).toBeVisible()
-  await expect(first.locator(`a[href^="/reports/${entry.samples[0].report_id}"]`).first()).toBeVisible()
-  const title = first.getByRole('link', { name: words.newsTitle(entry), exact: true })
-  await title.click()
-  await expect(page).toHaveURL(new RegExp(`website_id=${website.website_id}`))
-  const listed = await service.api(`/api/v1/reports${new URL(page.url()).search}`)
-  expect(listed.body.meta.total).toBe(entry.pages)
-})
-
 test('periods are chosen by a click, and nothing is cut on the narrowest phone @all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`/?since=${since}`)
@@ -80,32 +63,4 @@ test('periods are chosen by a click, and nothing is cut on the narrowest phone @
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('radio', { name: words.periods.today }).click()
   await expect(page).toHaveURL(`/?since=${new Date().toISOString().slice(0, 10)}`)
-})
-
-test('the overview begins with the last visit of this browser @all', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      `seo-reports:visits:${location.origin}`,
-      JSON.stringify({ current: '2026-02-03', previous: null }),
-    ),
-  )
-  await page.goto('/')
-  await expect(page.getByLabel(words.since, { exact: true })).toHaveValue('3 Feb 2026')
-  await expect(page.getByRole('radio', { name: words.periods.visit })).toBeChecked()
-})
-
-test('one key or one click leads from the overview to the reports and back @all', async ({ page }) => {
-  await page.goto('/')
-  await keysWork(page)
-  await page.keyboard.press('r')
-  await expect(page).toHaveURL(/\/reports/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.keyboard.press('o')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
-  await expect(page).toHaveURL('/')
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Reports/ })
-    .click()
-  await expect(page).toHaveURL(/\/reports/)
 })

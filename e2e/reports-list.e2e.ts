@@ -4,7 +4,6 @@ import { indexabilityText, indexabilityTexts } from '#contract/reports/indexabil
 import { frameWords } from '#web/app/words.ts'
 import { emptyListWords, listNoticeWords, listWords, periodWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { websiteFilterWords } from '#web/resources/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, keysWork, settled, test, tick } from './support/test.ts'
 
@@ -36,33 +35,6 @@ test("the same URL shows the same rows after a reload, in another tab and in the
   const other = await context.newPage()
   await other.goto(address)
   await expect(other.locator(heading)).toHaveText((await page.locator(heading).textContent()) ?? '')
-})
-
-test('the website filter searches on the server and works with the keyboard @all', async ({ page, service }) => {
-  const { body } = await service.api('/api/v1/websites?sort_by=domain&sort=asc&per_page=10')
-  const website = body.data[3] as { id: number; domain: string }
-  await page.goto('/reports')
-  await filterButton(page).click()
-  const box = page.getByRole('combobox', { name: 'Website' })
-  await box.fill(website.domain)
-  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(website.domain)
-  await box.press('ArrowDown')
-  await box.press('Enter')
-  await expect(page).toHaveURL(/website_id=\d+/)
-  const id = Number(new URL(page.url()).searchParams.get('website_id'))
-  const listed = await service.api(`/api/v1/reports?website_id=${id}`)
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: `${listed.body.meta.total} ` })
-      .first(),
-  ).toBeVisible()
-  await box.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/website_id=\d+/)
-  await filterButton(page).click()
-  await page.getByRole('button', { name: websiteFilterWords.clear }).click()
-  await expect(page).toHaveURL('/reports')
 })
 
 test('on a phone a long URL shows its host and its end @all', async ({ page, pages, service }) => {

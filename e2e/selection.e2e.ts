@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deletingWords, reportMenuWords } from '#web/reports/words.ts'
 import { restoringWords } from '#web/resources/words.ts'
-import { activityWords } from '#web/settings/words.ts'
 import { expect, test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Reports' }).locator('tbody tr[data-row]')
@@ -32,18 +31,6 @@ test.describe('a deleted report', () => {
     await expect(undo).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(link(page, id)).toBeVisible()
-    expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(200)
-  })
-
-  test('is restored in Activity after a reload @all', async ({ page, service }) => {
-    const id = await removeFirst(page)
-    await page.reload()
-    await expect(rows(page).first()).toBeVisible()
-    await expect(link(page, id)).toHaveCount(0)
-    await expect(notifications(page).getByRole('button', { name: restoringWords.undo })).toHaveCount(0)
-    await page.goto('/settings/activity')
-    await page.getByRole('button', { name: activityWords.restore }).first().click()
-    await expect(notifications(page).getByText(restoringWords.restored('reports', 1))).toBeVisible()
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(200)
   })
 })

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { passwordMessages } from '#contract/forms/website-form.ts'
 import { describeError } from '#web/data/error-words.ts'
-import { formWords } from '#web/forms/words.ts'
 import { linksWords, sharingWords } from '#web/links/words.ts'
 import { batchWords, selectionWords, listWords } from '#web/list/words.ts'
-import { bulkPrivacyWords, privacyWords } from '#web/privacy/words.ts'
+import { bulkPrivacyWords } from '#web/privacy/words.ts'
 import { visitorWords } from '#web/session/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
@@ -23,54 +22,6 @@ const clipboard = (page: Page) =>
     const read = async (type: string) => (await item?.getType(type))?.text()
     return { text: await read('text/plain'), html: await read('text/html') }
   })
-
-test('a privacy change explains its effect before saving, and the second of two users is warned @all', async ({
-  page,
-  service,
-  browser,
-  signedIn,
-}) => {
-  const [site] = (await websites(service, 'sort_by=domain&per_page=50')).slice(7)
-  if (!site) throw new Error('There are too few websites.')
-  for (const label of ['One', 'Two'])
-    await service.api('/api/v1/links', {
-      method: 'POST',
-      body: form({ kind: 'website', website_id: String(site.id), label }),
-    })
-  await page.goto(`/websites/${site.id}/privacy`)
-  await page.getByRole('radio', { name: 'Public' }).check()
-  const main = page.getByRole('main')
-  await expect(main).toContainText(`anyone with the link can view its ${site.reports_count} report`)
-  await expect(main).toContainText(privacyWords.shareLinks(2, null))
-  await expect(main.getByRole('link', { name: privacyWords.manageLinks })).toHaveAttribute(
-    'href',
-    `/links?website_id=${site.id}`,
-  )
-  await expect(main).not.toContainText('doesn’t support access without a key')
-
-  const other = await browser.newContext({ storageState: JSON.parse(signedIn), baseURL: service.origin })
-  const otherPage = await other.newPage()
-  await otherPage.goto(`/websites/${site.id}/privacy`)
-  await otherPage.getByRole('radio', { name: 'Password' }).check()
-  await otherPage.getByRole('button', { name: 'Generate' }).click()
-  await otherPage.getByRole('button', { name: 'Save' }).click()
-  await expect(otherPage.getByRole('group', { name: privacyWords.passwordSaved })).toBeVisible()
-  await other.close()
-
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(main).toContainText(`${formWords.changedByOthers} ${privacyWords.changedNow('Password')}`)
-  await page.getByRole('button', { name: formWords.reload }).click()
-  await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
-  await expect(main).toContainText('A password is already set')
-  expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
-
-  await page.goto(`/links?website_id=${site.id}`)
-  await expect(page.locator('h1')).toHaveText(linksWords.titleOf(site.domain))
-  await expect(page.locator('[data-link]')).toHaveCount(2)
-  await page.getByRole('button', { name: linksWords.showAll }).click()
-  await expect(page).toHaveURL('/links')
-  await expect(page.locator('h1')).toHaveText(linksWords.title)
-})
 
 test('several websites get one privacy and password with a result each, and the list can be filtered by it @all', async ({
   page,

@@ -3,10 +3,10 @@ import { nameMessage } from '#contract/forms/form.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { overviewWords } from '#web/overview/words.ts'
-import { keyDialogWords, nameWords, signInWords } from '#web/session/words.ts'
+import { nameWords, signInWords } from '#web/session/words.ts'
 import { roleWords, settingsWords } from '#web/settings/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, signInByLink, signInLink, test, tick } from './support/test.ts'
+import { expect, signInByLink, signInLink, test } from './support/test.ts'
 
 test.describe('signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -53,28 +53,6 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(listWords.unsavedView)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(service.key)
-  })
-
-  test('a key revoked during work is asked for in a dialog, and the work continues @all', async ({ page, service }) => {
-    const doomed = await service.command('key', 'create', '--name', 'Doomed')
-    await page.goto('/reports')
-    await page.getByLabel(signInWords.label).fill(doomed)
-    await page.getByRole('button', { name: signInWords.submit }).click()
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-
-    await service.command('key', 'revoke', doomed.split('_')[1] ?? '')
-    await page.getByLabel(analyseWords.label).fill('a draft that must stay')
-    // The service keeps a key for a second.
-    const headers = { authorization: `Bearer ${doomed}` }
-    await expect.poll(async () => (await fetch(`${service.origin}/api/v1/reports`, { headers })).status).toBe(401)
-    await tick(page.getByRole('radio', { name: 'Good' }))
-    const dialog = page.getByRole('dialog', { name: keyDialogWords.title })
-    await expect(dialog).toBeVisible()
-    await dialog.getByLabel(signInWords.label).fill(service.key)
-    await dialog.getByRole('button', { name: keyDialogWords.submit }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByLabel(analyseWords.label)).toHaveValue('a draft that must stay')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
   test('signing out removes the key and drafts in every tab, and a link’s key can be kept for one visit @all', async ({

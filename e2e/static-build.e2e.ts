@@ -1,15 +1,11 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { analyseWords } from '#web/analyse/words.ts'
 import { frameWords } from '#web/app/words.ts'
-import { describeError } from '#web/data/error-words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { deletingWords } from '#web/reports/words.ts'
 import { serverWords, signInWords } from '#web/session/words.ts'
 import { serversWords, settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'
-import { status } from './support/mock-server/faults.ts'
 import {
   addressField,
   expect,
@@ -80,48 +76,6 @@ test('writes work across origins: a website is changed and a report deleted @all
   expect(server.requests.find(({ method }) => method === 'DELETE')?.headers.accept).toBe('*/*')
 })
 
-test('a wrong URL or key is reported next to the field and nothing entered is lost @all', async ({
-  page,
-  startServer,
-  host,
-}) => {
-  const server = await startServer({ cors: true, signedIn: false })
-  await page.goto('/sign-in')
-  const wrongAddress: [string, string][] = [
-    ['', serverWords.invalidAddress.empty],
-    ['two words', 'Enter a valid URL'],
-    ['javascript:alert(1)', 'Start with https://'],
-    ['https://me:secret@seo.example', 'Remove the username and password'],
-    ['http://127.0.0.1:9', 'Can’t reach 127.0.0.1:9.'],
-    [host.origin, 'returned a web page'],
-  ]
-  for (const [address, sentence] of wrongAddress) {
-    await signIn(page, { origin: address, key: 'any-key' })
-    await expect(await errorOf(addressField(page))).toContainText(sentence)
-    await expect(addressField(page)).toBeFocused()
-    await expect(keyField(page)).toHaveValue('any-key')
-  }
-
-  const end = server.on('GET', '/websites', status(404, { body: { message: 'Nothing here' } }))
-  await signIn(page, server)
-  await expect(await errorOf(addressField(page))).toContainText('there’s no API at /api/v1')
-  end()
-
-  await signIn(page, { ...server, key: 'not-this-one' })
-  await expect(await errorOf(keyField(page))).toHaveText(serverWords.key.refused)
-  await expect(keyField(page)).toBeFocused()
-  await expect(addressField(page)).toHaveValue(server.origin)
-  await signIn(page, { ...server, key: 'schlüssel' })
-  await expect(await errorOf(keyField(page))).toContainText('That doesn’t look like an API key')
-
-  const busy = server.on('GET', '/websites', status(503, { body: { message: 'Later' } }))
-  await signIn(page, server)
-  await expect(page.getByRole('alert')).toContainText(describeError({ kind: 'server', status: 503, message: '' }).title)
-  busy()
-  await signIn(page, server)
-  await expect(heading(page)).toHaveText('Reports')
-})
-
 test.describe('a server without CORS headers', () => {
   test.use({ tolerated: [/blocked by CORS policy/] })
 
@@ -142,21 +96,6 @@ test.describe('a server without CORS headers', () => {
       ),
     ).toBeVisible()
     await expectNoFindings(page, 'a refused origin', [phone])
-  })
-
-  test('can allow reads but not the Authorization header @all', async ({ page }) => {
-    const halfOpen = createServer(
-      (_, response) =>
-        void response
-          .writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' })
-          .end('[]'),
-    )
-    await new Promise<void>((resolve) => halfOpen.listen(0, '127.0.0.1', resolve))
-    await page.goto('/sign-in')
-    await signIn(page, { origin: `http://127.0.0.1:${(halfOpen.address() as AddressInfo).port}`, key: 'any-key' })
-    await expect(await errorOf(addressField(page))).toContainText('but not to send an API key')
-    halfOpen.closeAllConnections()
-    halfOpen.close()
   })
 })
 

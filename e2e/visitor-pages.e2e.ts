@@ -209,25 +209,6 @@ test('a password unlocks a website until it is forgotten or changed', async ({ p
   await expect(heading(page)).toHaveText(visitorWords.nothing.title)
 })
 
-test('too many wrong passwords show the waiting time @all', async ({ page, service }) => {
-  const site = await websiteWith(service, 3, { privacy: '2', password: 'open sesame' })
-  await page.goto(`/websites/${site.id}`)
-  const password = page.getByRole('textbox', { name: 'Password' })
-  const limited = page.getByText('Too many wrong passwords.')
-  let status = 0
-  for (let tries = 0; tries < 12 && status !== 429; tries += 1) {
-    await password.fill(`wrong ${tries}`)
-    // The message about the password before stays until the next response.
-    const response = page.waitForResponse(/\/unlock$/)
-    await password.press('Enter')
-    status = (await response).status()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  }
-  await expect(limited).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Try again in \d+ seconds?$/ })).toBeDisabled()
-  expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
-})
-
 test('visitors see the issues and the history of a shared website, also through a link, and nothing else @all', async ({
   page,
   service,

@@ -160,29 +160,3 @@ test('a check links to the pages that it fails on @all', async ({ page, service 
   await page.getByRole('link', { name: `Fails or warns on ${pages} of your ${total} pages` }).click()
   await expect(page).toHaveURL('/reports?latest=1&check=title-width')
 })
-
-test('a broken link names the pages that link to it @all', async ({ page, service }) => {
-  const sites = (await service.api('/api/v1/websites?per_page=50')).body.data as (Website & { domain: string })[]
-  const seeded = sites.filter(({ domain }) => domain.endsWith('.example'))
-  const found = await Promise.all(
-    seeded.map(async ({ id }) => {
-      const issues = (await service.api(`/api/v1/websites/${id}/issues`)).body.data as WebsiteIssue[]
-      return issues.flatMap((issue) => issue.targets.slice(0, 1).map((link) => ({ id, issue, link })))
-    }),
-  )
-  const [first] = found.flat()
-  const { id, issue, link } = first!
-  const { pathname, search } = new URL(link.url)
-  await page.goto(`/websites/${id}?tab=issues`)
-  const row = page
-    .getByRole('table', { name: issueWords.title, exact: true })
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: issue.problem!, exact: true }) })
-  const target = row.getByText(pathname + search, { exact: true })
-  await expect(target.locator('..')).toContainText(issueWords.linkTarget(link.status, link.pages))
-  await target.click()
-  for (const { report_id } of link.samples)
-    await expect(row.locator(`details[open] a[href="/reports/${report_id}"]`)).toBeVisible()
-  await settled(page)
-  await expectNoFindings(page, 'a broken link in the issues of a website', [desk, phone])
-})

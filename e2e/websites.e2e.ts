@@ -1,10 +1,9 @@
 import { passwordMessages } from '#contract/forms/website-form.ts'
-import { formWords, newPasswordWords } from '#web/forms/words.ts'
+import { newPasswordWords } from '#web/forms/words.ts'
 import { listWords } from '#web/list/words.ts'
-import { privacyWords } from '#web/privacy/words.ts'
 import { websiteWords, websitesWords } from '#web/websites/words.ts'
 import { expectNoFindings } from './support/axe.ts'
-import { expect, settled, test, tick } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 type Website = { id: number; domain: string; reports_count: number; pages_blocked: number }
 
@@ -52,19 +51,6 @@ test('a website with pages that Google can’t index leads to exactly these @all
   await expect(page.getByRole('row')).toHaveCount(Math.min(site.pages_blocked, 10) + 1)
 })
 
-test('a website shows its average, its ratings and its reports in the same list @all', async ({ page, service }) => {
-  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
-  await page.goto(`/websites/${site.id}`)
-  await expect(page.locator('h1')).toContainText(site.domain)
-  await expect(page.getByRole('main')).toContainText(String(site.reports_count))
-  // The summary moves the toolbar when it arrives, and a click would miss.
-  await settled(page)
-  await tick(page.getByRole('radio', { name: 'Bad' }))
-  await expect(page).toHaveURL(`/websites/${site.id}?result=bad`)
-  const bad = await service.api(`/api/v1/reports?website_id=${site.id}&result=bad`)
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${bad.body.meta.total}`)
-})
-
 test('privacy is saved, protected against loss and validated next to the field', async ({ page, context, service }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=asc')).body.data[0] as Website
@@ -107,40 +93,6 @@ test('privacy is saved, protected against loss and validated next to the field',
   const saved = await service.api(`/api/v1/websites/${site.id}`)
   expect(saved.body.data).toMatchObject({ privacy: 2, has_password: true })
   expect(JSON.stringify(saved.body)).not.toContain('"password"')
-})
-
-test('a generated password can be copied after saving, until the page is left @all', async ({
-  page,
-  context,
-  service,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const site = (await service.api('/api/v1/websites?privacy=1&sort_by=reports_count')).body.data[0] as Website
-  await page.goto(`/websites/${site.id}/privacy`)
-  await page.getByRole('radio', { name: /^Password/ }).check()
-  await page.getByRole('button', { name: 'Generate' }).click()
-  const password = await page.getByRole('textbox', { name: /password/i }).inputValue()
-  await page.getByRole('button', { name: 'Save' }).click()
-
-  const saved = page.getByRole('group', { name: privacyWords.passwordSaved })
-  await expect(saved).toBeFocused()
-  await expect(saved).toContainText(privacyWords.copyBeforeLeaving)
-  await expect(page).toHaveURL(`/websites/${site.id}/privacy`)
-  await expect(page.getByRole('main')).not.toContainText(formWords.unsaved)
-  await saved.getByRole('button', { name: newPasswordWords.copy }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(password)
-  await expectNoFindings(page, 'a saved password')
-  const unlocked = await service.api(`/api/v1/shared/websites/${site.id}/unlock`, {
-    method: 'POST',
-    body: new URLSearchParams({ password }),
-  })
-  expect(unlocked.status).toBe(200)
-
-  await saved.getByRole('link', { name: `Go to ${site.domain}` }).click()
-  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
-  await page.goBack()
-  await expect(page.getByRole('textbox', { name: /password/i })).toHaveValue('')
-  await expect(saved).toHaveCount(0)
 })
 
 test('a website with reports is deleted only after typing its domain, with the consequence shown', async ({

@@ -27,6 +27,15 @@ it('? shows the shortcuts and / focuses the search, but not while typing or unde
   expect(shortcuts()).toBeNull()
 })
 
+it('r and o lead to the reports and the overview', async () => {
+  const { path } = await openDashboard(await serviceWithReports(3), '/settings')
+  await screen.findByRole('heading', { level: 1 })
+  press('r')
+  await waitFor(() => expect(path()).toMatch(/^\/reports/))
+  press('o')
+  await waitFor(() => expect(path()).toBe('/'))
+})
+
 it('shortcuts of one letter can be switched off, and Ctrl K works on', async () => {
   await openDashboard(await serviceWithReports(3), '/reports')
   await untilRows(3)

@@ -111,3 +111,26 @@ it('a failed export says why, and can be tried again', async () => {
   await start(words.again)
   expect((await file()).text.split('\r\n')).toHaveLength(5)
 })
+
+it('with a file picker, the rows are written to the file as they arrive', async () => {
+  const service = await serviceWithReports(30)
+  await openDashboard(service, '/reports')
+  await untilRows(10)
+  const parts: (string | Uint8Array)[] = []
+  const close = vi.fn(async () => {})
+  const write = async (part: (typeof parts)[number]) => void parts.push(part)
+  const pick = vi.fn(async () => ({ createWritable: async () => ({ write, close }) }))
+  vi.stubGlobal('showSaveFilePicker', pick)
+  await openExport()
+  await start()
+  await screen.findByText(words.done(30))
+  expect(pick.mock.calls).toEqual([
+    [expect.objectContaining({ suggestedName: expect.stringMatching(/^reports .*\.csv$/) })],
+  ])
+  expect(
+    Buffer.concat(parts.map((part) => Buffer.from(part)))
+      .toString()
+      .split('\r\n'),
+  ).toHaveLength(32)
+  expect(close).toHaveBeenCalledOnce()
+})

@@ -66,6 +66,16 @@ it('changes the period in the address', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Noindex on 1 page' })).toBeNull())
 })
 
+it('begins with the last visit of this browser', async () => {
+  localStorage.setItem(
+    `seo-reports:visits:${location.origin}`,
+    JSON.stringify({ current: '2026-02-03', previous: null }),
+  )
+  await openDashboard(await serviceWithReports(3), '/')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(words.since).value).toBe('3 Feb 2026'))
+  expect(screen.getByRole('radio', { name: words.periods.visit })).toHaveProperty('checked', true)
+})
+
 it('refreshes its figures while a job runs', async () => {
   const service = await serviceWithReports(3)
   const urls = Array.from({ length: 12 }, (_, at) => `https://lamps.example/${at}`).join('\n')
