@@ -61,26 +61,4 @@ function signIn({ origin, key }: { origin: string; key: string }) {
   localStorage.setItem(`seo-reports:key:${origin}`, key)
 }
 
-/** Shown, and announced by screen readers, in place of a missing value. */
-export const notKnown = '– Not provided by this server'
-
 export const rows = (page: Page) => page.locator('main tbody tr[data-row]')
-
-/** Returns the texts of a list's column from top to bottom. The column "URL" begins with the title. */
-export async function column(page: Page, heading: string): Promise<string[]> {
-  await rows(page).first().waitFor()
-  // Headings and cells in one turn: columns can come and go when the server has described itself.
-  return rows(page).evaluateAll((all, name) => {
-    const headings = [...(all[0]?.closest('table')?.querySelectorAll('thead th') ?? [])] as HTMLElement[]
-    const at = headings.findIndex(({ innerText }) => innerText.trim() === name)
-    return all.map((row) =>
-      ((row.children[at] as HTMLElement | undefined)?.innerText ?? '')
-        .replace(/\s+/g, ' ')
-        .replaceAll(' ,', ',')
-        .trim(),
-    )
-  }, heading)
-}
-
-/** Returns the visible text of the page's main part on one line. */
-export const read = async (page: Page) => (await page.locator('main').innerText()).replace(/\s+/g, ' ')

@@ -47,11 +47,6 @@ export const variants = {
   plain,
 
   // Envelopes
-  dataOnly: variantOf({
-    list: ({ rows }) => ({ data: rows }),
-    item: (data) => ({ data }),
-    created: (data) => ({ status: 201, body: { data } }),
-  }),
   bare: variantOf({
     list: ({ rows }) => rows,
     item: (resource) => resource,
@@ -70,13 +65,6 @@ export const variants = {
         ? { status: problem.status, body: { message: errors, status: problem.status } }
         : plain.rejected(problem, request),
   }),
-  noTotals: variantOf({
-    list: ({ rows, links, meta }) => ({
-      data: rows,
-      links: { ...links, last: null },
-      meta: without(meta, 'total', 'last_page'),
-    }),
-  }),
 
   // Values
   numbersAsText: variantOf({
@@ -88,17 +76,11 @@ export const variants = {
       'url' in fields ? only(fields, 'id', 'url', 'score', 'results') : only(fields, 'id', 'domain'),
     list: ({ rows }) => ({ data: rows }),
   }),
-  noScores: resources((fields) => without(fields, 'score', 'result', 'reports_avg_score')),
   badScores: resources((fields, id) =>
     mapped(without(fields, 'result'), (value, name) =>
       name === 'score' || name === 'reports_avg_score' ? badScores[id % badScores.length] : value,
     ),
   ),
-  resultIsScore: resources((fields) => changed(fields, 'result', () => fields['score'])),
-  upperCaseResults: resources((fields) => changed(fields, 'result', (value) => String(value).toUpperCase())),
-  passwordFlags: resources(passwordAsFlag),
-  schemeless: resources((fields) => changed(fields, 'url', withoutScheme)),
-  noDates: resources((fields) => without(fields, 'created_at', 'updated_at')),
   badDates: resources((fields, id) =>
     mapped(fields, (value, name) => (name.endsWith('_at') ? badDates[id % badDates.length] : value)),
   ),
@@ -119,7 +101,6 @@ export const variants = {
       nothing: null,
     })),
   ),
-  noChecks: resources((fields) => without(fields, 'results')),
 
   // Hostile
   markup: resources((fields) =>
@@ -146,11 +127,9 @@ export const variants = {
 
   // Ignored request parameters
   pageIgnored: variantOf(ignoring('page')),
-  pageIgnoredSilently: variantOf({ ...ignoring('page'), list: ({ rows }) => ({ data: rows }) }),
   perPageIgnored: variantOf(ignoring('per_page')),
   sortIgnored: variantOf(ignoring('sort_by', 'sort')),
   filtersIgnored: variantOf(ignoring('result', 'website_id')),
-  shuffled: variantOf({ list: ({ rows, meta }) => ({ data: rows.toReversed(), meta }) }),
   replacing: variantOf({
     readParams: (params) => {
       if (Number(params.get('per_page')) > 25) params.set('per_page', '25')
@@ -167,8 +146,6 @@ export const variants = {
 
   // Deletions
   deleted204: variantOf({ deleted: () => ({ status: 204 }) }),
-  deleted202: variantOf({ deleted: () => ({ status: 202, body: { status: 'queued' } }) }),
-  deletedEmpty: variantOf({ deleted: () => ({ status: 200 }) }),
   keepsReports: variantOf({ keepsReports: true }),
 
   // Error responses

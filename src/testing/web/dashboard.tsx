@@ -82,8 +82,16 @@ export function keepCopies() {
 /** A response in place of the service's; a status with a body, or an Error for a lost connection. */
 export type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | Error
 
+/** What the service responded. `body` is JSON. */
+type Answer = { status: number; body: any; headers: Record<string, string> }
+/** A function changes what the service has responded. */
+type Reaction = Fault | Promise<Fault> | ((answer: Answer) => Fault)
+
 /** Without a method, it is for all. A pattern is compared with the path, the search and, after a space, the body. */
-type Rule = { method?: string; path: string | RegExp; fault: Fault | Promise<Fault>; left?: number }
+type Rule = { method?: string; path: string | RegExp; fault: Reaction; left?: number }
+
+/** The service does what it is asked to, and its response is lost. */
+export const lost: Reaction = () => new TypeError('Failed to fetch')
 
 /** The service then looks like one with only the specification's eight operations. */
 export const withoutExtensions: Rule[] = [
@@ -113,18 +121,15 @@ export async function openDashboard(service: TestService, path: string, faults: 
         (one.method ?? method) === method &&
         (typeof one.path === 'string' ? one.path === given : one.path.test(asked)),
     )
-    if (rule) {
-      rule.left -= 1
+    if (rule) rule.left -= 1
+    if (rule && typeof rule.fault !== 'function') {
       const abortion = new Promise<Error>((resolve) =>
         signal?.addEventListener('abort', () => {
           aborted.push(`${method} ${given}${url.search}`)
           resolve(signal.reason)
         }),
       )
-      const fault = await Promise.race([rule.fault, abortion])
-      if (fault instanceof Error) throw fault
-      const text = typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {})
-      return new Response(text, { status: fault.status, headers: fault.headers ?? {} })
+      return responseOf(await Promise.race([rule.fault, abortion]))
     }
     const answer = await service.app.inject({
       method: method as 'GET',
@@ -133,10 +138,11 @@ export async function openDashboard(service: TestService, path: string, faults: 
       ...(body && { payload: String(body) }),
     })
     if (signal?.aborted) throw signal.reason
-    return new Response(answer.statusCode === 204 ? null : answer.body, {
-      status: answer.statusCode,
-      headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
-    })
+    const { statusCode: status } = answer
+    const answered = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
+    if (typeof rule?.fault === 'function')
+      return responseOf(rule.fault({ status, body: answer.json(), headers: Object.fromEntries(answered) }))
+    return new Response(status === 204 ? null : answer.body, { status, headers: answered })
   }
 
   vi.stubGlobal('fetch', respond)
@@ -179,10 +185,16 @@ export async function openDashboard(service: TestService, path: string, faults: 
         await (typeof to === 'number' ? router.navigate(to) : router.navigate(to))
       }),
     /** Answers the next `times` matching requests (default: all) with `fault`. Returns a function that ends that. */
-    on(method: string, path: string | RegExp, fault: Fault | Promise<Fault>, times = Number.POSITIVE_INFINITY) {
+    on(method: string, path: string | RegExp, fault: Reaction, times = Number.POSITIVE_INFINITY) {
       const rule = { method, path, fault, left: times }
       rules.unshift(rule)
       return () => void (rule.left = 0)
     },
   }
+}
+
+function responseOf(fault: Fault) {
+  if (fault instanceof Error) throw fault
+  const text = typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {})
+  return new Response(text, { status: fault.status, headers: fault.headers ?? {} })
 }

@@ -1,14 +1,16 @@
 // @vitest-environment dashboard
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createOneOfEach } from '#testing/service/one-of-each.ts'
 import { sqliteService } from '#testing/service/service.ts'
-import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { openDashboard, rows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { listWords } from '#web/list/words.ts'
+import { deletingWords, reportMenuWords } from '#web/reports/words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
 import { addWebsiteWords } from '#web/websites/new-website/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
-import { frameWords, otherServerWords } from './words.ts'
+import { commandMenuWords } from './command-menu/words.ts'
+import { frameWords, menuFieldWords, otherServerWords } from './words.ts'
 
 /** What another server is asked for: the specification, and its own description. */
 const specified = /^\w+ (|\/(reports|websites)(\/\d+)?(\?.*)?)$/
@@ -66,6 +68,35 @@ describe('another server is asked for the specified operations alone', () => {
     const { beyond } = await open(path)
     await screen.findByRole('heading', { level: 1, name: otherServerWords.title })
     expect(beyond()).toEqual([])
+  })
+
+  it('by the command menu, which leads to the specified pages', async () => {
+    const { beyond } = await open('/reports')
+    await settled()
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    const menu = within(await screen.findByRole('dialog', { name: menuFieldWords.label }))
+    const found = within(await menu.findByRole('group', { name: commandMenuWords.groups.go })).getAllByRole('option')
+    const { reports, websites, settings, appearance, shortcuts, trackers } = commandMenuWords.pages
+    expect(found.map(({ textContent }) => textContent)).toEqual(
+      [reports, websites, settings, appearance, shortcuts, trackers].map((name) => expect.stringContaining(name)),
+    )
+    expect(beyond()).toEqual([])
+  })
+
+  it('that describes itself to nobody, and its reports can be deleted', async () => {
+    const service = await sqliteService()
+    await createOneOfEach(service)
+    const fault = { status: 403, body: { message: 'No.', status: 403 } }
+    await openDashboard(service, '/reports', [{ method: 'GET', path: '', fault }, ...withoutExtensions])
+    await waitFor(() => expect(rows()).not.toEqual([]))
+    const before = rows().length
+    fireEvent.click(within(rows()[0]!).getByRole('button', { name: /^Actions for/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: reportMenuWords.remove }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: deletingWords.confirm(1) }))
+    await screen.findByText(deletingWords.done(1))
+    await waitFor(() => expect(rows()).toHaveLength(before - 1))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('and starts with the reports', async () => {

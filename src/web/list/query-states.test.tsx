@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createOneOfEach } from '#testing/service/one-of-each.ts'
 import { sqliteService } from '#testing/service/service.ts'
-import { openDashboard } from '#testing/web/dashboard.tsx'
+import { openDashboard, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { emptyListWords, listWords } from './words.ts'
 
 it.each(['/links', '/alerts'])('few rows of %s have no range below', async (path) => {
@@ -25,4 +25,14 @@ describe.each(['/links', '/alerts', '/settings/activity'])('a page beyond the en
     await waitFor(() => expect(dashboard.path()).toBe(path))
     await waitFor(() => expect(document.querySelector('main :is(ul, ol, table) :is(li, tr)')).toBeTruthy())
   })
+})
+
+it('a rate limit counts down, and then the list loads', async () => {
+  const fault = { status: 429, body: {}, headers: { 'retry-after': '2' } }
+  await openDashboard(await serviceWithReports(3), '/reports?result=bad', [
+    { method: 'GET', path: /^\/reports\?result=bad/, fault, left: 1 },
+  ])
+  await screen.findByText(/Trying again in [1-3] seconds?\./)
+  await untilRows(2)
+  await waitFor(() => expect(screen.queryByText(/Trying again/)).toBeNull())
 })

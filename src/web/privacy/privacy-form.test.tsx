@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { passwordMessages } from '#contract/forms/website-form.ts'
 import type { TestService } from '#testing/service/service.ts'
-import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { paths } from '#web/app/paths.ts'
 import { formWords, newPasswordWords } from '#web/forms/words.ts'
 import { privacyWords as words } from './words.ts'
@@ -143,5 +143,27 @@ describe('the privacy form', () => {
     choose('Public')
     await waitFor(() => expect(requests).toContain(`GET /websites/${id}/identity`))
     expect(screen.queryByText(words.identityShows)).toBeNull()
+  })
+
+  it('can change a privacy that another server doesn’t report', async () => {
+    const service = await serviceWithReports(1)
+    const fault = ({ status, body }: { status: number; body: { data: { id: number; domain: string } } }) => ({
+      status,
+      body: { data: { id: body.data.id, domain: body.data.domain } },
+    })
+    await openDashboard(service, paths.websitePrivacy(id), [
+      { method: 'GET', path: `/websites/${id}`, fault },
+      ...withoutExtensions,
+    ])
+    await screen.findByText(/doesn’t report the current privacy setting/)
+    const choices = screen.getAllByRole<HTMLInputElement>('radio')
+    expect(choices.filter(({ checked }) => checked)).toEqual([])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: formWords.save }).disabled).toBe(true)
+    choose('Password')
+    await screen.findByText(newPasswordWords.maybeSet)
+    choose('Public')
+    await save()
+    await screen.findByText(/is now Public/)
+    expect((await service.call(`GET /api/v1/websites/${id}`)).body.data.privacy).toBe(0)
   })
 })

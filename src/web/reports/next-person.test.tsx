@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { type Fault, openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { errorWords } from '#web/data/error-words.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 import { selectionWords } from '#web/list/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
@@ -83,6 +84,19 @@ describe('the next person', () => {
     await act(async () => signInWith(key, false))
     await waitFor(() => expect(toasts().queryAllByText(deletingWords.done(1))).toHaveLength(2))
     expect(box(0).checked).toBe(true)
+  })
+
+  it('can leave the question for a key, and answer it later', async () => {
+    const { on, goTo } = await open()
+    const ends = on('GET', /^\/websites\?/, { status: 401, body: { message: 'Unauthenticated.', status: 401 } })
+    await goTo('/websites?search=site')
+    const question = within(await screen.findByRole('dialog', { name: keyDialogWords.title }))
+    fireEvent.click(question.getByRole('button', { name: keyDialogWords.later }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Your API key isn’t valid.')
+    ends()
+    fireEvent.click(within(alert).getByRole('button', { name: errorWords.enterKey }))
+    await untilRows(3)
   })
 
   it('does not continue what waited for the key of a person who then signed out', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment dashboard
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -100,6 +100,22 @@ it('doesn’t show a deleted website after Back, and requests it only then', asy
   await goTo(-1)
   await screen.findByRole('heading', { name: websiteHeaderWords.missingTitle })
   expect(requests.slice(before)).toContain('GET /websites/1')
+})
+
+it('doesn’t promise what another server does with the reports of a deleted website', async () => {
+  const service = await shop(['/', '/sale'])
+  const { path, on } = await openDashboard(service, '/websites/1', withoutExtensions)
+  const deleted = { status: 200, body: { deleted: true } }
+  on('DELETE', '/websites/1', deleted)
+  await press(words.more)
+  await select(words.remove)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(
+    'It may also delete its 2 reports: this server doesn’t say whether it keeps them.',
+  )
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'shop.example' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: words.remove }))
+  await waitFor(() => expect(path()).toBe('/websites'))
 })
 
 describe('a deleted website', () => {
