@@ -113,6 +113,7 @@ it('doesn’t promise what another server does with the reports of a deleted web
   expect(dialog.textContent).toContain(
     'It may also delete its 2 reports: this server doesn’t say whether it keeps them.',
   )
+  expect(dialog.textContent).not.toContain(websitesWords.deleteUndo)
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'shop.example' } })
   fireEvent.click(within(dialog).getByRole('button', { name: words.remove }))
   await waitFor(() => expect(path()).toBe('/websites'))
