@@ -80,7 +80,7 @@ for (const browsers of [1, 2]) {
     most.one = Math.max(most.one, ...bytes)
     most.all = Math.max(
       most.all,
-      bytes.reduce((sum, one) => sum + one, 0),
+      bytes.reduce((sum, amount) => sum + amount, 0),
     )
   }, 100)
   const times: number[] = []
@@ -124,7 +124,7 @@ const decided = await measureDecisions(renderer, servers)
 await renderer.close()
 servers.close()
 for (const differs of [true, false]) {
-  const of = decided.filter((one) => one.differs === differs)
+  const of = decided.filter((page) => page.differs === differs)
   const rendered = of.filter(({ render }) => render)
   console.log(
     `  of ${of.length} pages that scripts ${differs ? 'change' : 'leave as they are'}, ${rendered.length} are rendered`,

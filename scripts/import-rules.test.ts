@@ -143,7 +143,8 @@ describe('lint', () => {
   })
 
   describe.each(restricted.map(nameOf))('in %s', (module) => {
-    const planted = (isRefused: boolean) => plants.filter((one) => one.module === module && one.isRefused === isRefused)
+    const planted = (isRefused: boolean) =>
+      plants.filter((plant) => plant.module === module && plant.isRefused === isRefused)
     const titles = (some: Plant[]) => some.map(({ title }) => title)
 
     it('refuses every import that the table does not allow', () => {

@@ -18,7 +18,7 @@ function accessTo(other: Module, { canImport, typesOf }: Module): Access {
   return typesOf.includes(nameOf(other)) ? 'types' : 'listed files'
 }
 
-const except = (open: readonly string[]) => open.map((one) => `!${one}`)
+const except = (open: readonly string[]) => open.map((file) => `!${file}`)
 
 /** Restricts the imports from one module to another. */
 function patternBetween(from: Module, to: Module): Pattern[] {

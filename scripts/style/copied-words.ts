@@ -59,7 +59,7 @@ export function faultsOfCopiedWords(): string[] {
         textsIn(file)
           .filter((text) => wordCount(text) >= minWords)
           .flatMap((text) =>
-            from.flatMap((one) => one.get(text) ?? []).map((name) => `${file}: “${text}”: use ${name}`),
+            from.flatMap((words) => words.get(text) ?? []).map((name) => `${file}: “${text}”: use ${name}`),
           ),
       )
   return [

@@ -37,10 +37,10 @@ function ofPairs(): string[] {
   const names = product.map(nameOf).filter((name) => name !== 'service')
   const imports = (from: string, to: string) =>
     product.some((module) => nameOf(module) === from && targetsOf(module).includes(to))
-  return names.flatMap((one) =>
+  return names.flatMap((name) =>
     names
-      .filter((other) => one < other && imports(one, other) && imports(other, one))
-      .map((other) => `${one} and ${other} import each other`),
+      .filter((other) => name < other && imports(name, other) && imports(other, name))
+      .map((other) => `${name} and ${other} import each other`),
   )
 }
 

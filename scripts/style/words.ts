@@ -64,11 +64,11 @@ const ofDocuments = (): string[] =>
     const paragraphs = text
       .replaceAll(/```[^]*?```/g, '')
       .split(/\n(?:\n|#|\||[-*] |\d+\. )/)
-      .map((one) => one.replaceAll(/\s+/g, ' '))
+      .map((paragraph) => paragraph.replaceAll(/\s+/g, ' '))
     const headings = text.match(/^##? .*/gm)?.map((line) => line.replace(/^# \d{3} [A-Z].*/, '# …')) ?? []
     const isWrong = /decisions.\d/.test(file) && headings.join() !== sections.join()
     return [
-      ...paragraphs.flatMap((one) => inText(file, faultOfDocument(one), one)),
+      ...paragraphs.flatMap((paragraph) => inText(file, faultOfDocument(paragraph), paragraph)),
       ...(isWrong ? [`${file}: the sections of a decision are ${sections.join(', ')}`] : []),
     ]
   })

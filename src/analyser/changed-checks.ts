@@ -7,8 +7,8 @@ export const firstRuleset = 6
 export const websiteChecks = catalogue.filter(({ scope }) => scope === 'website').map(({ check }) => check.id)
 
 /** Returns the checks to compare in crawls by two rulesets. */
-export const comparedChecks = (one: number | null, other: number | null) => ({
-  leftOut: checksChangedBetween(one, other),
+export const comparedChecks = (a: number | null, b: number | null) => ({
+  leftOut: checksChangedBetween(a, b),
   websiteChecks,
 })
 

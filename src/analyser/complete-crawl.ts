@@ -52,7 +52,7 @@ export function completeCrawl(
   }))
   const ofSide = (side: Side) =>
     sortLinks(
-      answered.flatMap((one) => (one.side === side ? [one.link] : [])),
+      answered.flatMap((placed) => (placed.side === side ? [placed.link] : [])),
       side,
     )
   const missing = new Set(missingFragments.map(({ url }) => url))

@@ -119,7 +119,7 @@ function resultOf(
     ...(output?.reasonCode && { reason_code: output.reasonCode }),
     errors: null,
     value: output?.value ?? null,
-    evidence: (output?.evidence ?? []).map((one) => evidenceOf(one, locations)),
+    evidence: (output?.evidence ?? []).map((item) => evidenceOf(item, locations)),
     evidence_total: output?.evidenceTotal ?? 0,
   }
 }

@@ -260,7 +260,8 @@ function ignoredCanonicalOf(facts: IndexabilityFacts): Decision | null {
   }
 }
 
-const canonicalAt = ({ canonicals }: IndexabilityFacts) => canonicals.items.find((one) => one.inHead)?.at ?? null
+const canonicalAt = ({ canonicals }: IndexabilityFacts) =>
+  canonicals.items.find((canonical) => canonical.inHead)?.at ?? null
 
 function faultOf(target: CanonicalTarget): string {
   switch (target.kind) {

@@ -11,13 +11,22 @@ const shownOnly: ReadonlySet<string> = new Set(['robots-blocked', 'noindex', 'no
 export const isShownOnly = (id: string, facts: Pick<PageFacts, 'judgedAsProduction'>): boolean =>
   facts.judgedAsProduction === true && shownOnly.has(id)
 
-export const reason = 'Shown, not scored: this website is judged as production.'
+export const shownOnlyReason = 'Shown, not scored: this website is judged as production.'
 
 /** Returns the result of a check that is only shown. */
 export function asShown(check: Pick<Check, 'titleFail'>, output: CheckOutput): CheckOutput {
   if (!isIssue(output)) return output
-  const evidence = output.evidence?.map((one) => ({ ...one, note: one.note ? `${one.note}. ${reason}` : reason }))
-  return { ...output, outcome: 'info', title: output.title ?? check.titleFail, reason, ...(evidence && { evidence }) }
+  const evidence = output.evidence?.map((item) => ({
+    ...item,
+    note: item.note ? `${item.note}. ${shownOnlyReason}` : shownOnlyReason,
+  }))
+  return {
+    ...output,
+    outcome: 'info',
+    title: output.title ?? check.titleFail,
+    reason: shownOnlyReason,
+    ...(evidence && { evidence }),
+  }
 }
 
 type Facts = Pick<PageFacts, 'judgedAsProduction' | 'robots' | 'directives' | 'response' | 'probes'>

@@ -61,9 +61,9 @@ function pick<Group extends keyof PageFacts>(facts: PageFacts, groups: readonly 
   return Object.fromEntries(given) as Pick<PageFacts, Group>
 }
 
-const joined = <T>(one: Cut<T>, other: Cut<T>): Cut<T> => ({
-  items: [...one.items, ...other.items],
-  total: one.total + other.total,
+const joined = <T>(a: Cut<T>, b: Cut<T>): Cut<T> => ({
+  items: [...a.items, ...b.items],
+  total: a.total + b.total,
 })
 
 /** Scripts and style sheets are those of the HTML, which block rendering; images are those of the content. */
@@ -73,9 +73,7 @@ function withImagesOf(html: PageFacts['resources'], rendered: PageFacts['resourc
   const images = rendered.items.filter(({ kind }) => kind === 'image')
   const cut = Math.max(html.total - html.items.length, rendered.total - rendered.items.length)
   // In the order of the page, as far as scripts leave it.
-  const items = [...files, ...images].toSorted(
-    (one, other) => (one.at % firstOfRendered) - (other.at % firstOfRendered),
-  )
+  const items = [...files, ...images].toSorted((a, b) => (a.at % firstOfRendered) - (b.at % firstOfRendered))
   return { ...html, items, total: items.length + cut, insecureActive, insecurePassive }
 }
 

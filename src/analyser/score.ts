@@ -66,8 +66,8 @@ export function scoreOf(results: Scored[]): Score {
   const supersededBy = findSuperseded(results)
   const lost = new Map(
     results
-      .filter((one) => isScoredIssue(one) && !supersededBy.has(one.id))
-      .map((one) => [one.id, Math.max(1, Math.round(one.points * one.extent * 10))]),
+      .filter((result) => isScoredIssue(result) && !supersededBy.has(result.id))
+      .map((result) => [result.id, Math.max(1, Math.round(result.points * result.extent * 10))]),
   )
   const blockers = results.filter(({ blocker, outcome }) => blocker && outcome === 'fail')
   const scoreOfSome = (some: readonly Scored[], isCapped = false) =>
@@ -77,7 +77,7 @@ export function scoreOf(results: Scored[]): Score {
     ...scoreOfSome(results, blockers.length > 0),
     cappedBy: blockers.map(({ id }) => id),
     scoreWithoutBlockers:
-      blockers.length > 0 ? scoreOfSome(results.filter((one) => !blockers.includes(one))).score : null,
+      blockers.length > 0 ? scoreOfSome(results.filter((result) => !blockers.includes(result))).score : null,
     categories: categoryScores(results, lost, blockers),
     googleScore: google.some(isScoredAndDecided)
       ? scoreOfSome(
@@ -93,7 +93,9 @@ export function scoreOf(results: Scored[]): Score {
 
 function findSuperseded(results: readonly Scored[]): Map<string, string> {
   const faults = new Set(results.filter(isScoredIssue).map(({ id }) => id))
-  const supersedable = new Set(results.filter((one) => isScoredIssue(one) && !one.ownCause).map(({ id }) => id))
+  const supersedable = new Set(
+    results.filter((result) => isScoredIssue(result) && !result.ownCause).map(({ id }) => id),
+  )
   const superseded = new Map<string, string>()
   for (const { id, supersedes, ownCause } of results)
     if (faults.has(id) && !ownCause && !superseded.has(id))
@@ -108,11 +110,11 @@ function categoryScores(
 ): CategoryScores {
   const scores: CategoryScores = {}
   for (const category of categories) {
-    const all = results.filter((one) => one.category === category)
+    const all = results.filter((result) => result.category === category)
     if (!all.some(isScoredAndDecided)) continue
     const most = sum(all.map(({ points, scored }) => (scored ? points * 10 : 0)))
     const score = roundScore(100 - (100 * sum(all.map(({ id }) => lost.get(id) ?? 0))) / most)
-    scores[category] = blockers.some((one) => one.category === category) ? Math.min(score, blockerCap) : score
+    scores[category] = blockers.some((blocker) => blocker.category === category) ? Math.min(score, blockerCap) : score
   }
   return scores
 }

@@ -143,7 +143,7 @@ describe('redirects', () => {
 
 describe('lists in pages', () => {
   const seriesOf = (...paths: string[]) =>
-    structureOf(paths.map((one) => page(one))).pagination.map(({ members }) =>
+    structureOf(paths.map((path) => page(path))).pagination.map(({ members }) =>
       members.map(({ number, url }) => `${number} ${path(url)}`),
     )
 

@@ -65,7 +65,7 @@ function tableOf({ server, stopped, lines, left }: Result): string {
     if (own.length > 0) text.push('', part)
     for (const { outcome, name, message } of own) text.push(`  ${marks[outcome]} ${name.padEnd(width)}  ${message}`)
   }
-  if (left.length > 0) text.push('', "Couldn't clean up; remove these yourself", ...left.map((one) => `  ${one}`))
+  if (left.length > 0) text.push('', "Couldn't clean up; remove these yourself", ...left.map((line) => `  ${line}`))
   const wrong = lines.filter(({ outcome }) => outcome === 'wrong')
   if (stopped !== null) text.push('', stopped)
   else if (wrong.length === 0) text.push('', legend, '', 'The dashboard works with this server.')

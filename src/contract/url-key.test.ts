@@ -19,9 +19,9 @@ describe('two URLs', () => {
     ['https://shop.example/a?b=1#part', 'https://shop.example/a?b=1'],
     ['https://shop.example/%e9%zz', 'https://shop.example/%E9%zz'],
     [' https://shop.example/a ', 'https://shop.example/a'],
-  ])('%s and %s are one page', (one, other) => {
-    expect(urlKey(one)).toBe(urlKey(other))
-    expect(isSameUrl(one, other)).toBe(true)
+  ])('%s and %s are one page', (a, b) => {
+    expect(urlKey(a)).toBe(urlKey(b))
+    expect(isSameUrl(a, b)).toBe(true)
   })
 
   it.each([
@@ -50,9 +50,9 @@ describe('two URLs', () => {
     ['https://shop.example/%4%31', 'https://shop.example/%41'],
     ['https://shop.example/%E9', 'https://shop.example/é'],
     ['https://shop.example/e%CC%81', 'https://shop.example/é'],
-  ])('%s and %s are two', (one, other) => {
-    expect(urlKey(one)).not.toBe(urlKey(other))
-    expect(isSameUrl(one, other)).toBe(false)
+  ])('%s and %s are two', (a, b) => {
+    expect(urlKey(a)).not.toBe(urlKey(b))
+    expect(isSameUrl(a, b)).toBe(false)
   })
 })
 

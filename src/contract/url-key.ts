@@ -12,7 +12,7 @@ export function urlKey(url: string): string {
   return query < 0 ? normaliseEscapes(href) : normaliseEscapes(href.slice(0, query)) + href.slice(query)
 }
 
-export const isSameUrl = (one: string, other: string): boolean => one === other || urlKey(one) === urlKey(other)
+export const isSameUrl = (a: string, b: string): boolean => a === b || urlKey(a) === urlKey(b)
 
 /** Returns the key of a URL without its scheme and host: its path with its query. */
 export const pathKey = (url: string): string => urlKey(url).replace(/^https?:\/\/[^/]*/, '')

@@ -31,7 +31,7 @@ export function withoutParameters(url: string, names: readonly string[]): string
   if (names.length === 0) return url
   const ignored = names.map((name) => name.toLowerCase())
   return filterParameters(url, (name) =>
-    ignored.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one)),
+    ignored.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)),
   )
 }
 

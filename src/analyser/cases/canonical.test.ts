@@ -230,7 +230,7 @@ const cases: Case[] = [
   ['a header for another crawler', { headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' } }, {}],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))
 
 it('a canonical URL that Google ignores costs 6 points, one with other content caps the score like noindex', () => {
   const of = (change: Change) => analyseCase(change)

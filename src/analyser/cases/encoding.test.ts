@@ -98,7 +98,7 @@ const cases: Case[] = [
   ],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))
 
 it('reads mislabelled UTF-8 as Google does', () => {
   expect(analyseCase(labelled(meta('iso-8859-1'), 'text/html')).facts.metadata.title).toBe('Lanternes pour l’été')

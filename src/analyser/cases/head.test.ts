@@ -229,7 +229,7 @@ const cases: Case[] = [
   ['a level left out', { top: `${top}<h4>Deep</h4>` }, { 'heading-order': 'warn' }],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))
 
 it('an element that ends the head costs once what it puts outside the head', () => {
   const lostBy = (parts: Parameters<typeof analyseCase>[0]) => {

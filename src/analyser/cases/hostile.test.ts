@@ -248,7 +248,7 @@ const cases: Case[] = [
   ],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))
 
 /** Every field that checks read, a few at a time. */
 const fields: Record<string, (value: string) => Change> = {

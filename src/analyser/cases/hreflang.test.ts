@@ -201,7 +201,7 @@ const sitemapCases: Case[] = [
   ],
 ]
 
-it.each(sitemapCases)('%s', (...one) => expectCase(one))
+it.each(sitemapCases)('%s', (...row) => expectCase(row))
 
 const cases: Case[] = [
   ['a version that links back', {}, {}],
@@ -284,4 +284,4 @@ const cases: Case[] = [
   ['a code with a script and a region', { hreflang: soundParts.hreflang.replace('"de"', '"zh-Hans-CN"') }, {}],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))

@@ -243,4 +243,4 @@ const cases: Case[] = [
   ],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))

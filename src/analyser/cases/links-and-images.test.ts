@@ -261,4 +261,4 @@ const cases: Case[] = [
   ],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))

@@ -69,7 +69,7 @@ const cases: Case[] = [
   ['a rounded price, which is another price', price(19.99, '20 euros'), hidden],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))
 
 it('an older report, which compared numbers as written, is not judged', () => {
   const { facts } = analyseCase(price(49, 'Ask for the price'))

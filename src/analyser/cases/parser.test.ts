@@ -292,7 +292,7 @@ describe.each([
   ['an H1 named by its content', names],
   ['text that shows nothing', invisible],
 ])('%s', (_, cases) => {
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 })
 
 describe('XHTML', () => {

@@ -84,7 +84,7 @@ const linkCases: Case[] = [
 ]
 
 describe('links that act', () => {
-  it.each(linkCases)('%s', (...one) => expectCase(one))
+  it.each(linkCases)('%s', (...row) => expectCase(row))
 
   it('cost at most 1 together, alone on a page too, and nothing beside a link that is lost', () => {
     const back = '<a href="javascript:history.back()">Back</a>'
@@ -346,5 +346,5 @@ const textCases: Case[] = [
 ]
 
 describe('what is not wrong, or not right', () => {
-  it.each(textCases)('%s', (...one) => expectCase(one))
+  it.each(textCases)('%s', (...row) => expectCase(row))
 })

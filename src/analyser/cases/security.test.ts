@@ -182,7 +182,7 @@ const cases: Case[] = [
   ],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))
 
 it.each(['strict-transport-security', 'content-security-policy', 'x-content-type-options', 'referrer-policy'])(
   'without %s, a page keeps its score and has no issue',

@@ -112,7 +112,7 @@ const cases: Case[] = [
   ],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))
 
 it('an older report without the main text is not judged', () => {
   const { facts } = analyseCase(page('404', 'Page not found', '<p>Sorry.</p>'))

@@ -247,4 +247,4 @@ const cases: Case[] = [
   ['a card of an unknown kind', { twitter: '<meta name="twitter:card" content="huge">' }, { 'twitter-card': 'info' }],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))

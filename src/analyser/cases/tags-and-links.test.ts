@@ -67,4 +67,4 @@ const cases: Case[] = [
   ['a refresh of the page itself', refresh('300'), { 'meta-refresh': ['info', /reloads itself every 300 seconds/] }],
 ]
 
-it.each(cases)('%s', (...one) => expectCase(one))
+it.each(cases)('%s', (...row) => expectCase(row))

@@ -151,7 +151,7 @@ const encodings: Case[] = [
   ],
 ]
 
-it.each(encodings)('encodings: %s', (...one) => expectCase(one))
+it.each(encodings)('encodings: %s', (...row) => expectCase(row))
 
 const words = (html: string, lang = '') => {
   const { words: facts } = collectFacts(

@@ -76,7 +76,7 @@ describe('a canonical tag', () => {
       { conflicts: 'info' },
     ],
   ]
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 
   it.each(pairs.flat().concat(same, '%E9', '%zz%', '%'))('is read on a page at %s', (path) => {
     const finalUrl = new URL(path, origin).href
@@ -121,7 +121,7 @@ describe('the target of a canonical tag', () => {
       { ...elsewhere, 'canonical-elsewhere': 'unknown', 'canonical-valid': 'warn' },
     ],
   ]
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 })
 
 describe('hreflang tags', () => {
@@ -188,7 +188,7 @@ describe('hreflang tags', () => {
       { hreflang: ['pass', /1 of 1 other/] },
     ],
   ]
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 })
 
 describe('a sitemap', () => {
@@ -216,7 +216,7 @@ describe('a sitemap', () => {
       { 'in-sitemap': ['pass', /lists this page/] },
     ],
   ]
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 })
 
 describe('links', () => {
@@ -270,7 +270,7 @@ describe('links', () => {
       { 'redirecting-links': 'warn' },
     ]),
   ]
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 })
 
 describe('a refresh', () => {
@@ -279,7 +279,7 @@ describe('a refresh', () => {
     ...same.map((url): Case => [`to the page as ${url}`, refresh(url), { indexability: 'indexable', '*': 'pass' }]),
     ...others.map((url): Case => [`to ${url}`, refresh(url), { indexability: 'other_url', '*': 'pass' }]),
   ]
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 })
 
 describe('duplicates of the content', () => {
@@ -311,5 +311,5 @@ describe('duplicates of the content', () => {
       { ...elsewhere, 'duplicate-body': ['info', /^(?!.*canonical tag points)/] },
     ],
   ]
-  it.each(cases)('%s', (...one) => expectCase(one))
+  it.each(cases)('%s', (...row) => expectCase(row))
 })

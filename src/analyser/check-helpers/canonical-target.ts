@@ -49,7 +49,7 @@ export function readCanonicalTarget({
   const [directive] = readIndexing(probe.page?.directives ?? [], null).forbidding
   if (directive) return { kind: 'noindexed', url, probe, directive }
   if (redirectsElsewhere(probe)) return { kind: 'redirects', url, probe, next: end }
-  const next = probe.page?.canonicals.map(withoutFragment).find((one) => !isSameUrl(one, end))
+  const next = probe.page?.canonicals.map(withoutFragment).find((canonical) => !isSameUrl(canonical, end))
   if (next === undefined) return { kind: 'works', url, probe }
   return isSameUrl(next, finalUrl) ? { kind: 'mutual', url, probe } : { kind: 'further', url, probe, next }
 }

@@ -33,7 +33,7 @@ function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
 /** Returns the elements or headers that contain the rules, each once. */
 export const directiveEvidence = (directives: RobotsDirective[], url: string): LocatedEvidence[] => {
   const all = directives.map((directive) => evidenceOf(directive, url))
-  return [...new Map(all.map((one) => [one.at ?? one.snippet, one])).values()]
+  return [...new Map(all.map((item) => [item.at ?? item.snippet, item])).values()]
 }
 
 /** The note of evidence that is no element of the page. */

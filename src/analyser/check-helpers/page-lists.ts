@@ -10,11 +10,13 @@ export function placeInList(written: string): { page: number | null; list: strin
   const step = pageStep.exec(pathname)
   const parameters = search.slice(1).split('&').filter(Boolean)
   const named = parameters.find(
-    (one) => pageParameter.test(one.split('=', 1)[0] ?? '') && /^\d{1,4}$/.test(one.slice(one.indexOf('=') + 1)),
+    (parameter) =>
+      pageParameter.test(parameter.split('=', 1)[0] ?? '') &&
+      /^\d{1,4}$/.test(parameter.slice(parameter.indexOf('=') + 1)),
   )
   const page = step?.[1] ?? named?.slice(named.indexOf('=') + 1)
   const path = step ? pathname.slice(0, step.index) : pathname
-  const others = parameters.filter((one) => one !== named).toSorted()
+  const others = parameters.filter((parameter) => parameter !== named).toSorted()
   return {
     page: page === undefined ? null : Number(page),
     isUnsure: !step && named?.startsWith('p=') === true,

@@ -72,7 +72,9 @@ export const sourceName = ({ source }: Version): string => nameOf[source]
 export function placesOf(versions: readonly Version[]): string {
   const sources = new Set(versions.map(({ source }) => source))
   if (!sources.has('sitemap')) return ''
-  const names = (['link', 'header', 'sitemap'] as const).filter((one) => sources.has(one)).map((one) => nameOf[one])
+  const names = (['link', 'header', 'sitemap'] as const)
+    .filter((source) => sources.has(source))
+    .map((source) => nameOf[source])
   const last = names.pop() ?? ''
   return ` in ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`
 }

@@ -39,14 +39,14 @@ export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes
     named: named.size > 0,
     wanted,
     read,
-    nested: read.filter((one) => one.sitemap.kind === 'index' && !isRoot(one)),
+    nested: read.filter((fetched) => fetched.sitemap.kind === 'index' && !isRoot(fetched)),
     missing,
     unread: whyUnread(
       read,
       missing,
       wanted.filter(isRoot).length,
       named.size,
-      read.filter((one) => !isRoot(one)).length,
+      read.filter((fetched) => !isRoot(fetched)).length,
     ),
   }
 }

@@ -29,7 +29,7 @@ export const aiSnippets = defineCheck({
     if (nosnippetAt.total > 0) parts.push(`data-nosnippet on ${share}% of the text`)
     if (parts.length === 0) return pass({ value: 0 })
     const evidence = rules.flatMap(({ rule, effect }) =>
-      directiveEvidence([rule], response.finalUrl).map((one): LocatedEvidence => ({ ...one, note: effect })),
+      directiveEvidence([rule], response.finalUrl).map((item): LocatedEvidence => ({ ...item, note: effect })),
     )
     return info(texts.rules(parts.join(', ')), {
       value: parts.length,

@@ -52,7 +52,7 @@ export const brokenResources = defineCheck({
     if (answers.length === 0) return noResponse(unknownTitle, sampled)
     const determined = answers.filter(({ state }) => state !== 'unclear')
     const evidenceOf = (state: (typeof answers)[number]['state']) =>
-      answers.filter((one) => one.state === state).map(({ probe, note }) => ({ ...whereOf(probe), note }))
+      answers.filter((answer) => answer.state === state).map(({ probe, note }) => ({ ...whereOf(probe), note }))
     if (determined.length === 0) {
       const [first] = answers
       return unknown(unknownTitle, `${first?.probe.url ?? ''}: ${first?.note ?? ''}.`, {

@@ -63,10 +63,10 @@ function problemOf(headers: Header[], answeredAt: string | null): string | null 
     .join(',')
     .toLowerCase()
     .split(',')
-    .map((one) => one.trim())
+    .map((directive) => directive.trim())
   if (directives.includes('no-store')) return 'Cache-Control: no-store prevents caching'
   if (headerValue(headers, 'etag') !== null || headerValue(headers, 'last-modified') !== null) return null
-  const maxAge = directives.find((one) => one.startsWith('max-age='))
+  const maxAge = directives.find((directive) => directive.startsWith('max-age='))
   if (maxAge !== undefined)
     return Number.parseInt(maxAge.slice(8).replace('"', ''), 10) > 0
       ? null

@@ -58,7 +58,7 @@ export const canonicalElsewhere = defineCheck({
     if (kind === 'paging')
       return info(texts.paging(verdict.page), {
         value: url,
-        evidence: evidence.map((one) => ({ ...one, note: texts.onlyThere })),
+        evidence: evidence.map((item) => ({ ...item, note: texts.onlyThere })),
       })
     if (kind === 'unlike') return fail({ value: url, title: isHome(url) ? texts.homePage : texts.unlike, evidence })
     if (target.kind === 'unknown') return noResponse(texts.unknown, target.probes)

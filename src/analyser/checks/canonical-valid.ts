@@ -64,7 +64,7 @@ export const canonicalValid = defineCheck({
   uses: ['ignoredCanonicals'],
   run({ canonicals, response, probes, head, canonicalAccess, ignoredCanonicals }) {
     const counted = countedCanonicals(canonicals)
-    const evidence = (list: Canonical[]) => list.map((one) => evidenceOf(one, response.finalUrl))
+    const evidence = (list: Canonical[]) => list.map((canonical) => evidenceOf(canonical, response.finalUrl))
     if (counted.length === 0) {
       if (canonicals.total > 0)
         return warn({
@@ -78,9 +78,9 @@ export const canonicalValid = defineCheck({
         extent: ignoredExtent,
         value: ignored[0]?.attribute ?? null,
         title: texts.ignored,
-        evidence: ignored.map((one) => ({
-          ...evidenceOf({ ...one, inHead: true }, response.finalUrl),
-          note: texts.attribute(one.attribute),
+        evidence: ignored.map((canonical) => ({
+          ...evidenceOf({ ...canonical, inHead: true }, response.finalUrl),
+          note: texts.attribute(canonical.attribute),
         })),
       })
     }

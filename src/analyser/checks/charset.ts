@@ -77,7 +77,8 @@ export const charset = defineCheck({
 const garbled =
   /\uFFFD|Ã[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|â€[\u0080-\u00BF\u0153\u017E\u02DC\u201C\u201D\u2122]/
 
-const atOf = (one: { at: Ordinal } | undefined): LocatedEvidence => (one === undefined ? {} : { at: one.at })
+const atOf = (element: { at: Ordinal } | undefined): LocatedEvidence =>
+  element === undefined ? {} : { at: element.at }
 
 /** Compares the declarations with the encoding that counts. Returns evidence and the other encodings declared. */
 function declarations(

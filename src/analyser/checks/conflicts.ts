@@ -37,7 +37,7 @@ export const conflicts = defineCheck({
   run({ metadata: { metas }, ...facts }) {
     const canonical = namedCanonical(facts.canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')
-    const others = [noindexed(facts, canonical), translated(facts)].filter((one) => one !== null)
+    const others = [noindexed(facts, canonical), translated(facts)].filter((conflict) => conflict !== null)
     const blockedCanonical = blocked(facts, canonical)
     const found = blockedCanonical ? [blockedCanonical, ...others] : others
     const value = found.length

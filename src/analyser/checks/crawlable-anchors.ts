@@ -61,7 +61,7 @@ export const crawlableAnchors = defineCheck({
       return unknown('We couldn’t check some links', texts.olderReport)
     const actions = new Set(linkActions?.items)
     const evidence = broken.items
-      .toSorted((one, other) => Number(actions.has(one.at)) - Number(actions.has(other.at)))
+      .toSorted((a, b) => Number(actions.has(a.at)) - Number(actions.has(b.at)))
       .map(({ at, problem }) => ({ at, note: actions.has(at) ? texts.action : notes[problem] }))
     const details = { evidence, evidenceTotal: broken.total }
     const lost = broken.total - (linkActions?.total ?? 0)

@@ -101,7 +101,7 @@ export const hreflang = defineCheck({
       if (alternates.total === 0) return notApplicable(texts.none)
       return info('Hreflang tags are outside the head, so they’re ignored', {
         value: alternates.total,
-        evidence: [...alternates.items.map((one) => evidenceOf(one)), ...headEnd(head)],
+        evidence: [...alternates.items.map((alternate) => evidenceOf(alternate)), ...headEnd(head)],
       })
     }
     const broken = counted.flatMap(brokenBy)
@@ -109,7 +109,7 @@ export const hreflang = defineCheck({
       return fail({
         extent: shareOf(broken.length, counted.length, 0.5),
         value: broken.length,
-        title: texts.invalid(broken.length, placesOf(counted.filter((one) => brokenBy(one).length > 0))),
+        title: texts.invalid(broken.length, placesOf(counted.filter((version) => brokenBy(version).length > 0))),
         evidence: broken,
       })
     const isOwn = (url: string) => isSameUrl(url, finalUrl) || (canonical !== null && isSameUrl(url, canonical))
@@ -156,7 +156,7 @@ const evidenceInSitemap = (
 ): LocatedEvidence => ({
   ...(url === null ? {} : { url }),
   snippet: `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href.slice(0, 200)}"/>`,
-  note: [note, texts.inSitemap(place.url.slice(0, 300), place.line)].filter((one) => one !== undefined).join(' '),
+  note: [note, texts.inSitemap(place.url.slice(0, 300), place.line)].filter((part) => part !== undefined).join(' '),
 })
 
 function brokenBy(alternate: Version): LocatedEvidence[] {
@@ -176,14 +176,14 @@ function doubtIn(alternate: Version): LocatedEvidence[] {
 function contradictions(versions: Version[]): LocatedEvidence[] {
   const first = new Map<string, Version>()
   const keyOf = ({ url }: Version) => (url === null ? null : urlKey(url))
-  return versions.flatMap((one) => {
-    const code = one.hreflang.toLowerCase()
+  return versions.flatMap((version) => {
+    const code = version.hreflang.toLowerCase()
     const known = first.get(code)
-    if (known === undefined) first.set(code, one)
-    if (known === undefined || keyOf(known) === keyOf(one)) return []
-    const [source, other] = [sourceName(one), sourceName(known)]
-    if (source === other || known.url === null) return [evidenceOf(one, texts.reused(one.hreflang))]
-    return [evidenceOf(one, texts.contradicts(one.hreflang, source, other, known.url.slice(0, 300)))]
+    if (known === undefined) first.set(code, version)
+    if (known === undefined || keyOf(known) === keyOf(version)) return []
+    const [source, other] = [sourceName(version), sourceName(known)]
+    if (source === other || known.url === null) return [evidenceOf(version, texts.reused(version.hreflang))]
+    return [evidenceOf(version, texts.contradicts(version.hreflang, source, other, known.url.slice(0, 300)))]
   })
 }
 
@@ -230,7 +230,7 @@ function readReturnLinks(probes: ProbeFact[], { own, canonical, fallbacks, sitem
       returnLinks.faults.push({ kind, url, ...(at === null ? {} : { at }), note })
     const linksTo = (target: string | null) =>
       target !== null &&
-      (sitemaps.links(url, target) || (page?.alternates.some((one) => isSameUrl(one.url, target)) ?? false))
+      (sitemaps.links(url, target) || (page?.alternates.some((alternate) => isSameUrl(alternate.url, target)) ?? false))
     const linksBack = linksTo(own)
     const isReadable = outcome === 'answered' && isSuccess(status) && page !== null
     if (status === 404 || status === 410) fault(status, texts.error(status))
@@ -300,7 +300,7 @@ function conclude(
   isOwn: (url: string) => boolean,
   { linking, linkingToCanonical, redirectingDefaults, unread }: ReturnLinks,
 ): CheckOutput {
-  const codes = new Set(alternates.map((one) => one.hreflang.toLowerCase()))
+  const codes = new Set(alternates.map((alternate) => alternate.hreflang.toLowerCase()))
   const others = new Set(alternates.flatMap(({ url }) => (url === null || isOwn(url) ? [] : [urlKey(url)]))).size
   if (linkingToCanonical.length > 0)
     return info(texts.toCanonical(linkingToCanonical.length, others), {

@@ -43,7 +43,7 @@ export const htmlLang = defineCheck({
         extent: 1,
         value: lang,
         title: `“${lang.trim()}” isn’t a valid language tag`,
-        evidence: instead === null ? evidence : evidence.map((one) => ({ ...one, note: texts.instead(instead) })),
+        evidence: instead === null ? evidence : evidence.map((item) => ({ ...item, note: texts.instead(instead) })),
       })
     const declared = primaryOf(lang) ?? detected
     if (detected !== null && declared !== null && !areClose(detected, declared))

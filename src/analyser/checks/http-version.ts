@@ -32,7 +32,7 @@ export const httpVersion = defineCheck({
 
 /** Returns the newest protocol in Alt-Svc: “h3”, drafts of it such as “h3-29”, and “h2”. */
 function offers(values: string[]): string | null {
-  const protocols = values.flatMap((value) => value.split(',')).map((one) => one.trim().toLowerCase())
-  if (protocols.some((one) => /^h3(?:-\d{1,3})?=/.test(one))) return 'HTTP/3'
-  return protocols.some((one) => one.startsWith('h2=')) ? 'HTTP/2' : null
+  const protocols = values.flatMap((value) => value.split(',')).map((protocol) => protocol.trim().toLowerCase())
+  if (protocols.some((protocol) => /^h3(?:-\d{1,3})?=/.test(protocol))) return 'HTTP/3'
+  return protocols.some((protocol) => protocol.startsWith('h2=')) ? 'HTTP/2' : null
 }

@@ -60,7 +60,7 @@ export const imageAlt = defineCheck({
     const isMain = (at: Ordinal) => at === hero
     const found = [...withoutAlt.items.map(({ at }) => at), ...blank.items]
       .map((at) => ({ at, isBlank: blank.items.includes(at) }))
-      .toSorted((one, other) => Number(isMain(other.at)) - Number(isMain(one.at)) || one.at - other.at)
+      .toSorted((a, b) => Number(isMain(b.at)) - Number(isMain(a.at)) || a.at - b.at)
     const evidence = [
       ...found.map(({ at, isBlank }) => ({ at, ...(isBlank && { note: texts.blank }) })),
       ...named.items.map(({ at, alt }) => ({ at, note: texts.fileName(alt) })),
@@ -111,7 +111,7 @@ function judgeEmpty({
   const isMost = content.total >= fewImages && content.total * 2 >= total
   if (main !== undefined || isMost) {
     const evidence = content.items
-      .toSorted((one, other) => Number(other === main) - Number(one === main))
+      .toSorted((a, b) => Number(b === main) - Number(a === main))
       .map(({ at }) => ({ at, note: texts.decoration }))
     return warn({
       extent: main === undefined ? content.total / total / 2 : mainImage,

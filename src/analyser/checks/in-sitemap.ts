@@ -66,8 +66,8 @@ export const inSitemap = defineCheck({
         : notApplicable('No sitemap was found')
     }
     const { finalUrl, askedUrl } = facts.response
-    const evidence = (one: ReadSitemap, note: string): LocatedEvidence[] => [{ url: one.url, note }]
-    const before = isSameUrl(askedUrl, finalUrl) ? undefined : read.find((one) => lists(one, askedUrl))
+    const evidence = (sitemap: ReadSitemap, note: string): LocatedEvidence[] => [{ url: sitemap.url, note }]
+    const before = isSameUrl(askedUrl, finalUrl) ? undefined : read.find((sitemap) => lists(sitemap, askedUrl))
     if (before)
       return warn({
         ownCause: true,
@@ -75,7 +75,7 @@ export const inSitemap = defineCheck({
         title: texts.redirects,
         evidence: evidence(before, `This sitemap lists ${askedUrl.slice(0, 300)}, which redirects.`),
       })
-    const listing = read.find((one) => lists(one, finalUrl))
+    const listing = read.find((sitemap) => lists(sitemap, finalUrl))
     const { state, code, reason } = indexabilityOfTarget(facts)
     // An error of robots.txt keeps no page out of the index for long, and Google runs scripts.
     const isUnwanted = state !== null && !canBeIndexed(state) && code !== 'robots_error'

@@ -85,20 +85,20 @@ export const jsonldRequired = defineCheck({
     const forShops = matched.filter(({ missingForShops }) => missingForShops.length > 0)
     const invalidValues = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0) + faults.total
     const unusable = invalidValues + jobs.length
-    const required = value + invalid.reduce((sum, one) => sum + countRequiredInvalid(one), 0)
+    const required = value + invalid.reduce((sum, item) => sum + countRequiredInvalid(item), 0)
     const extent = Math.min(1, 0.3 * required + 0.1 * (value + unusable - required))
     const evidence = [
-      ...lacking.map((one) =>
-        entityEvidence(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
+      ...lacking.map((item) =>
+        entityEvidence(item, `${item.missingRequired.join('; ')} missing, required for ${item.features.join(' and ')}`),
       ),
-      ...invalid.flatMap((one) => describeInvalidValues(one.entity).map((note) => entityEvidence(one, note))),
-      ...forShops.flatMap((one) => one.missingForShops.map((gap) => entityEvidence(one, describeGap(gap, one)))),
-      ...jobs.map((one) => itemEvidence(one, texts.expired(one.date))),
-      ...pastEvents.map((one) => itemEvidence(one, texts.past(one.date))),
-      ...selfServing.map((one) => itemEvidence(one, texts.selfServing)),
+      ...invalid.flatMap((item) => describeInvalidValues(item.entity).map((note) => entityEvidence(item, note))),
+      ...forShops.flatMap((item) => item.missingForShops.map((gap) => entityEvidence(item, describeGap(gap, item)))),
+      ...jobs.map((job) => itemEvidence(job, texts.expired(job.date))),
+      ...pastEvents.map((pastEvent) => itemEvidence(pastEvent, texts.past(pastEvent.date))),
+      ...selfServing.map((review) => itemEvidence(review, texts.selfServing)),
       ...faults.items.map((fault): LocatedEvidence => ({ at: fault.at, note: describeFault(fault) })),
-      ...incomplete.map((one) =>
-        entityEvidence(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`),
+      ...incomplete.map((item) =>
+        entityEvidence(item, `${item.missingRecommended.join('; ')} recommended for ${item.features.join(' and ')}`),
       ),
     ]
     if (lacking.length > 0)
@@ -140,7 +140,7 @@ function featuresIn(matched: readonly FeatureMatch[]): string {
 }
 
 const expiredItems = (notes: ItemNoteFacts | undefined, type: 'job' | 'event') =>
-  notes?.expired.items.filter((one) => one.type === type) ?? []
+  notes?.expired.items.filter((item) => item.type === type) ?? []
 
 /** Jobs and events expire, which older reports don't show. */
 const isDated = ({ types, vocabulary }: Entity) =>

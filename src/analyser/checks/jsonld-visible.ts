@@ -51,7 +51,7 @@ export const jsonldVisible = defineCheck({
     const widget = hidden.some(({ property }) => property === 'ratingValue')
       ? (widgetIn(resources.items) ?? reviewWidget?.name ?? null)
       : null
-    const invalid = new Set([...entities.items.flatMap(({ odd }) => odd), ...faults.items].map((one) => one.value))
+    const invalid = new Set([...entities.items.flatMap(({ odd }) => odd), ...faults.items].map((item) => item.value))
     const filler = appRoot.at === null ? widget : 'a script that fills the page'
     if (itemNotes === undefined && filler === null) return unknown(texts.undetermined, texts.older, { value, evidence })
     return filler === null

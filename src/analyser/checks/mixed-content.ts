@@ -34,10 +34,11 @@ export const mixedContent = defineCheck({
       value: total,
       evidenceTotal: total,
       title,
-      evidence: items.map((one) => evidenceOf(one, isBlocked(one))),
+      evidence: items.map((item) => evidenceOf(item, isBlocked(item))),
     })
     const blockedPassive = mixedContent?.blockedPassive.items ?? []
-    const isBlocked = (one: Resource) => insecureActive.items.includes(one) || blockedPassive.some(isSame(one))
+    const isBlocked = (resource: Resource) =>
+      insecureActive.items.includes(resource) || blockedPassive.some(isSame(resource))
     const all = [...insecureActive.items, ...insecurePassive.items]
     if (insecureActive.total > 0 || blockedPassive.length > 0)
       return fail({

@@ -38,7 +38,7 @@ export const noindex = defineCheck({
         value: stray.name,
         title: texts.inBody(stray.name),
         evidence: [
-          ...directiveEvidence([stray, ...others], response.finalUrl).map((one) => ({ ...one, note: texts.mayObey })),
+          ...directiveEvidence([stray, ...others], response.finalUrl).map((item) => ({ ...item, note: texts.mayObey })),
           ...headEnd(head),
         ],
       })

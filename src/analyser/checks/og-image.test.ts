@@ -14,7 +14,7 @@ const size = (width: string, height: string) =>
 /** Other tests cover reading the bytes; here the result is given. */
 function check(head: string, answer?: Probe, read: ProbeFact['image'] = null) {
   const { facts } = analysePage(fetchedPageOf({ html: document(head) }), answer ? [answer] : [])
-  const probes = facts.probes.map((one) => ({ ...one, image: read }))
+  const probes = facts.probes.map((probe) => ({ ...probe, image: read }))
   return evaluate({ ...facts, probes }).results['og-image']
 }
 const answer = (rest: Partial<Pick<Probe, 'status' | 'wireBytes' | 'finalUrl'>> = {}, type = 'image/jpeg') =>

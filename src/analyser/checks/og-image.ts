@@ -61,7 +61,9 @@ export const ogImage = defineCheck({
         evidence: [{ at, note: 'Social networks only fetch absolute http:// or https:// URLs.' }],
       })
 
-    const probe = probesFor(probes, 'og-image').find((one) => one.at === at || one.url === image.url)
+    const probe = probesFor(probes, 'og-image').find(
+      (imageProbe) => imageProbe.at === at || imageProbe.url === image.url,
+    )
     if (!probe || probe.outcome !== 'answered' || probe.status === null)
       return withPlace(noResponse(texts.unknown, probe ? [probe] : []), at)
     const { status, wireBytes, finalUrl } = probe

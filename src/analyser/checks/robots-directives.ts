@@ -74,18 +74,18 @@ export const robotsDirectives = defineCheck({
     const misnamed = [...misnamedMetas(metadata.metas.items), ...misnamedHeaders(directives.items, response.finalUrl)]
     if (forThis.length === 0 && misnamed.length === 0) return notApplicable('The page has no robots directives')
     const evidenceWith = (directive: RobotsDirective, note: string): LocatedEvidence[] =>
-      directiveEvidence([directive], response.finalUrl).map((one) => ({ ...one, note }))
+      directiveEvidence([directive], response.finalUrl).map((item) => ({ ...item, note }))
     const misspelt = forThis.filter(({ name }) => !known.has(name))
     const misused = forThis.filter(({ name, value }) => known.has(name) && !isValidValue(name, value))
     const wrong = [
       ...misnamed.map(({ evidence }) => evidence),
-      ...misspelt.flatMap((one) => evidenceWith(one, noteOnUnknown(one.name))),
-      ...misused.flatMap((one) =>
-        evidenceWith(one, `${one.name} needs ${values.get(one.name)?.should ?? 'another value'}.`),
+      ...misspelt.flatMap((directive) => evidenceWith(directive, noteOnUnknown(directive.name))),
+      ...misused.flatMap((directive) =>
+        evidenceWith(directive, `${directive.name} needs ${values.get(directive.name)?.should ?? 'another value'}.`),
       ),
     ]
     const unfollowed = forThis.filter(({ name }) => name === 'nofollow' || name === 'none')
-    const evidence = [...wrong, ...unfollowed.flatMap((one) => evidenceWith(one, texts.followsNone))]
+    const evidence = [...wrong, ...unfollowed.flatMap((directive) => evidenceWith(directive, texts.followsNone))]
     if (wrong.length > 0) {
       const [first] = misspelt
       const [name] = misnamed
@@ -114,7 +114,7 @@ const names = ['robots', 'googlebot']
 
 const meantName = (name: string) => {
   const plain = name.replace(/[^a-z]/g, '')
-  return names.find((one) => name !== one && (plain === one || isOneSlipAway(one, plain)))
+  return names.find((knownName) => name !== knownName && (plain === knownName || isOneSlipAway(knownName, plain)))
 }
 
 /** Meta elements whose name no crawler reads, with rules that take effect. */
@@ -148,16 +148,16 @@ function noteOnUnknown(name: string): string {
   const words = name.split(/[\s;|]+/).filter(Boolean)
   if (words.length > 1 && words.every((word) => known.has(word))) return texts.separate
   const plain = name.replace(/[^a-z]/g, '')
-  const meant = google.find((one) => one.replace(/[^a-z]/g, '') === plain || isOneSlipAway(one, name))
+  const meant = google.find((directive) => directive.replace(/[^a-z]/g, '') === plain || isOneSlipAway(directive, name))
   return meant === undefined ? texts.unknown : texts.didYouMean(meant)
 }
 
 /** Returns true if two words differ by one letter that is missing, added, wrong or swapped with the next. */
-function isOneSlipAway(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
+function isOneSlipAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
   let at = 0
-  while (at < one.length && one[at] === other[at]) at++
-  const rest = [one.slice(at), other.slice(at)] as const
+  while (at < a.length && a[at] === b[at]) at++
+  const rest = [a.slice(at), b.slice(at)] as const
   return (
     rest[0].slice(1) === rest[1].slice(1) ||
     rest[0].slice(1) === rest[1] ||

@@ -19,7 +19,7 @@ const reading: SitemapReading = {
 const sitemap = (lastmods: Lastmods, url = usual) => probe('sitemap', url, { sitemap: { ...reading, lastmods } })
 const check = (...probes: Probe[]) => checkPage('sitemap-lastmod', { probes })
 const dates = (...counts: number[]): Lastmods => ({
-  total: counts.reduce((sum, one) => sum + one, 0),
+  total: counts.reduce((sum, count) => sum + count, 0),
   most: counts.map((urls, index) => ({ date: `2026-06-0${index + 1}T10`, urls })),
 })
 

@@ -59,7 +59,8 @@ export const sitemapLastmod = defineCheck({
 /** Adds up the dates of several sitemaps. */
 function merged(all: Lastmods[]): Lastmods {
   const urls = new Map<string, number>()
-  for (const { most } of all) for (const one of most) urls.set(one.date, (urls.get(one.date) ?? 0) + one.urls)
+  for (const { most } of all)
+    for (const lastmod of most) urls.set(lastmod.date, (urls.get(lastmod.date) ?? 0) + lastmod.urls)
   return {
     total: all.reduce((sum, { total }) => sum + total, 0),
     most: [...urls].map(([date, many]) => ({ date, urls: many })).toSorted((a, b) => b.urls - a.urls),

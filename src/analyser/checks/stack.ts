@@ -21,7 +21,9 @@ export const stack = defineCheck({
   run({ stack: found }) {
     if (found.length === 0) return info('No technologies detected', { value: '' })
     const names = found.map(versionedNameOf)
-    const evidence = found.map((one) => ({ note: `${versionedNameOf(one)}, ${kinds[one.kind]}: ${one.because}` }))
+    const evidence = found.map((product) => ({
+      note: `${versionedNameOf(product)}, ${kinds[product.kind]}: ${product.because}`,
+    }))
     return info(texts.detected(found.length), {
       value: names.join(', '),
       evidence,

@@ -26,7 +26,7 @@ export const titlePresent = defineCheck({
   supersedes: ['description-present', 'viewport', 'og-core'],
   needs: ['metadata', 'head'],
   run({ metadata: { title, titles }, head }) {
-    const inHead = titles.items.filter((one) => one.inHead)
+    const inHead = titles.items.filter((title) => title.inHead)
     const evidence = inHead.map(({ at }) => ({ at }))
     if (title === null) {
       const outside = titles.items.find(({ text }) => text !== '')

@@ -30,7 +30,7 @@ export const usagePreferences = defineCheck({
     return info(texts.preferences(`${values.slice(0, 3).join(' · ')}${values.length > 3 ? ' …' : ''}`), {
       value: preferences.total,
       evidenceTotal: preferences.total,
-      evidence: preferences.items.map((one) => preferenceEvidence(one, robots.url, response.finalUrl)),
+      evidence: preferences.items.map((preference) => preferenceEvidence(preference, robots.url, response.finalUrl)),
     })
   },
 })

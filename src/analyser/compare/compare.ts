@@ -51,7 +51,7 @@ export function compareValues(before: PageFacts, after: PageFacts): ValueChange[
   }))
 }
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function valuesOf(facts: PageFacts): Values {
   const { response, metadata, canonicals, directives, robots, headings, entities, words } = facts
@@ -83,7 +83,9 @@ function valuesOf(facts: PageFacts): Values {
 
 const directivesOf = (directives: RobotsDirective[], source: RobotsDirective['source']): string[] => [
   ...new Set(
-    directives.filter((one) => one.source === source).map(({ agent, name, value }) => ruleText(agent, name, value)),
+    directives
+      .filter((directive) => directive.source === source)
+      .map(({ agent, name, value }) => ruleText(agent, name, value)),
   ),
 ]
 

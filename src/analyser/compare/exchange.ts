@@ -107,7 +107,7 @@ const shifted = (date: string | null, by: number) => {
   return Number.isNaN(at) ? date : new Date(at + by).toISOString()
 }
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 type Probes = ProbeFact[]
 
@@ -171,8 +171,7 @@ function exchange(before: Probes, after: Probes, decide: Decide): Exchanged<Prob
 const hiddenBy = ({ reasonCode, status }: ProbeFact) =>
   status === 429 ? 'bot_wall' : reasonCode === null ? undefined : partOfFailure[reasonCode]
 
-const isSame = (one: ProbeFact, other: ProbeFact) =>
-  JSON.stringify({ ...one, at: null }) === JSON.stringify({ ...other, at: null })
+const isSame = (a: ProbeFact, b: ProbeFact) => JSON.stringify({ ...a, at: null }) === JSON.stringify({ ...b, at: null })
 
 /**
  * Returns the responses as we would have seen them in the later report: a response that a limit or a refusal hid in one

@@ -39,7 +39,7 @@ function plant(seed: number): Case | null {
   const targets = chosen.flatMap((one) => one.targets)
   const isFree = (one: Plant) => one.cause === 'surroundings' || !chosen.some(({ cause }) => cause === 'page')
   const faults = standingFaults.filter(
-    (one) => random() < 0.6 && (isFree(one) || !one.targets.some((target) => targets.includes(target))),
+    (fault) => random() < 0.6 && (isFree(fault) || !fault.targets.some((target) => targets.includes(target))),
   )
   const base = faults.reduce((world, { change }) => change(world), soundWorld)
   const isMended = chosen.map(() => random() < 0.4)

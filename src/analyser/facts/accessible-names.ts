@@ -117,8 +117,8 @@ export function linkName(link: Element, what: 'all' | 'images' = 'all'): string 
 
 /** Returns the nearest language declared around an element, or null. */
 function declaredLanguageOf(element: Element): string | null {
-  for (const one of ancestry(element)) {
-    const lang = attribute(one, 'lang') ?? attribute(one, 'xml:lang')
+  for (const ancestor of ancestry(element)) {
+    const lang = attribute(ancestor, 'lang') ?? attribute(ancestor, 'xml:lang')
     if (lang !== null) return lang.slice(0, 100).trim()
   }
   return null
@@ -142,8 +142,8 @@ export function linkLanguageOf(link: Element): string | null {
 
 /** True if assistive technology ignores the element. */
 export function isHiddenFromAssistiveTechnology(element: Element): boolean {
-  for (const one of ancestry(element))
-    if (attribute(one, 'aria-hidden') === 'true' || attribute(one, 'inert') !== null) return true
+  for (const ancestor of ancestry(element))
+    if (attribute(ancestor, 'aria-hidden') === 'true' || attribute(ancestor, 'inert') !== null) return true
   return false
 }
 

@@ -79,7 +79,7 @@ function readRules(text: string, agent: string | null, canNameAgents: boolean): 
     .slice(0, maxTextLength)
     .toLowerCase()
     .split(',')
-    .map((one) => one.trim())) {
+    .map((rule) => rule.trim())) {
     let colon = part.indexOf(':')
     if (canNameAgents && colon > 0 && !valued.has(part.slice(0, colon).trim()) && !(date && isDatePart(part))) {
       current = clip(part.slice(0, colon).trim(), 60)

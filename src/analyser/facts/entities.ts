@@ -128,7 +128,7 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
       stack.push(
         ...containedIn(found, byId)
           .reverse()
-          .map((one) => ({ found: one, depth: depth + 1, always: false })),
+          .map((object) => ({ found: object, depth: depth + 1, always: false })),
       )
     }
   }

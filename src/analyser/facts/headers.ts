@@ -41,8 +41,8 @@ export function redactCookie(header: string): string {
   const { name, attributes } = readParts(header)
   const known = new Map(
     attributes
-      .filter((one) => keptAttributes.has(attributeNameOf(one)))
-      .map((one) => [attributeNameOf(one), clip(one, maxPartLength)]),
+      .filter((attribute) => keptAttributes.has(attributeNameOf(attribute)))
+      .map((attribute) => [attributeNameOf(attribute), clip(attribute, maxPartLength)]),
   )
   return [`${name === '' ? '' : `${clip(name, maxPartLength)}=`}…`, ...known.values()].join('; ')
 }
@@ -50,14 +50,17 @@ export function redactCookie(header: string): string {
 /** Reads a Set-Cookie header. Of a repeated attribute, the last counts (RFC 6265). */
 export function readCookie(header: string): Cookie {
   const { name, attributes } = readParts(header)
-  return { name, attributes: new Map(attributes.map((one) => [attributeNameOf(one), attributeValueOf(one)])) }
+  return {
+    name,
+    attributes: new Map(attributes.map((attribute) => [attributeNameOf(attribute), attributeValueOf(attribute)])),
+  }
 }
 
 function readParts(header: string): { name: string; attributes: string[] } {
   const [pair = '', ...attributes] = header.split(';')
   return {
     name: pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : '',
-    attributes: attributes.map((one) => one.trim()),
+    attributes: attributes.map((attribute) => attribute.trim()),
   }
 }
 

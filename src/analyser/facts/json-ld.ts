@@ -53,8 +53,8 @@ function describeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
 function typesAtTop(value: unknown): Set<string> {
   const types = new Set<string>()
   for (const node of asList(value)) {
-    for (const one of [node, ...(isObject(node) ? asList(ownValue(node, '@graph')) : [])]) {
-      for (const type of isObject(one) ? asList(ownValue(one, '@type')) : []) {
+    for (const object of [node, ...(isObject(node) ? asList(ownValue(node, '@graph')) : [])]) {
+      for (const type of isObject(object) ? asList(ownValue(object, '@type')) : []) {
         if (typeof type === 'string' && type.trim() && types.size < maxTypes) types.add(clip(type.trim(), 100))
       }
     }
@@ -147,11 +147,11 @@ function unwrap(text: string): string {
   let plain = text
   for (let turn = 0; turn < 2; turn++) {
     const from = plain.length - plain.trimStart().length
-    const opener = openers.find((one) => plain.startsWith(one, from))
+    const opener = openers.find((opener) => plain.startsWith(opener, from))
     if (!opener) return plain
     plain = ' '.repeat(from) + ' '.repeat(opener.length) + plain.slice(from + opener.length)
     const to = plain.trimEnd().length
-    const closer = closers.find((one) => plain.endsWith(one, to))
+    const closer = closers.find((closer) => plain.endsWith(closer, to))
     if (closer) plain = plain.slice(0, to - closer.length) + ' '.repeat(closer.length)
   }
   return plain
@@ -178,10 +178,10 @@ export function rootsOf(value: unknown): { object: SchemaObject; vocabulary: Voc
 }
 
 function vocabularyOf(context: unknown): Vocabulary {
-  const contexts = asList(context).filter((one) => one !== null)
+  const contexts = asList(context).filter((item) => item !== null)
   if (contexts.length === 0) return 'none'
-  const usesSchemaOrg = (one: unknown) =>
-    isSchemaOrg(one) || (isObject(one) && Object.values(one).slice(0, 100).some(isSchemaOrg))
+  const usesSchemaOrg = (value: unknown) =>
+    isSchemaOrg(value) || (isObject(value) && Object.values(value).slice(0, 100).some(isSchemaOrg))
   return contexts.slice(0, 20).some(usesSchemaOrg) ? 'schema.org' : 'other'
 }
 

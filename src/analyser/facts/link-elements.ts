@@ -53,7 +53,7 @@ export function collectCanonicals(headers: Header[]) {
       if (name !== 'link') continue
       for (const { href, params } of readLinkHeader(value)) {
         if (!tokens(params.get('rel') ?? null).includes('canonical')) continue
-        const qualifier = qualifiers.find((one) => params.has(one))
+        const qualifier = qualifiers.find((qualifier) => params.has(qualifier))
         if (qualifier !== undefined) {
           ignored.add(() => ({ source: 'header', ...readCanonical(href, finalUrl), at: null, attribute: qualifier }))
           continue
@@ -126,7 +126,7 @@ export function collectAlternates(headers: Header[]) {
   }
   const finish = (base: string, finalUrl: string): AlternateFacts => {
     const alternates = cutList<Alternate>()
-    for (const one of found) alternates.add(() => ({ source: 'link', ...readAlternate(one, base) }))
+    for (const alternate of found) alternates.add(() => ({ source: 'link', ...readAlternate(alternate, base) }))
     for (const [name, value] of headers) {
       if (name !== 'link') continue
       for (const { href, params } of readLinkHeader(value)) {

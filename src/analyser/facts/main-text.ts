@@ -174,7 +174,7 @@ function readMainText(text: string, noted: Noted): MainTextFacts & { consent: Sp
   const wordsIn = ({ from, to }: Span) => tokenize(text.slice(from, Math.min(to, from + maxLength))).count
   const consent = noted.regions.consent.filter((span) => wordsIn(span) <= maxConsentWords)
   const outside = [...noted.regions.other, ...consent]
-  const main = without(text, outside)
+  const main = textWithout(text, outside)
   const words = tokenize(main.slice(0, maxLength)).count
   const shown = collapse(main)
   const isShell = words <= maxShellWords && headerWords(text, noted) <= maxShellWords && !noted.hasMedia
@@ -197,14 +197,14 @@ function readMainText(text: string, noted: Noted): MainTextFacts & { consent: Sp
 const headerWords = (text: string, { headers, navs }: Noted) =>
   headers.reduce((sum, { from, to }) => {
     const header = text.slice(from, Math.min(to, from + maxLength))
-    return sum + tokenize(without(header, spansFrom(from, navs))).count
+    return sum + tokenize(textWithout(header, spansFrom(from, navs))).count
   }, 0)
 
 /** Returns the elements that scripts fill: those that stand in for content, and empty ones of the main part. */
 function filledIn(text: string, outside: readonly Span[], candidates: readonly Candidate[]): Ordinal[] {
   const isOutside = ({ from, to }: Span) =>
     outside.some((span) => span.from <= from && to <= span.to && span.from < span.to)
-  const isEmpty = ({ from, to }: Span) => !/\S/.test(without(text.slice(from, to), spansFrom(from, outside)))
+  const isEmpty = ({ from, to }: Span) => !/\S/.test(textWithout(text.slice(from, to), spansFrom(from, outside)))
   return candidates
     .filter((span) => span.kind === 'skeleton' || (!span.hasMedia && !isOutside(span) && isEmpty(span)))
     .map(({ at }) => at)
@@ -215,7 +215,7 @@ const spansFrom = (start: number, spans: readonly Span[]): Span[] =>
   spans.map(({ from, to }) => ({ from: Math.max(0, from - start), to: Math.max(0, to - start) }))
 
 /** Returns a text without the spans, which can overlap. */
-export function without(text: string, spans: readonly Span[]): string {
+export function textWithout(text: string, spans: readonly Span[]): string {
   const parts: string[] = []
   let at = 0
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

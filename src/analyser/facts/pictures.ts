@@ -237,7 +237,7 @@ export function collectHero() {
     else if (image.lazy === null) eager.add(() => ({ src: image.src, at: image.at }))
   }
   const finish = (text: string): HeroFacts => ({
-    images: images.map((one) => ({ ...one.image, textBefore: lettersBetween(text, one, outside) })),
+    images: images.map((image) => ({ ...image.image, textBefore: lettersBetween(text, image, outside) })),
     eager: plain(eager),
   })
   return { handlers, add, finish }

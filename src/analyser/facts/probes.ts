@@ -163,7 +163,7 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
   return {
     canonicals: canonicals
       .finish(base, url)
-      .items.flatMap((one) => (one.inHead && one.url !== null ? [one.url] : []))
+      .items.flatMap((item) => (item.inHead && item.url !== null ? [item.url] : []))
       .slice(0, maxItems.canonicals),
     directives: directives.items.slice(0, maxItems.directives),
     alternates: versions.items

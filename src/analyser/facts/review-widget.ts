@@ -22,7 +22,7 @@ export function readReviewWidget(elements: readonly Element[], hasScripts: boole
   const widget = hasScripts ? elements.find(isWidget) : undefined
   if (!widget) return { name: null }
   const name = [widget.tagName.includes('-') ? widget.tagName : '', attribute(widget, 'class'), attribute(widget, 'id')]
-  return { name: `the element “${(name.find((one) => one?.trim()) ?? widget.tagName).trim().slice(0, 60)}”` }
+  return { name: `the element “${(name.find((part) => part?.trim()) ?? widget.tagName).trim().slice(0, 60)}”` }
 }
 
 function isWidget(element: Element): boolean {

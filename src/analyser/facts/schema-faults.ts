@@ -67,41 +67,41 @@ export function readSchemaFaults(
       claims.items.push({ property, value: String(value).slice(0, 30).trim(), at: found.at })
   }
 
-  for (const one of objectsIn(tops, byId)) {
-    const types = readTypes(one, (type, should) => add(one, '@type', type, should))
+  for (const object of objectsIn(tops, byId)) {
+    const types = readTypes(object, (type, should) => add(object, '@type', type, should))
     const [type = 'Thing'] = types
     for (const [property, members] of Object.entries(enumerations))
-      for (const value of valuesOf(one.object, property, byId)) {
+      for (const value of valuesOf(object.object, property, byId)) {
         const should = faultOfMember(value, members)
-        if (should !== null) add(one, `${type}.${property}`, nameOfMember(value), should)
+        if (should !== null) add(object, `${type}.${property}`, nameOfMember(value), should)
       }
     for (const property of gtins)
-      for (const value of valuesOf(one.object, property, byId)) {
+      for (const value of valuesOf(object.object, property, byId)) {
         const should = typeof value === 'string' || typeof value === 'number' ? faultOfGtin(String(value)) : null
-        if (should !== null) add(one, `${type}.${property}`, String(value), should)
+        if (should !== null) add(object, `${type}.${property}`, String(value), should)
       }
-    for (const value of valuesOf(one.object, 'priceValidUntil', byId))
+    for (const value of valuesOf(object.object, 'priceValidUntil', byId))
       if (typeof value === 'string' && isPast(value, answeredAt))
-        add(one, `${type}.priceValidUntil`, value, 'a date in the future; Google may not show an expired price')
+        add(object, `${type}.priceValidUntil`, value, 'a date in the future; Google may not show an expired price')
     if (types.some((name) => events.includes(name)))
-      for (const value of valuesOf(one.object, 'location', byId))
+      for (const value of valuesOf(object.object, 'location', byId))
         if (typeof value === 'string')
           add(
-            one,
+            object,
             `${type}.location`,
             value,
             /^https?:/i.test(value) ? 'a VirtualLocation with this URL' : 'a Place with an address, not text',
           )
-    if (types.includes('AggregateRating')) claim(one, 'ratingValue', valuesOf(one.object, 'ratingValue', byId)[0])
-    if (types.includes('Offer')) claim(one, 'price', valuesOf(one.object, 'price', byId)[0])
-    if (types.includes('AggregateOffer')) claim(one, 'price', valuesOf(one.object, 'lowPrice', byId)[0])
+    if (types.includes('AggregateRating')) claim(object, 'ratingValue', valuesOf(object.object, 'ratingValue', byId)[0])
+    if (types.includes('Offer')) claim(object, 'price', valuesOf(object.object, 'price', byId)[0])
+    if (types.includes('AggregateOffer')) claim(object, 'price', valuesOf(object.object, 'lowPrice', byId)[0])
   }
   const text = claims.items.length > 0 ? withAsciiDigits(page()) : ''
   return {
     faults,
     claims: {
       total: claims.total,
-      items: claims.items.map((one) => ({ ...one, visible: occursIn(text, one.value, one.property) })),
+      items: claims.items.map((claim) => ({ ...claim, visible: occursIn(text, claim.value, claim.property) })),
     },
   }
 }

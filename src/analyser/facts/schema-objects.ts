@@ -25,7 +25,7 @@ const prefixes = ['schema:', 'https://schema.org/', 'http://schema.org/']
 function property(object: SchemaObject, name: string): unknown {
   const value = ownValue(object, name)
   if (value !== undefined) return value
-  const prefix = prefixes.find((one) => Object.hasOwn(object, one + name))
+  const prefix = prefixes.find((prefix) => Object.hasOwn(object, prefix + name))
   return prefix === undefined ? undefined : object[prefix + name]
 }
 
@@ -82,8 +82,8 @@ export function hasValueAt(value: unknown, path: readonly string[], byId: Object
   if (!isObject(value)) return rest.length === 0 && textProperties.has(name)
   if (isReference(value)) return true
   // The item of a list item counts as text only if it is a URL.
-  const found = valuesOf(value, name, byId).filter((one) => rest.length === 0 || name !== 'item' || isObject(one))
-  return found.some((one) => hasValueAt(one, rest, byId))
+  const found = valuesOf(value, name, byId).filter((value) => rest.length === 0 || name !== 'item' || isObject(value))
+  return found.some((value) => hasValueAt(value, rest, byId))
 }
 
 /** Returns the values at a path, up to the limit. */

@@ -94,14 +94,14 @@ export function collectStack(headers: Header[]) {
 
 function inHeader([name, value]: Header): Find[] {
   if (name === 'set-cookie') return inCookie(value)
-  const signs = headerSigns.filter((one) => one.name === name)
+  const signs = headerSigns.filter((sign) => sign.name === name)
   if (signs.length === 0) return []
   const words = value
     .slice(0, limits.headerLength)
     .toLowerCase()
     .split(/[,\s]+/)
   return signs.flatMap(({ sign, of }) => {
-    const word = words.find((one) => begins(one, sign))
+    const word = words.find((word) => begins(word, sign))
     if (word === undefined) return []
     if (sign === '') return [{ of, because: `header ${name}` }]
     return [{ of, because: `header ${name}: ${sign}`, after: word.slice(sign.length) }]

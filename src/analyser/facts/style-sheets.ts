@@ -64,7 +64,8 @@ function rulesOf(sheet: string, wanted: readonly string[], budget: { steps: numb
       return walk.skip
     if (node.type !== 'Rule') return
     const declarations: Declarations = new Map()
-    for (const one of node.block.children) if (one.type === 'Declaration') addDeclaration(declarations, one, wanted)
+    for (const child of node.block.children)
+      if (child.type === 'Declaration') addDeclaration(declarations, child, wanted)
     if (declarations.size === 0 || rules.length >= maxRules) return walk.skip
     const matches = compiled(generate(node.prelude), adapter)
     if (matches) rules.push({ matches, declared: new Map([...declarations].map(([name, { value }]) => [name, value])) })

@@ -96,7 +96,7 @@ export function stopsEarly(work: () => void): boolean {
 
 /** Returns the value of an attribute, or null if it is absent. */
 export function attribute(element: Element, name: string): string | null {
-  return element.attrs.find((one) => one.name === name)?.value ?? null
+  return element.attrs.find((attr) => attr.name === name)?.value ?? null
 }
 
 /** Elements that act without being shown, wherever they are. */

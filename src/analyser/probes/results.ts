@@ -130,7 +130,7 @@ function evaluateSample(
 
   const evidenceOf = (state: SampledProbe['state']) =>
     sampled
-      .filter((one) => one.state === state)
+      .filter((result) => result.state === state)
       .map(({ probe, note }): LocatedEvidence => ({ ...whereOf(probe), note }))
   const broken = evidenceOf('broken')
   const unclear = evidenceOf('unclear')

@@ -17,7 +17,7 @@ type Described = { types: readonly string[]; vocabulary: Vocabulary; has: readon
 export function decisive(types: readonly string[]): string[] {
   const conditions = [
     ...types.flatMap((type) => byType.get(type) ?? []).map(({ feature }) => feature),
-    ...retired.filter((one) => isOf(one, types)),
+    ...retired.filter((feature) => isOf(feature, types)),
   ]
   return [...new Set(conditions.flatMap(({ onlyWith }) => onlyWith ?? []))]
 }
@@ -31,18 +31,21 @@ export function featuresOf({ types, vocabulary, has, listed }: Described): Known
   )
 }
 
-const isOf = (one: Retired, types: readonly string[]) =>
-  one.types.every((type) => types.includes(type)) && (one.unless === undefined || !types.includes(one.unless))
+const isOf = (feature: Retired, types: readonly string[]) =>
+  feature.types.every((type) => types.includes(type)) &&
+  (feature.unless === undefined || !types.includes(feature.unless))
 
 /** Returns the retired features that apply to an entity. */
 export const retiredOf = ({ types, vocabulary, has }: Described): Retired[] =>
   vocabulary === 'other'
     ? []
-    : retired.filter((one) => isOf(one, types) && (one.onlyWith === undefined || has.includes(one.onlyWith)))
+    : retired.filter(
+        (feature) => isOf(feature, types) && (feature.onlyWith === undefined || has.includes(feature.onlyWith)),
+      )
 
 /** Returns true if any feature exists for these types. */
 export const isKnown = (types: readonly string[]) =>
-  types.some((type) => byType.has(type)) || retired.some((one) => isOf(one, types))
+  types.some((type) => byType.has(type)) || retired.some((feature) => isOf(feature, types))
 
 export type FeatureMatch = {
   /** “Product snippet”, “Merchant listing” */

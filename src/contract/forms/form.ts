@@ -59,7 +59,7 @@ export function messageOf(form: z.ZodType, problem: FieldProblem): string {
 /** Returns problems in the order of the form's fields. */
 export function inOrder(form: z.ZodType, problems: readonly FieldProblem[]): FieldProblem[] {
   const order = Object.keys(messages.get(form)?.messages ?? {})
-  return problems.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
+  return problems.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }
 
 /** Reads the text of one field. `code` is its first problem. */

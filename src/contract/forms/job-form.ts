@@ -180,7 +180,7 @@ export const NewJobForm = withMessages(
     })
     .superRefine((value, { issues }) => {
       const { urls, sitemap, crawl } = value as { urls?: unknown[]; sitemap?: unknown; crawl?: unknown }
-      const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((one) => one !== undefined)
+      const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((field) => field !== undefined)
       if (given.length !== 1) issues.push(refusal('one_required', value, { path: ['urls'] }))
     }),
   {

@@ -148,7 +148,7 @@ const causes: readonly AlertChange['condition'][] = [
 ]
 
 function causeOf(ofPage: readonly AlertChange[]): Cause {
-  const [change] = ofPage.toSorted((one, other) => causes.indexOf(one.condition) - causes.indexOf(other.condition))
+  const [change] = ofPage.toSorted((a, b) => causes.indexOf(a.condition) - causes.indexOf(b.condition))
   const { condition, url, before, after, redirects_to, redirect_statuses } = change!
   const named = (name: string, key: string = name) => ({ key, name, title: name })
   if (condition === 'count_changed')

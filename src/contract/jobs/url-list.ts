@@ -80,7 +80,7 @@ type Row = { line: number; cells: string[] }
 /** Returns the column with the URLs of a table, or null if the text is no table. */
 function columnOfUrls(text: string): string[] | null {
   const start = text.slice(0, 20_000)
-  const separator = ['\t', ';', ','].find((one) => isTable(readRows(start, one), one))
+  const separator = ['\t', ';', ','].find((delimiter) => isTable(readRows(start, delimiter), delimiter))
   if (!separator) return null
   const rows = readRows(text, separator)
   const [heading, ...body] = rows
@@ -89,7 +89,7 @@ function columnOfUrls(text: string): string[] | null {
     const found = sample.filter(({ cells }) => looksLikeUrl(cells[at] ?? '')).length
     return { at, weight: found + (isHeading(name) && found > 0 ? sample.length : 0) }
   })
-  const best = columns.reduce((one, other) => (other.weight > one.weight ? other : one), { at: 0, weight: 0 })
+  const best = columns.reduce((a, b) => (b.weight > a.weight ? b : a), { at: 0, weight: 0 })
   const lines: string[] = []
   for (const { line, cells } of rows) {
     while (lines.length < line - 1) lines.push('')

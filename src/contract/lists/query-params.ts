@@ -121,7 +121,7 @@ export function wholeNumber<F extends number | null>(max: number, fallback: F): 
 /** Up to `most` whole numbers from 1 to `max`, separated by commas. */
 export function wholeNumbers(most: number, max: number): QueryParam<number[] | null> {
   const areNumbers = (texts: string[]) =>
-    texts.length <= most && texts.every((one) => readWholeNumber(one, max) !== null)
+    texts.length <= most && texts.every((text) => readWholeNumber(text, max) !== null)
   const schema = z
     .string()
     .refine((given) => areNumbers(given.split(',', most + 1)))

@@ -3,7 +3,7 @@ type Direction = 'asc' | 'desc'
 const collations = [{}, { sensitivity: 'base' as const }, { ignorePunctuation: true }].map(
   (options) => new Intl.Collator('en', options).compare,
 )
-const byCodeUnits = <Value>(one: Value, other: Value) => (one < other ? -1 : one > other ? 1 : 0)
+const byCodeUnits = <Value>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
 const withoutPrefix = (text: string) =>
   text
     .toLowerCase()
@@ -13,7 +13,7 @@ const withoutPrefix = (text: string) =>
 /** Databases sort text in different ways. Each of these counts as sorted. */
 const textOrders = [byCodeUnits<string>, ...collations].flatMap((compare) =>
   [(text: string) => text, (text: string) => text.toLowerCase(), withoutPrefix].map(
-    (key) => (one: string, other: string) => compare(key(one), key(other)),
+    (key) => (a: string, b: string) => compare(key(a), key(b)),
   ),
 )
 

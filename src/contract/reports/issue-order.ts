@@ -17,12 +17,12 @@ export type OrderedIssue = {
  * Compares two issues of a website or of a page by the order in which to fix them: by rank, then by importance times
  * the number of affected pages. Issues that are only shown come last.
  */
-export function compareIssues(one: OrderedIssue, other: OrderedIssue): number {
+export function compareIssues(a: OrderedIssue, b: OrderedIssue): number {
   const weight = ({ importance, affected }: OrderedIssue) => (importance === null ? 0 : weights[importance] * affected)
   return (
-    Number(one.scored === false) - Number(other.scored === false) ||
-    (one.rank ?? ranks.length + 1) - (other.rank ?? ranks.length + 1) ||
-    weight(other) - weight(one) ||
-    other.points - one.points
+    Number(a.scored === false) - Number(b.scored === false) ||
+    (a.rank ?? ranks.length + 1) - (b.rank ?? ranks.length + 1) ||
+    weight(b) - weight(a) ||
+    b.points - a.points
   )
 }

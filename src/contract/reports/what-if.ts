@@ -18,7 +18,7 @@ export function scoreIfFixed(
   checks: readonly LostPoints[],
   fixed: ReadonlySet<string>,
 ): number | null {
-  const lost = (some: readonly LostPoints[]) => some.reduce((sum, one) => sum + Math.round(one.points_lost * 10), 0)
+  const lost = (some: readonly LostPoints[]) => some.reduce((sum, check) => sum + Math.round(check.points_lost * 10), 0)
   const now = scoreOfLost(lost(checks), report.capped_by.length > 0)
   if (report.score !== now.score || report.score_before_cap !== now.scoreBeforeCap) return null
   const rest = checks.filter(({ id }) => !fixed.has(id))

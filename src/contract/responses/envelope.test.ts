@@ -92,7 +92,7 @@ describe('a page of a list', () => {
       { id: '1', url: 'b.example' },
       { id: 2, url },
     ])
-    expect(page.rows.map((one) => one.url)).toEqual(['a.example', url])
+    expect(page.rows.map((row) => row.url)).toEqual(['a.example', url])
     expect(page.repeated).toEqual([1])
   })
 

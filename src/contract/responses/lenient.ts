@@ -56,7 +56,7 @@ function coerced(schema: unknown, given: unknown): unknown {
   }
   if (schema instanceof z.ZodArray) {
     const { element } = schema
-    return Array.isArray(given) ? given.map((one) => coerced(element, one)).filter(isValid(element)) : []
+    return Array.isArray(given) ? given.map((value) => coerced(element, value)).filter(isValid(element)) : []
   }
   if (!isFields(given)) return schema instanceof z.ZodRecord ? {} : given
   if (schema instanceof z.ZodRecord) {

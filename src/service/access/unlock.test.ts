@@ -61,9 +61,9 @@ it('of many tries at once most have to come back in a second, and another lock i
   const other = attempt({ ...lock, id: 13, password_hash: passwordHash }, 'correct horse', 'address 1')
   const outcomes = await Promise.all(tries)
   expect(outcomes.filter(({ outcome }) => outcome === 'open')).toHaveLength(12)
-  expect(outcomes.filter((one) => one.outcome === 'wait' && one.seconds === 1 && one.because === 'busy')).toHaveLength(
-    188,
-  )
+  expect(
+    outcomes.filter((outcome) => outcome.outcome === 'wait' && outcome.seconds === 1 && outcome.because === 'busy'),
+  ).toHaveLength(188)
   expect((await other).outcome).toBe('open')
   expect((await attempt({ ...lock, password_hash: passwordHash }, 'correct horse', 'address 199')).outcome).toBe('open')
 })

@@ -21,7 +21,7 @@ async function start(answer: Answer, robots = '') {
     else answer(request, response)
   })
   servers.push(server)
-  return { ...server, requests, asked: () => requests.filter((one) => !one.endsWith('/robots.txt')) }
+  return { ...server, requests, asked: () => requests.filter((request) => !request.endsWith('/robots.txt')) }
 }
 
 type Options = Parameters<typeof createCrawlRequests>[2] & { fetch?: Partial<FetchLimits>; allow?: string[] }

@@ -9,21 +9,21 @@ export function createMemory({ maxBytes, maxEntries }: { maxBytes: number; maxEn
   /** The one used last comes last. */
   const order = new Set<Kept>()
   let bytes = 0
-  const remove = (one: Kept) => {
-    if (order.delete(one)) bytes -= one.bytes
+  const remove = (kept: Kept) => {
+    if (order.delete(kept)) bytes -= kept.bytes
   }
   return {
-    add(one: Kept) {
-      order.add(one)
-      bytes += one.bytes
+    add(kept: Kept) {
+      order.add(kept)
+      bytes += kept.bytes
       for (const oldest of order) {
         if (bytes <= maxBytes && order.size <= maxEntries) return
         remove(oldest)
         oldest.drop()
       }
     },
-    use(one: Kept) {
-      if (order.delete(one)) order.add(one)
+    use(kept: Kept) {
+      if (order.delete(kept)) order.add(kept)
     },
     remove,
     bytes: () => bytes,

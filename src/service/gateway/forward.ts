@@ -60,7 +60,7 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
     if (reply.raw.closed) throw clientClosedRequest()
     const { largerBodiesAtOnce, largerBodiesOfNetwork } = deps.limits
     const network = networkOf(request)
-    const ofNetwork = holding.filter((one) => one === network).length
+    const ofNetwork = holding.filter((address) => address === network).length
     if (holding.length >= largerBodiesAtOnce || ofNetwork >= largerBodiesOfNetwork)
       throw tryAgainLater('upstream_busy', sentences.busy, 2)
     holding.push(network)

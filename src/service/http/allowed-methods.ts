@@ -23,7 +23,7 @@ export function collectAllowedMethods(app: FastifyInstance): AllowedMethods {
       methodsOf.set(url, methods)
       patterns.push([new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`), methods])
     }
-    for (const one of [method].flat()) methods.add(one)
+    for (const name of [method].flat()) methods.add(name)
   })
 
   const methodsAt = (path: string) => methodsOf.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1]

@@ -17,7 +17,7 @@ const codesOf = (codes: unknown) => Object.values(codes as Record<string, string
 /** Returns the faults of an error body; none for other responses. */
 function faultsOf({ status, headers, body }: TestResponse): string[] {
   if (status < 400) return []
-  const code = errorCodes.find((one) => one === (body?.code as unknown))
+  const code = errorCodes.find((errorCode) => errorCode === (body?.code as unknown))
   if (!code) return [`the code ${body?.code}`]
   const faults = {
     content: !String(headers['content-type']).startsWith('application/json'),

@@ -119,7 +119,7 @@ function successOf(
   const isEmpty = schema === undefined && type === 'application/json'
   const limited = takesNoKey(access) ? [] : rateLimitHeaders
   const item = { ...(schema && { schema: jsonSchemaOf(schema) }), ...(example !== undefined && { example }) }
-  const content = Object.fromEntries([type].flat().map((one) => [one, item]))
+  const content = Object.fromEntries([type].flat().map((mediaType) => [mediaType, item]))
   return { description, headers: headerRefs(['X-Request-Id', ...own, ...limited]), ...(!isEmpty && { content }) }
 }
 

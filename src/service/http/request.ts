@@ -98,7 +98,7 @@ export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>
     .flat()
     .join(',')
     .split(',')
-    .some((one) => /^\s*respond-async\s*(;|$)/i.test(one))
+    .some((preference) => /^\s*respond-async\s*(;|$)/i.test(preference))
 
 /** Returns true if a request accepts server-sent events instead of one JSON response. */
 export const acceptsEvents = ({ headers: { accept = '' } }: FastifyRequest) => /\btext\/event-stream\b/i.test(accept)
@@ -114,7 +114,7 @@ export const isNotModified = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch !== undefined && hasTag(ifNoneMatch, tag)
 
 const hasTag = (list: string, tag: string) =>
-  list.split(',').some((one) => one.trim() === '*' || withoutWeak(one.trim()) === withoutWeak(tag))
+  list.split(',').some((candidate) => candidate.trim() === '*' || withoutWeak(candidate.trim()) === withoutWeak(tag))
 const withoutWeak = (tag: string) => tag.replace(/^W\//, '')
 
 /** Returns a signal that aborts when the client closes the connection before the response is complete. */

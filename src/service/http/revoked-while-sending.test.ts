@@ -80,7 +80,7 @@ describeEachEngine('a key revoked while the database is busy', ({ createDatabase
       const { call } = await testService(store)
       await createReport(store.db, newReport())
       const { key, info } = await issueKey(store.db, 'Doomed', 'full')
-      const write = writes.find((one) => nameOf(one) === route)
+      const write = writes.find((write) => nameOf(write) === route)
       const form = write ? bodyOf(write, 'https://shop.example/') : ''
 
       const checks = () =>

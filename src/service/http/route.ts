@@ -279,7 +279,7 @@ export function readRequestQuery<Query extends object>(params: QueryParams<Query
   const { query, wrong } = readQuery(params, search)
   if (wrong.length > 0)
     throw unprocessable(
-      wrong.map((one) => ({ field: one.name, code: 'invalid_parameter', sentence: sentenceFor(one) })),
+      wrong.map((repair) => ({ field: repair.name, code: 'invalid_parameter', sentence: sentenceFor(repair) })),
     )
   return { query, search }
 }

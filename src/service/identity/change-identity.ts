@@ -88,7 +88,7 @@ export function changeIdentity(
 }
 
 const flag = (value: boolean) => (value ? 1 : 0)
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const renderWords: Record<RenderMode, string> = {
   auto: 'automatic',

@@ -83,7 +83,7 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     },
     async rescore(reports) {
       const rescored = await run('rescore', null, reports)
-      reportCheckErrors(rescored.flatMap((one) => ('checkErrors' in one ? one.checkErrors : [])))
+      reportCheckErrors(rescored.flatMap((result) => ('checkErrors' in result ? result.checkErrors : [])))
       return rescored
     },
     compare: (reports) => run('compare', null, reports),

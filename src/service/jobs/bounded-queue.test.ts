@@ -105,19 +105,19 @@ describe('a bounded queue', () => {
   it('runs as many of one host at once as it allows', async () => {
     const queue = new BoundedQueue(3, 10)
     const tasks = Array.from({ length: 3 }, task)
-    const results = tasks.map((one) => run(queue, one, { host: 'fast.example', maxOfHost: 2 }))
-    expect(tasks.map((one) => one.hasStarted())).toEqual([true, true, false])
+    const results = tasks.map((task) => run(queue, task, { host: 'fast.example', maxOfHost: 2 }))
+    expect(tasks.map((task) => task.hasStarted())).toEqual([true, true, false])
     tasks[0]?.finish('')
     await results[0]
     expect(tasks[2]?.hasStarted()).toBe(true)
-    for (const one of tasks) one.finish('')
+    for (const task of tasks) task.finish('')
     await Promise.all(results)
   })
 
   it('runs work in the background beside what people wait for, and less of it meanwhile', async () => {
     const queue = new BoundedQueue(1, 10, { maxBackground: 2 })
-    const inBackground = (one: ReturnType<typeof task>, host: string) =>
-      queue.runInBackground(one.work, { key: host, host })
+    const inBackground = (work: ReturnType<typeof task>, host: string) =>
+      queue.runInBackground(work.work, { key: host, host })
     const [first, second, third, waited] = [task(), task(), task(), task()]
     const background = [inBackground(first, 'a.example'), inBackground(second, 'b.example')]
     expect(inBackground(third, 'c.example')).toBeNull()
@@ -158,7 +158,7 @@ describe('a bounded queue', () => {
     const results = tasks
       .flat()
       .flatMap(({ key, work }) => queue.runInBackground(work, { key, host: `${(hosts += 1)}.example` }) ?? [])
-    expect(tasks.map((all) => all.filter((one) => one.hasStarted()).length)).toEqual([4, 2, 1, 1, 0])
+    expect(tasks.map((all) => all.filter((work) => work.hasStarted()).length)).toEqual([4, 2, 1, 1, 0])
     expect(queue.shareBackgroundRoom()('f')).toBe(false)
     const beside = new BoundedQueue(2, 10, { maxBackground: 8 }).shareBackgroundRoom(() => 3)
     expect(Array.from({ length: 8 }, () => beside('a')).filter(Boolean)).toHaveLength(3)
@@ -169,9 +169,9 @@ describe('a bounded queue', () => {
   it('leaves room in the background while work waits for its host', async () => {
     const queue = new BoundedQueue(2, 10, { maxBackground: 4 })
     const tasks = Array.from({ length: 5 }, task)
-    const results = tasks.map((one) => run(queue, one, { host: 'slow.example' }))
+    const results = tasks.map((task) => run(queue, task, { host: 'slow.example' }))
     expect([queue.figures(), queue.backgroundRoom()]).toEqual([{ running: 1, waiting: 4 }, 3])
-    for (const one of tasks) one.finish('')
+    for (const task of tasks) task.finish('')
     await Promise.all(results)
   })
 

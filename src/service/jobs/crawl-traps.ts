@@ -90,7 +90,7 @@ const choicesOf = ({ search }: URL): Choice[] =>
       const name = nameOf(parameter)
       if (name === '' || isIgnorableName(name)) return []
       const value = parameter.slice(parameter.indexOf('=') + 1).slice(0, 200)
-      return value.split(/,|%2C|\||%7C/i).map((one) => ({ name, value: one }))
+      return value.split(/,|%2C|\||%7C/i).map((value) => ({ name, value }))
     })
 
 /** Returns a folder that a path has more than once, apart from one that directly follows itself. */

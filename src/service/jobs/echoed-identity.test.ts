@@ -30,7 +30,7 @@ const encode = {
   base64url: (text: string) => Buffer.from(text).toString('base64url'),
 }
 const encodings = Object.values(encode)
-const forms = (value: string) => [value, ...encodings.map((one) => one(value))]
+const forms = (value: string) => [value, ...encodings.map((encoding) => encoding(value))]
 
 /** Returns all that a database keeps, packed values as well. */
 async function dump(db: Kysely<any>): Promise<string> {
@@ -66,7 +66,7 @@ const found = (text: string, values: readonly string[]) =>
 /** A page that shows a value in everything that is read of it, with another encoding in each. */
 const echoing = (value: string, link = '/linked') => {
   const { named: html, decimal, hex, json, escaped, percent, percentLower, base64, base64url } = encode
-  const all = encodings.map((one) => html(one(value)))
+  const all = encodings.map((encoding) => html(encoding(value)))
   return `<!doctype html><html lang="en"><head><title>Hello ${html(value)}</title>
     <meta name="description" content="For ${decimal(value)} and ${hex(value)}">
     <meta name="robots" content="${html(value)}"><meta name="generator" content="${html(value)} 1.0">

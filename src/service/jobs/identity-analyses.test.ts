@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { reason as shownReason } from '#analyser/judged-as-production.ts'
+import { shownOnlyReason } from '#analyser/judged-as-production.ts'
 import { createIdentityKeys } from '#service/identity/encryption.ts'
 import { createJob } from '#service/store/jobs/jobs.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -200,7 +200,7 @@ describe('a website that is judged as production', () => {
     for (const check of ['robots-blocked', 'noindex']) {
       const { outcome, points_lost, reason, evidence } = after.results[check]
       expect({ check, outcome, points_lost }).toEqual({ check, outcome: 'info', points_lost: 0 })
-      expect(reason).toBe(shownReason)
+      expect(reason).toBe(shownOnlyReason)
       expect(evidence[0].note).toContain('Shown, not scored')
     }
     expect(after.results['robots-blocked'].value).toBe('Disallow: /')

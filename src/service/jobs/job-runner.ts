@@ -89,7 +89,7 @@ export class JobRunner {
     clearInterval(this.#interval)
     await this.#maintaining
     for (const { abort } of this.#running.values()) abort.abort()
-    const done = Promise.all([...this.#running.values()].map((one) => one.done))
+    const done = Promise.all([...this.#running.values()].map((url) => url.done))
     await Promise.race([done, pause(abortMs, undefined, { ref: false })])
     await releaseAll(this.#db, this.#owner, isSettled).catch(this.#report("URLs couldn't be given back"))
     await done

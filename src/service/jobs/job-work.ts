@@ -8,7 +8,7 @@ import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
 import { addPagesInBatches, type FoundPage } from '#service/store/jobs/frontier.ts'
 import { isLastStep, isSource } from '#service/store/jobs/jobs.ts'
-import { separate, TargetCollision } from '#service/store/pages/link-targets.ts'
+import { separateTargets, TargetCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { BeforeStoring } from './analyse.ts'
 import type { AnalysesOfJobs } from './analyses-of-jobs.ts'
@@ -88,7 +88,7 @@ export class JobWork {
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return null
       if (!(error instanceof TargetCollision)) return this.#outcomeOf(error, claim)
-      await separate(this.#db, error)
+      await separateTargets(this.#db, error)
       return { state: 'queued', retryInMs: 0, error: null }
     }
   }

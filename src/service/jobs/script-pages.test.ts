@@ -11,7 +11,7 @@ const others = new Set(['svelte-docs', 'angular-portal', 'moved', 'hidden', 'pla
 const pages = scriptPages.filter(
   ({ website, path }, at) =>
     path === '/story/closed-3' ||
-    (!others.has(website) && scriptPages.findIndex((one) => one.website === website) === at),
+    (!others.has(website) && scriptPages.findIndex((scriptPage) => scriptPage.website === website) === at),
 )
 
 it.skipIf(!chromium)(

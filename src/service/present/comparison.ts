@@ -87,7 +87,7 @@ export function presentPageCheck(before: Compared, after: Compared, waived: Read
     findings: compareChecks(before.payload.evaluation.results, results, [])
       .filter(({ id }) => !waived.has(id))
       .map(({ id, importance, change }) => {
-        const line = results[id]?.evidence.find((one) => one.line !== undefined)?.line ?? null
+        const line = results[id]?.evidence.find((item) => item.line !== undefined)?.line ?? null
         return { check: id, name: nameOfCheck(id), importance, change, line: change === 'fixed' ? null : line }
       }),
   }

@@ -61,7 +61,7 @@ export function presentChangedLink({ target, source, anchor, was_known }: Change
 }
 
 const firstOf = <Row>(rows: Row[]) => ({ total: rows.length, rows: rows.slice(0, maxComparedRows) })
-const byUrl = (one: { url: string }, other: { url: string }) => (one.url < other.url ? -1 : 1)
+const byUrl = (a: { url: string }, b: { url: string }) => (a.url < b.url ? -1 : 1)
 
 export const summariseUrls = (rows: CrawlUrlChange[]) => firstOf(rows.sort(byUrl))
 

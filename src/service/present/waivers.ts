@@ -18,7 +18,7 @@ export function presentFinding(
   waivers: readonly WaiverRecord[],
   day: string,
 ): PageFinding {
-  const waiver = waivers.find((one) => one.check_id === check)
+  const waiver = waivers.find((waiver) => waiver.check_id === check)
   return {
     check,
     waived: waiver !== undefined,

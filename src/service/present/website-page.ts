@@ -38,7 +38,7 @@ export function issueRows(
       how: info?.how ?? null,
     }
     if (result.evidence.length === 0) return [{ ...row, evidence: null, line: null }]
-    return result.evidence.map((one) => ({ ...row, evidence: evidenceText(one, url), line: one.line ?? null }))
+    return result.evidence.map((item) => ({ ...row, evidence: evidenceText(item, url), line: item.line ?? null }))
   })
 }
 

@@ -107,7 +107,7 @@ describe('a picture', () => {
       (one) => hasGlyphs(one) && !/[\p{Cn}\p{Cf}]/u.test(one),
     )
     expect(characters.length).toBeGreaterThan(1_300)
-    expect(characters.filter((one) => outlineOf(one) === missing)).toEqual([])
+    expect(characters.filter((character) => outlineOf(character) === missing)).toEqual([])
   })
 
   it('writes Latin, Greek, Cyrillic and Vietnamese, and hosts in Unicode', () => {

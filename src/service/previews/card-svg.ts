@@ -126,7 +126,7 @@ type Wanted = { sizes: number[]; weight: Line['weight']; cut: Cut }
  * Returns the first text that the font can write, in the largest size that fits, or cut; undefined if there is none.
  */
 function fitLine(texts: string[], width: number, { sizes, weight, cut }: Wanted): Line | undefined {
-  const text = texts.map((one) => one.slice(0, maxTextLength)).find((one) => one !== '' && hasGlyphs(one))
+  const text = texts.map((text) => text.slice(0, maxTextLength)).find((text) => text !== '' && hasGlyphs(text))
   if (text === undefined) return undefined
   for (const size of sizes) {
     const line = lineOf(text, size, weight)

@@ -149,10 +149,10 @@ describe('a private, locked, deleted or missing page', () => {
       return { answers: answers.map(stable), pictures: pictures.map(stable) }
     }
     const check = ({ answers, pictures }: Awaited<ReturnType<typeof seen>>) => {
-      for (const one of answers.slice(1, 3)) expect(one).toEqual(answers[0])
+      for (const answer of answers.slice(1, 3)) expect(answer).toEqual(answers[0])
       expect(answers[4]).toEqual(answers[3])
       expect(answers[0]?.text).not.toMatch(/og:|canonical|shop/)
-      for (const one of pictures) expect(one).toEqual(pictures[0])
+      for (const picture of pictures) expect(picture).toEqual(pictures[0])
       expect(pictures[0]).toMatchObject({ status: 404, text: expect.stringContaining('"code":"not_found"') })
     }
     check(await seen())

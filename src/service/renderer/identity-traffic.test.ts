@@ -40,7 +40,9 @@ async function render(site: RecordingHost, others: RecordingHost[], body: string
 
 /** Returns the parts of the identity that requests of a path had, each with how many had them. */
 const sentTo = ({ requests }: RecordingHost, path: string) =>
-  requests.filter((one) => one.path === path).map(({ headers }) => names.filter((name) => headers[name] !== undefined))
+  requests
+    .filter((request) => request.path === path)
+    .map(({ headers }) => names.filter((name) => headers[name] !== undefined))
 
 const text: RequestListener = (request, response) => void response.end(`got ${request.url}`)
 

@@ -73,7 +73,7 @@ it('has a number of requests', async () => {
   const { host, url } = await serve((_, response) => response.end())
   const { answer } = fetchesOf(url, [host])
   const answers = await Promise.all(Array.from({ length: maxRequests + 1 }, () => answer(`${url}/`)))
-  expect(answers.filter((one) => 'reason' in one)).toEqual([{ reason: 'limit', bytes: 0 }])
+  expect(answers.filter((answer) => 'reason' in answer)).toEqual([{ reason: 'limit', bytes: 0 }])
 })
 
 it('has a number of bytes, sent ones included, also for responses side by side', async () => {
@@ -85,7 +85,7 @@ it('has a number of bytes, sent ones included, also for responses side by side',
   const hostPaces = new Map([[host, { perSecond: 1_000, maxConcurrent: 20 }]])
   const { answer } = fetchesOf(url, [host], { hostPaces })
   const answers = await Promise.all(Array.from({ length: 20 }, () => answer(`${url}/`)))
-  expect(answers.filter((one) => 'response' in one).length).toBeLessThanOrEqual(4)
+  expect(answers.filter((answer) => 'response' in answer).length).toBeLessThanOrEqual(4)
   expect(answers.at(-1)?.bytes).toBeLessThan(maxBytes + 1_000_000)
   expect(await answer(`${url}/`)).toMatchObject({ reason: 'limit' })
   const writer = fetchesOf(url, [host])

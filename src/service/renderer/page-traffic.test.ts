@@ -124,7 +124,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
       ),
     })
     const { failedRequests } = await render()
-    expect(failedRequests.items.toSorted((one, other) => one.url.localeCompare(other.url))).toMatchObject([
+    expect(failedRequests.items.toSorted((a, b) => a.url.localeCompare(b.url))).toMatchObject([
       { url: 'http://10.0.0.1/a.js', type: 'script', reason: 'unreachable' },
       ...['css', 'js', 'json', 'png'].map((type) => ({ url: `${url}/missing.${type}`, reason: 'HTTP 404' })),
       { url: 'http://shop.invalid/a.png', reason: 'unreachable' },

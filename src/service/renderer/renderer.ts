@@ -317,11 +317,11 @@ class BrowserProgram {
     else if ('fetch' in read) {
       const { id, request } = read.fetch
       const answer = this.fetches?.answer(request)
-      void this.reply(answer, (one) => ({ fetched: { id, answer: one } }))
+      void this.reply(answer, (answer) => ({ fetched: { id, answer } }))
     } else if ('robots' in read) {
       const { id, url, reachesAllowed } = read.robots
       const answer = this.fetches?.readRobots(url, reachesAllowed)
-      void this.reply(answer, (one) => ({ robots: { id, answer: one } }))
+      void this.reply(answer, (answer) => ({ robots: { id, answer } }))
     } else this.waiter?.resolve(read)
   }
 

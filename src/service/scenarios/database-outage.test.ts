@@ -87,7 +87,7 @@ function putUnderLoad({ api, key }: RunningService & { key: string }) {
     async untilServed() {
       const since = performance.now()
       const served = (what: Outcome['what']) =>
-        outcomes.filter((one) => one.what === what && one.start >= since && one.status < 300).length
+        outcomes.filter((outcome) => outcome.what === what && outcome.start >= since && outcome.status < 300).length
       while (served('read') < 8 || served('write') < 8) await Promise.race([pause(20), done])
       return performance.now() - since
     },

@@ -70,8 +70,8 @@ function rightOutcomes({ declaration }: Route, reader: Reader, privacy: Privacy,
 const opensClientReport = (path: string) => /links\/\{(token|file)\}(\/(document|brand|unlock|forget))?$/.test(path)
 
 /** Reads come first, and deletions last: reports and websites, which own others, after everything else. */
-function byEffect(one: Route, other: Route): number {
-  return rankOf(one) - rankOf(other)
+function byEffect(a: Route, b: Route): number {
+  return rankOf(a) - rankOf(b)
 }
 
 function rankOf({ declaration: { method, path, access } }: Route): number {
@@ -133,7 +133,7 @@ async function tableOf(store: Store, privacy: Privacy): Promise<string[]> {
         // A visitor who names another website in the query doesn't get it.
         if (method === 'GET' && !reader.endsWith('key'))
           seen.push(await outcomeFor(reader, route, ofOther, '?website_id=2'))
-        const outcome = outcomes.find((one) => seen.includes(one)) ?? 'no'
+        const outcome = outcomes.find((outcome) => seen.includes(outcome)) ?? 'no'
         const right = rightOutcomes(route, reader, privacy, ofOther)
         if (!right.includes(outcome)) wrong.push(`${name}, ${reader}: ${outcome} instead of ${right.join(' or ')}`)
         cells.push(outcome)

@@ -43,7 +43,8 @@ export async function findBrand(db: Kysely<Schema>): Promise<BrandRecord> {
   const row = await db.selectFrom('brand').selectAll().where('id', '=', 1).executeTakeFirst()
   if (!row) return initial
   const { name, color, intro, footer, sections, paper, logo, logo_type: type, updated_at } = row
-  const isSection = (text: string): text is DocumentSection => documentSections.some((one) => one === text)
+  const isSection = (text: string): text is DocumentSection =>
+    documentSections.some((documentSection) => documentSection === text)
   return {
     name,
     color,

@@ -46,7 +46,7 @@ export async function recordRequests(
   })
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const received = (path: string, header: string) =>
-    requests.filter((one) => one.path === path).map(({ headers }) => headers[header]?.toString() ?? '-')
+    requests.filter((request) => request.path === path).map(({ headers }) => headers[header]?.toString() ?? '-')
   return { host, url: `${protocol === 'http' ? 'http' : 'https'}://${host}`, requests, received }
 }
 

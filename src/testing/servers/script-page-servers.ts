@@ -15,7 +15,7 @@ export async function serveScriptPages() {
   for (const name of new Set(scriptPages.map(({ website }) => website))) {
     const server = createServer((request, response) => {
       const path = request.url ?? ''
-      const page = scriptPages.find((one) => one.website === name && one.path === path)
+      const page = scriptPages.find((scriptPage) => scriptPage.website === name && scriptPage.path === path)
       const html = page?.html(`http://${request.headers.host}`)
       const [type, body] = html === undefined ? (scriptPageFiles[path] ?? []) : ['text/html; charset=utf-8', html]
       response.writeHead(body === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(body)

@@ -66,7 +66,7 @@ export function differences({ method, path: target, status, header, body }: Rece
   const item = matching.find(({ methods }) => methods[operation])
   const documented = item?.methods[operation]?.responses[status]
   const isElsewhere = item
-    ? commonStatuses.some((one) => one === status && one !== 405)
+    ? commonStatuses.some((commonStatus) => commonStatus === status && commonStatus !== 405)
     : status === (matching.length > 0 ? 405 : 404) || [400, 408, 431, 500, 503].includes(status)
   if (!documented && !isElsewhere) return [`status ${status} is not documented`]
   const response = resolved(documented ?? { $ref: `#/components/responses/Problem${status}` })

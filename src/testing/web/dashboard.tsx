@@ -116,10 +116,10 @@ export async function openDashboard(service: TestService, path: string, faults: 
     const asked = `${given}${url.search}${body ? ` ${String(body)}` : ''}`
     requests.push(`${method} ${given}${url.search}`)
     const rule = rules.find(
-      (one) =>
-        one.left > 0 &&
-        (one.method ?? method) === method &&
-        (typeof one.path === 'string' ? one.path === given : one.path.test(asked)),
+      (rule) =>
+        rule.left > 0 &&
+        (rule.method ?? method) === method &&
+        (typeof rule.path === 'string' ? rule.path === given : rule.path.test(asked)),
     )
     if (rule) rule.left -= 1
     if (rule && typeof rule.fault !== 'function') {

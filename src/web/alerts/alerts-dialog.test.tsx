@@ -46,7 +46,7 @@ describe('the alerts of a view', () => {
     const created = await dialog(words.newTitle)
     created.getByText(words.about('Worst'))
     const all = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue']
-    expect(alertConditions.filter((one) => condition(one).checked)).toEqual(all)
+    expect(alertConditions.filter((alertCondition) => condition(alertCondition).checked)).toEqual(all)
     fireEvent.click(condition('new_issue'))
     submit()
     await screen.findByText(words.created('Worst'))
@@ -108,7 +108,8 @@ describe('the alerts of a view', () => {
     await openDashboard(service, '/views')
     await openAlerts(viewsWords.alerts)
     const created = await dialog(words.newTitle)
-    for (const one of alertConditions) if (condition(one).checked) fireEvent.click(condition(one))
+    for (const alertCondition of alertConditions)
+      if (condition(alertCondition).checked) fireEvent.click(condition(alertCondition))
     submit()
     await created.findByText(message('conditions', 'required'))
     await expect.poll(() => document.activeElement).toBe(condition('not_indexable'))

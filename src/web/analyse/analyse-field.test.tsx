@@ -122,7 +122,7 @@ describe('the field for a URL', () => {
     await waitFor(() => expect(heading()).toBe(newReportWords.title))
     await waitFor(() => expect(field().value).toBe(`${origin}/page`))
     expect(document.activeElement).toBe(field())
-    expect(requests.filter((one) => one.startsWith('POST'))).toEqual([])
+    expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: newReportWords.analyse }))
     await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
     expect(await total()).toBe(1)

@@ -5,7 +5,7 @@ import { TextInput } from '#web/ui/inputs.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { FieldNotices } from './analyse-notices.tsx'
 import { useAnalyses } from './analyses.tsx'
-import { cancel, change, submit, type } from './run-analyses.ts'
+import { cancel, change, changeDraft, submit } from './run-analyses.ts'
 import { analyseWords as words } from './words.ts'
 import styles from './analyse.module.css'
 
@@ -68,7 +68,7 @@ export function AnalyseField() {
         value={draft}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
-        onChange={(event) => type(analyses, event.target.value)}
+        onChange={(event) => changeDraft(analyses, event.target.value)}
         onPaste={pasteLines}
         end={
           <>

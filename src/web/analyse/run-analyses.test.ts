@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { discardDraft, restoreAnalyses, type } from './run-analyses.ts'
+import { discardDraft, restoreAnalyses, changeDraft } from './run-analyses.ts'
 
 it.each([
   ['https://shop.example/a', ''],
@@ -8,7 +8,7 @@ it.each([
   ['http://shop.example/a', 'http://shop.example/a'],
 ])('a found report clears the draft %j only if it is its URL', (draft, left) => {
   const analyses = restoreAnalyses(() => {})
-  type(analyses, draft)
+  changeDraft(analyses, draft)
   discardDraft(analyses, 'https://shop.example/a')
   expect(analyses.state.get().draft).toBe(left)
 })

@@ -62,7 +62,7 @@ export function change({ state }: Analyses, next: Partial<State>) {
 }
 
 /** Changes the text in the field, as if it was typed. */
-export const type = (analyses: Analyses, draft: string) => change(analyses, { draft, problem: null })
+export const changeDraft = (analyses: Analyses, draft: string) => change(analyses, { draft, problem: null })
 
 /** Clears the field if its text is `typed`. */
 function clearDraft(analyses: Analyses, typed: string) {
@@ -78,7 +78,7 @@ export function discardDraft(analyses: Analyses, url: string) {
 /** Puts a URL into the field, unless it begins with it, for the person to go on. */
 export function editUrl(analyses: Analyses, url: string) {
   const { draft, fills } = analyses.state.get()
-  if (!draft.startsWith(url)) type(analyses, url)
+  if (!draft.startsWith(url)) changeDraft(analyses, url)
   change(analyses, { fills: fills + 1 })
 }
 

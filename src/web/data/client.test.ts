@@ -75,7 +75,7 @@ describe('a request', () => {
       headers: { accept: 'application/json' },
     })
     expect(post).toMatchObject({ url: '/api/v1/reports', body: 'url=https%3A%2F%2Fa.example%2F%3Fa%3Db%26c' })
-    expect([get, post, put, del].map((one) => one?.headers['content-type'])).toEqual([
+    expect([get, post, put, del].map((request) => request?.headers['content-type'])).toEqual([
       undefined,
       'application/x-www-form-urlencoded',
       'application/x-www-form-urlencoded',

@@ -55,9 +55,9 @@ export function listParts({ reports, websites, total = 0 }: AnyClientDocument): 
 /** What can't be found is worse than any score. */
 const worstFirst = (reports: readonly AnyReportRow[]) =>
   reports.toSorted(
-    (one, other) =>
-      Number(other.indexability === 'blocked') - Number(one.indexability === 'blocked') ||
-      (one.score ?? 101) - (other.score ?? 101),
+    (a, b) =>
+      Number(b.indexability === 'blocked') - Number(a.indexability === 'blocked') ||
+      (a.score ?? 101) - (b.score ?? 101),
   )
 
 type RatingFiguresProps = Record<'good' | 'decent' | 'bad', number | null>

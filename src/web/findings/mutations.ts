@@ -42,7 +42,10 @@ const withFinding = (findings: readonly PageFinding[], changed: PageFinding) => 
 export async function setStatus(reportId: number, check: string, status: 'open' | 'in_progress' | 'fixed') {
   const { queryKey } = findingsQuery(reportId)
   await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueryData(queryKey)?.find((one) => one.check === check) ?? { check, ...noDecision }
+  const before = queryClient.getQueryData(queryKey)?.find((finding) => finding.check === check) ?? {
+    check,
+    ...noDecision,
+  }
   // Other findings can change meanwhile.
   const show = (finding: PageFinding) => queryClient.setQueryData(queryKey, (now) => withFinding(now ?? [], finding))
   show({ ...before, status, back: false, waived: false, waiver: null })

@@ -105,7 +105,7 @@ export function useContractForm<Input extends Values, Output>({
   }
 
   function fieldOf<Value>(name: string): FormField<Value> {
-    const { label = '', hint } = labels.find((one) => one.name === name) ?? {}
+    const { label = '', hint } = labels.find((label) => label.name === name) ?? {}
     const path = name as Path<Input>
     return {
       name,

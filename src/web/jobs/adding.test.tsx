@@ -129,7 +129,7 @@ describe('a list of URLs', () => {
     expect(shown.queryByLabelText(renderWords.label)).toBeNull()
     await press(addWords.analyse(2))
     await isClosed()
-    await waitFor(() => expect(requests.filter((one) => one === 'POST /reports')).toHaveLength(1))
+    await waitFor(() => expect(requests.filter((request) => request === 'POST /reports')).toHaveLength(1))
   })
 })
 

@@ -15,7 +15,7 @@ it('on other servers, only URLs are shared, and their lists offer no filter that
   const { requests } = await openDashboard(service, '/websites?privacy=0&sort_by=domain&sort=asc', withoutExtensions)
   await waitFor(() => expect(rows()).toHaveLength(3))
   await waitFor(() => expect(screen.queryByRole('radio', { name: 'Public' })).toBeNull())
-  expect(requests.findLast((one) => one.startsWith('GET /websites?'))).not.toContain('privacy')
+  expect(requests.findLast((request) => request.startsWith('GET /websites?'))).not.toContain('privacy')
   const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
   expect(navigation.queryByText(frameWords.links)).toBeNull()
   const dialog = await openShareDialog()

@@ -71,7 +71,7 @@ const firstOf = (days: number, now: number) => new Date(now - (days - 1) * dayMs
 /** Returns the preset that a period is. */
 export function presetOf({ from, to }: Period, now: number): Preset {
   if (from === null && to === null) return 'any'
-  const days = to === null && (['1', '7', '30'] as const).find((one) => firstOf(Number(one), now) === from)
+  const days = to === null && (['1', '7', '30'] as const).find((preset) => firstOf(Number(preset), now) === from)
   return days || 'custom'
 }
 

@@ -22,7 +22,7 @@ describe('reading the URL of a list', () => {
   it('returns a corrected URL for values that are not allowed, with unknown parameters kept', () => {
     const { query, wrong, repaired } = read('?per_page=30&result=great&utm_source=mail')
     expect(query).toMatchObject({ per_page: 25, result: null })
-    expect(wrong.map((one) => one.name)).toEqual(['result', 'per_page'])
+    expect(wrong.map((repair) => repair.name)).toEqual(['result', 'per_page'])
     expect(repaired).toBe('utm_source=mail&per_page=25')
   })
 

@@ -89,7 +89,7 @@ export function changedUrlQuery<Query extends object>(
 export function repairsIn(state: unknown): Repair[] {
   const repairs = (state as { repairs?: unknown } | null)?.repairs
   return Array.isArray(repairs)
-    ? repairs.filter((one) => typeof one?.name === 'string' && typeof one?.given === 'string')
+    ? repairs.filter((repair) => typeof repair?.name === 'string' && typeof repair?.given === 'string')
     : []
 }
 

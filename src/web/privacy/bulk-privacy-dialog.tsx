@@ -95,7 +95,7 @@ export function commonPrivacy(websites: readonly AnyWebsite[]): Privacy {
 
 type Settings = Pick<AnyWebsite, 'privacy' | 'has_password' | 'findable' | 'updated_at'>
 
-const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
+const differ = (a: unknown, b: unknown) => a !== null && b !== null && a !== b
 
 /**
  * Returns true if another user changed the access to a website since its row was loaded. A new password only shows in

@@ -19,7 +19,7 @@ async function open() {
 const box = (at: number) => within(rows()[at]!).getByRole<HTMLInputElement>('checkbox')
 const hasSelected = (count: string) => screen.findByText(selectionWords.selectedAll(count))
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
-const writes = (requests: string[]) => requests.filter((one) => !one.startsWith('GET'))
+const writes = (requests: string[]) => requests.filter((request) => !request.startsWith('GET'))
 
 async function removeRow(at: number) {
   fireEvent.click(await within(rows()[at]!).findByRole('button', { name: /^Actions for/ }))

@@ -94,10 +94,10 @@ function GroupField({ list: { query, change } }: ControlProps) {
     <ChoiceField
       label={pageFilters.group.name}
       value={group}
-      options={group === null || groups.some((one) => one.group === group) ? [] : [[group, group]]}
+      options={group === null || groups.some((known) => known.group === group) ? [] : [[group, group]]}
       groups={groupKinds.map((kind) => ({
         label: groupLabels[kind],
-        options: groups.filter((one) => one.kind === kind).map((one) => [one.group, words.groupOption(one)]),
+        options: groups.filter((group) => group.kind === kind).map((group) => [group.group, words.groupOption(group)]),
       }))}
       onChange={(chosen) => change({ group: chosen })}
     />

@@ -367,6 +367,6 @@ describe('an analysis that fails', () => {
     fireEvent.submit(field.form!)
     expect((await screen.findByRole('alert')).textContent).toContain(says)
     expect(field.value).toBe('copper-cellar.example')
-    expect(requests.filter((one) => one.startsWith('POST /reports'))).toHaveLength(1)
+    expect(requests.filter((request) => request.startsWith('POST /reports'))).toHaveLength(1)
   })
 })

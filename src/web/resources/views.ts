@@ -52,7 +52,7 @@ export const isSameView = (a: Pick<View, 'list' | 'query'> | null, b: Pick<View,
 
 /** Returns true if a view with the same name, rows and order is saved. */
 export const isSaved = (view: Pick<View, 'name' | 'list' | 'query'>, saved: readonly View[]) =>
-  saved.some((one) => one.name === view.name && isSameView(one, view))
+  saved.some((savedView) => savedView.name === view.name && isSameView(savedView, view))
 
 function sorted({ list, query }: Pick<View, 'list' | 'query'>) {
   const search = new URLSearchParams(readViewQuery(list, query).query)
@@ -81,6 +81,6 @@ export const viewsQuery = () =>
     queryFn: async ({ signal }): Promise<View[]> => {
       if (!(await describedAsOwn())) return []
       const views = await serverViews(currentClient()).list(signal)
-      return views.toSorted((one, other) => one.position - other.position || one.id - other.id)
+      return views.toSorted((a, b) => a.position - b.position || a.id - b.id)
     },
   })

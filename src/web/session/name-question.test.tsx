@@ -35,7 +35,7 @@ it('the question can be skipped', async () => {
   fireEvent.click(await screen.findByRole('button', { name: words.skip }))
   await heading(overviewWords.title)
   expect(await newest()).toMatch(/^Sign-in link, /)
-  expect(requests.filter((one) => one.startsWith('PUT'))).toEqual([])
+  expect(requests.filter((request) => request.startsWith('PUT'))).toEqual([])
 })
 
 it('a name that could not be saved stays in its field, with the reason', async () => {

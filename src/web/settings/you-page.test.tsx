@@ -68,5 +68,5 @@ it('on another server there is no name to change, and only pages that work there
     ]),
   )
   expect(screen.queryByLabelText(labelOf(OwnKeyForm, 'name'))).toBeNull()
-  expect(requests.filter((one) => one.includes('keys'))).toEqual([])
+  expect(requests.filter((request) => request.includes('keys'))).toEqual([])
 })

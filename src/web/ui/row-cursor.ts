@@ -32,7 +32,7 @@ export function moveRowCursor(event: KeyboardEvent, letters: boolean): boolean {
   const rows = [...document.querySelectorAll('main tr[data-row]')].filter(linkOf)
   const at = row ? rows.indexOf(row) : -1
   // Without a cursor yet, it starts at the first row in view.
-  const first = rows.findIndex((one) => one.getBoundingClientRect().top > innerHeight / 8)
+  const first = rows.findIndex((row) => row.getBoundingClientRect().top > innerHeight / 8)
   const next = rows[row ? at + step : Math.max(0, first)]
   if (!next && !row) return false
   // No scrolling to the middle: the rows stay where they are as long as the cursor is in view.

@@ -198,7 +198,7 @@ describe('a file of views', () => {
     on('POST', /^\/views .*name=c/, { status: 422, body: { message: 'No more today.', status: 422 } })
     fireEvent.click(dialog.getByRole('button', { name: words.importCount(3) }))
     await dialog.findByText(/No more today\./)
-    expect(requests.filter((one) => one === 'POST /views')).toHaveLength(3)
+    expect(requests.filter((request) => request === 'POST /views')).toHaveLength(3)
     await waitFor(async () => expect(await viewsOf(service)).toEqual([]))
   })
 })

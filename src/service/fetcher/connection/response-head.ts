@@ -127,7 +127,7 @@ function strictHead(bytes: Buffer): Head {
  */
 function withOneLength(headers: { name: string; value: string }[], faults: Set<ResponseFault>) {
   const isLength = ({ name }: { name: string }) => name.toLowerCase() === 'content-length'
-  const lengths = headers.filter(isLength).flatMap(({ value }) => value.split(',').map((one) => one.trim()))
+  const lengths = headers.filter(isLength).flatMap(({ value }) => value.split(',').map((part) => part.trim()))
   const [length] = lengths
   if (length === undefined) return headers
   if (lengths.some((one) => one !== length)) throw new InvalidHead('different lengths')

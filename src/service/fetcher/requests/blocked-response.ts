@@ -111,14 +111,14 @@ type Vendor = {
 const tag =
   (pattern: RegExp) =>
   ({ tags }: PageParts) =>
-    tags.some((one) => pattern.test(one))
+    tags.some((tag) => pattern.test(tag))
 const script =
   (words: string) =>
   ({ scripts }: PageParts) =>
     scripts.includes(words)
 /** The page loads this script, and shows nothing. */
 const onlyScript = (source: RegExp) => (parts: PageParts) =>
-  parts.text === '' && parts.tags.some((one) => /^<script\b/i.test(one) && source.test(one))
+  parts.text === '' && parts.tags.some((tag) => /^<script\b/i.test(tag) && source.test(tag))
 const text =
   (pattern: RegExp) =>
   (parts: PageParts): boolean =>

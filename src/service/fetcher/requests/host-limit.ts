@@ -10,7 +10,7 @@ import { createPlaces } from './places.ts'
 export type Pace = { perSecond: number; maxConcurrent: number }
 
 /** @param status null if there was no response in time */
-export type Responded = (status: number | null, ms: number) => void
+export type OnResponse = (status: number | null, ms: number) => void
 
 /** @property requester whose turn it is. Requesters take turns at each host, and none can have all requests. */
 export type HostTurn = { host: string; pace: Pace; requester: string; signal: AbortSignal }
@@ -20,7 +20,7 @@ export type HostTurn = { host: string; pace: Pace; requester: string; signal: Ab
  * reports each response, because a host that is strained gets rests between requests. Rejects with the signal's reason
  * if it aborts.
  */
-export type HostLimit = <T>(turn: HostTurn, work: (responded: Responded, pausedMs: number) => Promise<T>) => Promise<T>
+export type HostLimit = <T>(turn: HostTurn, work: (responded: OnResponse, pausedMs: number) => Promise<T>) => Promise<T>
 
 type HostState = ReturnType<typeof createHost>
 
@@ -102,7 +102,7 @@ function createHost({ perSecond, maxConcurrent }: Pace) {
         restMs = Math.min(rests.maxMs, Math.max(rests.firstMs, restMs * 2))
         lastStart = Math.max(lastStart, performance.now())
       } else restMs = Math.max(0, restMs - rests.stepMs)
-    }) satisfies Responded,
+    }) satisfies OnResponse,
   }
 }
 

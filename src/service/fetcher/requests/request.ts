@@ -9,7 +9,7 @@ import { headersFor, type SentIdentity, userAgentFor } from '../identity.ts'
 import type { FetchLimits } from '../limits.ts'
 import { orAborted, startTimeLimit } from '../timing.ts'
 import { type Body, type ConsumeBody, discardBody, noBody, readBody } from './body.ts'
-import { type HostLimit, type Responded, allowedPace, defaultPace, type HostPaces } from './host-limit.ts'
+import { type HostLimit, type OnResponse, allowedPace, defaultPace, type HostPaces } from './host-limit.ts'
 
 /**
  * The time in milliseconds that the requests of a session may still take. Waiting for a host's turn does not count, so
@@ -63,7 +63,7 @@ export type FetchResponse = ResponseHead &
   Body & { httpVersion: GetResponse['httpVersion']; faults: ResponseFault[]; timings: FetchTimings; tls: Tls | null }
 
 /** @property responded must be called with each response */
-type Turn = ConnectOptions & { responded: Responded }
+type Turn = ConnectOptions & { responded: OnResponse }
 
 /**
  * Sends one request and follows no redirect. The host is checked before each new connection.

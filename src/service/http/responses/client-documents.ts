@@ -113,7 +113,7 @@ export async function documentOfWebsite(
     website: await websiteBody(deps.db, website),
     issues: presentIssues(issues),
     issue_pages: await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue),
-    fixed: fixed.map((one) => ({ ...one, name: nameOfCheck(one.check) })),
+    fixed: fixed.map((issue) => ({ ...issue, name: nameOfCheck(issue.check) })),
     fixed_is_partial: isPartial,
     history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),

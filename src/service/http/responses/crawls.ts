@@ -66,7 +66,7 @@ const listsOf = <Name extends string, Row>(names: readonly Name[]) =>
 const mapValues = <Name extends string, Value, Result>(record: Record<Name, Value>, map: (value: Value) => Result) =>
   Object.fromEntries(Object.entries<Value>(record).map(([name, value]) => [name, map(value)])) as Record<Name, Result>
 
-const byUrl = (one: { url: string }, other: { url: string }) => (one.url < other.url ? -1 : 1)
+const byUrl = (a: { url: string }, b: { url: string }) => (a.url < b.url ? -1 : 1)
 
 /** Returns the URLs with a change, by URL. */
 export async function changedUrls(db: Kysely<Schema>, pair: CrawlPair, wanted: UrlChange): Promise<CrawlUrlChange[]> {

@@ -31,7 +31,7 @@ describeEachEngine('every write', ({ openStore }) => {
       await createReport(store.db, newReport({ url, domain: 'shop.example' })),
     ]
     await call(`DELETE /api/v1/reports/${id}`)
-    await call('POST /api/v1/bulk/reports/delete', { form: { ids: [id, ...others.map((one) => one.id)].join() } })
+    await call('POST /api/v1/bulk/reports/delete', { form: { ids: [id, ...others.map((entry) => entry.id)].join() } })
     await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '2', password: 'correct horse' } })
     await call(`PUT /api/v1/websites/${website_id}`, { form: { password: 'battery staple' } })
     await call(`PUT /api/v1/websites/${website_id}`, { form: { privacy: '2' } })
@@ -46,7 +46,7 @@ describeEachEngine('every write', ({ openStore }) => {
     const events = (await eventsOf(service)).toReversed()
     expect(events.map(summaryOf)).toEqual([
       ['report_deleted', `report ${id}`, url, null],
-      ['reports_deleted', 'reports 2', null, others.map((one) => one.id).join(', ')],
+      ['reports_deleted', 'reports 2', null, others.map((entry) => entry.id).join(', ')],
       ['website_changed', `website ${website_id}`, 'shop.example', 'Private → Password'],
       ['website_changed', `website ${website_id}`, 'shop.example', 'another password'],
       ['website_deleted', `website ${website_id}`, 'shop.example', '0 reports'],

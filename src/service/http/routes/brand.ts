@@ -131,7 +131,7 @@ export const brandRoutes = [
 /** Reads a logo from a data URL. An SVG is stored as a picture, so that nothing has to draw it again. */
 async function readLogo(dataUrl: string, drawLogo: DrawLogo): Promise<Logo | FieldProblem> {
   const [head = '', base64 = ''] = dataUrl.split(',', 2)
-  const type = logoTypes.find((one) => head === `data:${one};base64`)
+  const type = logoTypes.find((logoType) => head === `data:${logoType};base64`)
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > maxLogoBytes) return { field: 'image', code: 'too_long' }
   const image = readImage(bytes)

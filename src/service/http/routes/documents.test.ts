@@ -65,9 +65,9 @@ describeEachEngine('a client report', ({ openStore }) => {
       const { state } = newReport()
       // The state of a redirect has no check.
       const main_issue = indexability === 'redirect' ? null : (issues.at(-1)?.check ?? null)
-      const counted = issues.map((one) => ({
-        ...one,
-        counted: countsOnWebsite(one.check, { ...state, indexability, main_issue }),
+      const counted = issues.map((issue) => ({
+        ...issue,
+        counted: countsOnWebsite(issue.check, { ...state, indexability, main_issue }),
       }))
       const own = { ...state, issues: counted, indexability, main_issue }
       return newReport({ url: `https://shop.example${path}`, state: own })

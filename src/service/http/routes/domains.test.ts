@@ -124,10 +124,10 @@ describeEachEngine('a website that is added before its first report', ({ openSto
     expect(await findFaults(store.db)).toEqual([])
     for (const sort of ['id', 'domain', 'reports_avg_score', 'reports_count', 'pages_avg_score']) {
       const { data, meta } = (await call(`GET /api/v1/websites?sort_by=${sort}&search=staging`)).body
-      expect([sort, data.map((one: { id: number }) => one.id), meta.total]).toEqual([sort, [id], 1])
+      expect([sort, data.map((row: { id: number }) => row.id), meta.total]).toEqual([sort, [id], 1])
     }
     const { body: exported } = await call('GET /api/v1/exports/websites.json')
-    expect(exported.map((one: { domain: string }) => one.domain).toSorted()).toEqual([
+    expect(exported.map((row: { domain: string }) => row.domain).toSorted()).toEqual([
       'shop.example',
       'staging.shop.example',
     ])

@@ -72,7 +72,8 @@ export const findingRoutes = [
         detail: `${check}: ${describe(form)}`,
       })
       const findings = await findingsOfPage(db, page)
-      const data = findings.find((one) => one.check === check) ?? presentFinding(check, undefined, [], todayInUtc())
+      const data =
+        findings.find((finding) => finding.check === check) ?? presentFinding(check, undefined, [], todayInUtc())
       return { data, status: 200 }
     },
   ),

@@ -35,7 +35,7 @@ describeEachEngine('keys', ({ openStore }) => {
       ['Test, reading', false],
       ['Test', true],
     ])
-    for (const one of [made, key]) expect(text).not.toContain(one.slice(13))
+    for (const secret of [made, key]) expect(text).not.toContain(secret.slice(13))
   })
 
   it('stop working in the same process as soon as they are revoked', async () => {
@@ -70,7 +70,7 @@ describeEachEngine('keys', ({ openStore }) => {
 
   it('rename themselves, with any role, and sign what they do from then on', async () => {
     const { call, key, readKey: reading } = await testService(await openStore())
-    const rename = (name: string, one: string) => call('PUT /api/v1/keys/self', { key: one, form: { name } })
+    const rename = (name: string, key: string) => call('PUT /api/v1/keys/self', { key, form: { name } })
     const renamed = await rename(' Dana Ó 🌙 ', reading)
     expect([renamed.status, renamed.body.data]).toEqual([
       200,
@@ -163,7 +163,7 @@ describeEachEngine('keys', ({ openStore }) => {
     const { call, key, readKey: reading } = await testService(await openStore())
     const form = { name: 'Dana' }
     const answers = await Promise.all([
-      ...[key, reading].map((one) => call('PUT /api/v1/keys/self', { key: one, form })),
+      ...[key, reading].map((key) => call('PUT /api/v1/keys/self', { key, form })),
       ...Array.from({ length: 4 }, () => call('POST /api/v1/keys', { form: { ...form, role: 'read' } })),
     ])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
@@ -189,9 +189,7 @@ describeEachEngine('keys', ({ openStore }) => {
       call(`DELETE /api/v1/keys/${idOf(key)}`, { key: other }),
     ])
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-    const works = await Promise.all(
-      [key, other].map(async (one) => (await call('GET /api/v1/keys', { key: one })).status),
-    )
+    const works = await Promise.all([key, other].map(async (key) => (await call('GET /api/v1/keys', { key })).status))
     expect(works.toSorted()).toEqual([200, 401])
   })
 })

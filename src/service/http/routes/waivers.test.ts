@@ -61,9 +61,9 @@ const figures = async ({ call }: TestService, website: number) => {
   return {
     average: body.data.pages_avg_score,
     issues: Object.fromEntries(
-      issues.body.data.map((one: { check: string; pages: number; waived_pages: number; points: number }) => [
-        one.check,
-        [one.pages, one.waived_pages, one.points],
+      issues.body.data.map((issue: { check: string; pages: number; waived_pages: number; points: number }) => [
+        issue.check,
+        [issue.pages, issue.waived_pages, issue.points],
       ]),
     ),
   }

@@ -150,7 +150,7 @@ describeEachEngine('the issues of a website', ({ openStore }) => {
       (await issuesOf(service, id)).map(({ check, pages, targets }) => [
         check,
         pages,
-        targets.map((one) => one.status),
+        targets.map((target) => target.status),
       ]),
     ).toEqual([
       ['broken-internal', 2, [404, 500]],

@@ -33,7 +33,7 @@ const pageOf = (title: string, h1 = 'Boots', canonical = 'https://shop.example/a
 
 const changesOf = async (db: Kysely<Schema>) => (await alerts(db)).flatMap((alert) => alert.changes)
 const texts = async (db: Kysely<Schema>) =>
-  (await changesOf(db)).map((one) => [one.condition, one.before_text, one.after_text])
+  (await changesOf(db)).map((change) => [change.condition, change.before_text, change.after_text])
 
 describeEachEngine('what an alert says', ({ openStore }) => {
   it('are the scores that the two reports show, and which reports they are', async () => {

@@ -55,8 +55,8 @@ export function decide(page: NewReport, concerned: OfRule[], inView: ReadonlyMap
   const { now, before, open } = page
   const baseline = before ? JSON.stringify(before.input) : ''
   const viewOf = ({ rule }: OfRule) => inView.get(rule.id) ?? { now: false, either: false, previous: false }
-  const changed = concerned.filter((one) => viewOf(one).either)
-  const moved = concerned.filter((one) => one.canMove && viewOf(one).now !== viewOf(one).previous)
+  const changed = concerned.filter((rule) => viewOf(rule).either)
+  const moved = concerned.filter((rule) => rule.canMove && viewOf(rule).now !== viewOf(rule).previous)
   return {
     changes: changed.flatMap(({ rule, changes }) =>
       changes.map(({ condition, check }) => ({ rule_id: rule.id, condition, check_id: check, baseline })),

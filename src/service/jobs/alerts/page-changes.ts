@@ -69,7 +69,7 @@ export function readBaseline(text: string): AlertInput {
 export const engineOfBaseline = ({ method }: AlertInput) => method?.split(' ')[0] ?? 'http'
 
 /** Another engine, ruleset or reading of the facts finds other things on the same page. */
-export const isComparable = (one: AlertInput, other: AlertInput) => one.method !== null && one.method === other.method
+export const isComparable = (a: AlertInput, b: AlertInput) => a.method !== null && a.method === b.method
 
 export type PageChange = {
   condition: AlertCondition

@@ -258,7 +258,7 @@ async function compareLinks(db: Kysely<Schema>, before: Side, after: Side, visit
     const page = side.pages.get(source)
     return page ? page.isRead : side.partial.length === 0
   }
-  const compare = (one: Link, other: Link) => one.target - other.target || one.source - other.source
+  const compare = (a: Link, b: Link) => a.target - b.target || a.source - b.source
   await merge(linksOf(before.id), linksOf(after.id), compare, (was, is) => {
     const link = was ?? is
     if (!link || (was && is)) return

@@ -175,7 +175,7 @@ const batchSize = 500
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
   const { kind, label, url, crawl, key_id, key_name, render = null, urls_given = 0, schedule_id = null } = job
   // A crawl can start at its own source, the robots.txt.
-  const urls = [...new Map(job.urls.toReversed().map((one) => [urlKey(one.url), one])).values()].toReversed()
+  const urls = [...new Map(job.urls.toReversed().map((url) => [urlKey(url.url), url])).values()].toReversed()
   const sources = urls.filter(isSource).length
   const now = await databaseNow(tx)
   const { id } = await tx

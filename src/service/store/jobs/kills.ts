@@ -53,7 +53,7 @@ export const releaseAll = (db: Kysely<Schema>, owner: string, isUncounted = fals
       .returning(['job_id', 'line'])
       .execute()
     const changes = new CountChanges()
-    for (const one of released) changes.add(one, 'running', 'queued')
+    for (const url of released) changes.add(url, 'running', 'queued')
     await changes.store(tx, await databaseNow(tx))
   })
 

@@ -9,8 +9,8 @@ describe('folding', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['u\u0308', 'Ü'],
     ['ﬁn', 'FIN'],
-  ])('makes %s and %s the same', (one, other) => {
-    expect(fold(one)).toBe(fold(other))
+  ])('makes %s and %s the same', (a, b) => {
+    expect(fold(a)).toBe(fold(b))
   })
 
   it('keeps different letters apart', () => {

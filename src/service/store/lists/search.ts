@@ -70,7 +70,7 @@ export async function findSearches(
   given: readonly { search: string; titles?: '1' | null }[],
 ): Promise<Searched> {
   const engine = engineOf(db)
-  const searches = given.flatMap((one) => searchOf(one) ?? [])
+  const searches = given.flatMap((text) => searchOf(text) ?? [])
   // The longest is usually in the fewest rows.
   const [longest, ...others] = searches.toSorted((a, b) => b.folded.length - a.folded.length)
   if (!longest) return { conditions: [], scanned: null }

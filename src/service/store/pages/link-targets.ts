@@ -71,7 +71,7 @@ export function refuseCollision(first: string, second: string): void {
 }
 
 /** Gives the second URL of a collision a number of its own, for good. The first is the one that is stored. */
-export async function separate(db: Kysely<Schema>, { urls: [first, second] }: TargetCollision): Promise<void> {
+export async function separateTargets(db: Kysely<Schema>, { urls: [first, second] }: TargetCollision): Promise<void> {
   const { targets } = contextOf(db)
   await targets.loadCollisions(db)
   // Another process may have done it.
@@ -107,7 +107,7 @@ export async function separatingTransaction<T>(
       return await db.transaction().execute(work)
     } catch (error) {
       if (!(error instanceof TargetCollision) || error.urls.length === 0) throw error
-      await separate(db, error)
+      await separateTargets(db, error)
     }
   }
 }

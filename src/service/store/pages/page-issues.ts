@@ -98,8 +98,8 @@ const rowsOf = ({ page_id, website_id, issues, since = null }: IssuesOfPage): Ro
     causes: JSON.stringify(causes.map(({ key }) => key)),
   }))
 
-const isSame = (one: Row, other: Row | undefined) =>
-  (['outcome', 'points', 'counted', 'causes'] as const).every((name) => other?.[name] === one[name])
+const isSame = (a: Row, b: Row | undefined) =>
+  (['outcome', 'points', 'counted', 'causes'] as const).every((name) => b?.[name] === a[name])
 
 export const readCauseKeys = (causes: string) => JSON.parse(causes) as string[]
 

@@ -143,7 +143,7 @@ describeEachEngine('a page', onBoth, (engine) => {
     const database = await engine.createDatabase()
     const stores = await Promise.all([openDatabase(database), openDatabase(database)])
     onTestFinished(async () => {
-      await Promise.all(stores.map((one) => one.close()))
+      await Promise.all(stores.map((store) => store.close()))
       await database.remove()
     })
     const [one, other] = stores as [Store, Store]

@@ -80,7 +80,11 @@ export async function createWaiver(tx: Transaction<Schema>, waiver: NewWaiver, d
     .select(['w.check_id', 'w.scope', 'w.target', isActiveOn(day).as('active')])
     .execute()
   if (kept.length >= maxWaivers) return { refused: 'too many' }
-  if (kept.some((one) => one.active && one.check_id === check_id && one.scope === scope && one.target === target))
+  if (
+    kept.some(
+      (waiver) => waiver.active && waiver.check_id === check_id && waiver.scope === scope && waiver.target === target,
+    )
+  )
     return { refused: 'exists' }
   return {
     waiver: await tx

@@ -12,7 +12,7 @@ const blank: Fingerprints = { title: null, description: null, body: null, bodySh
 const urlOf = (path: string) => `https://www.shop.example/${path}`
 
 /** The share of equal characters at the same positions. */
-const likeness = (one: string, other: string) => [...one].filter((sign, at) => sign === other[at]).length / one.length
+const likeness = (a: string, b: string) => [...a].filter((sign, at) => sign === b[at]).length / a.length
 
 function website({ db }: Store, domain = 'shop.example') {
   const add = (path: string, fingerprints: Partial<Fingerprints>) =>

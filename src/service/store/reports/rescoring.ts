@@ -102,14 +102,16 @@ export async function storeEvaluations(
   return separatingTransaction(db, async (tx) => {
     let stored = 0
     // Sorted by ID, as everywhere, so that concurrent writers wait for each other without a deadlock.
-    const perWebsite = [...Map.groupBy(evaluations, (one) => one.website_id)].toSorted(([a], [b]) => a - b)
+    const perWebsite = [...Map.groupBy(evaluations, (evaluation) => evaluation.website_id)].toSorted(
+      ([a], [b]) => a - b,
+    )
     for (const [websiteId, ofWebsite] of perWebsite) {
       const counters = noChanges()
       const reports = new ReportChanges(tx)
       const differences = new RulesetDifferences(websiteId)
       if (!(await lockWebsite(tx, websiteId))) continue
       const website = { counters, reports, differences, now }
-      for (const one of ofWebsite) if (await replaceEvaluation(tx, one, website)) stored += 1
+      for (const evaluation of ofWebsite) if (await replaceEvaluation(tx, evaluation, website)) stored += 1
       await changeCounters(tx, websiteId, counters)
       await reports.finish()
       await differences.store(tx)

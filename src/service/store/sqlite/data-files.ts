@@ -44,7 +44,7 @@ export const readyFile = (dataDir: string, time: string) => `${storeFile(dataDir
 /** Returns the copy that is ready to replace the store's files; undefined if there is none. */
 export function findReady(dataDir: string): string | undefined {
   if (!isFolder(dataDir)) return undefined
-  const name = readdirSync(dataDir).find((one) => one.startsWith(path.basename(readyFile(dataDir, ''))))
+  const name = readdirSync(dataDir).find((file) => file.startsWith(path.basename(readyFile(dataDir, ''))))
   return name && path.join(dataDir, name)
 }
 

@@ -270,8 +270,8 @@ function* carryFrom(name: string, file: Database.Database): Generator<Revocation
     for (const kind of ['key', 'link'] as const) {
       const { find, revoke } = statements[kind]
       const update = file.prepare<[Revoked], Omit<Revocation, 'kind'>>(revoke)
-      for (const one of other.prepare<[], Revoked>(find).iterate()) {
-        const row = update.get(one)
+      for (const revoked of other.prepare<[], Revoked>(find).iterate()) {
+        const row = update.get(revoked)
         if (row) yield { kind, ...row }
       }
     }

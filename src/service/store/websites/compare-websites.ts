@@ -126,8 +126,7 @@ export async function judgedAsProduction(db: Kysely<Schema>, ids: readonly numbe
   return new Set((await live.where('website_id', 'in', ids).execute()).map(({ website_id }) => website_id))
 }
 
-const byPath = (one: { path: string }, other: { path: string }) =>
-  one.path < other.path ? -1 : one.path > other.path ? 1 : 0
+const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 
 const addOne = (counts: Map<string, number>, check: string) => void counts.set(check, (counts.get(check) ?? 0) + 1)
 
@@ -238,36 +237,34 @@ function pageComparer({ here: { website, ...ofHere }, there }: Sides, checks: Ho
     (isSameCanonical && (indexability === 'other_url' || code?.startsWith('canonical') === true)) ||
     (isLive && (code === 'noindex' || code?.startsWith('robots') === true))
 
-  return (one: Row | undefined, other: Row | undefined): Comparison => {
-    if (!one || !other)
-      return one
+  return (a: Row | undefined, b: Row | undefined): Comparison => {
+    if (!a || !b)
+      return a
         ? { ...nothing, kind: 'new', worst: -1 }
-        : { ...nothing, kind: 'missing', worst: canBeIndexed(other?.indexability ?? null) ? 500 : 0 }
-    const canonical = one.canonical === other.canonical || place(one.canonical) === place(other.canonical)
-    const hasTexts = one.title_length !== null && other.title_length !== null
-    const indexing =
-      one.indexability === other.indexability || hidesIndexing(one, canonical) || hidesIndexing(other, canonical)
-    const issues = compareIssues(one, other, {
+        : { ...nothing, kind: 'missing', worst: canBeIndexed(b?.indexability ?? null) ? 500 : 0 }
+    const canonical = a.canonical === b.canonical || place(a.canonical) === place(b.canonical)
+    const hasTexts = a.title_length !== null && b.title_length !== null
+    const indexing = a.indexability === b.indexability || hidesIndexing(a, canonical) || hidesIndexing(b, canonical)
+    const issues = compareIssues(a, b, {
       ...checks,
       leftOut: (check) =>
-        (canonical && one.canonical !== null && checks.canonical.has(check)) ||
-        (isLive && checks.production.has(check)),
+        (canonical && a.canonical !== null && checks.canonical.has(check)) || (isLive && checks.production.has(check)),
     })
     const differs: Record<PathDifference, boolean> = {
       indexability: !indexing,
-      status: one.status !== other.status,
-      redirect: place(one.redirects_to) !== place(other.redirects_to),
+      status: a.status !== b.status,
+      redirect: place(a.redirects_to) !== place(b.redirects_to),
       canonical: hasTexts && !canonical,
-      title: hasTexts && one.title !== other.title,
-      description: hasTexts && one.description !== other.description,
-      h1: hasTexts && one.h1 !== other.h1,
-      words: hasTexts && isOtherAmount(one.words ?? 0, other.words ?? 0),
+      title: hasTexts && a.title !== b.title,
+      description: hasTexts && a.description !== b.description,
+      h1: hasTexts && a.h1 !== b.h1,
+      words: hasTexts && isOtherAmount(a.words ?? 0, b.words ?? 0),
       issues: issues.newIssues.length + issues.fixedIssues.length > 0,
-      score: one.score !== other.score && issues.costsDiffer,
+      score: a.score !== b.score && issues.costsDiffer,
     }
     const differences = (Object.keys(differs) as PathDifference[]).filter((name) => differs[name])
-    const isLost = !indexing && canBeIndexed(other.indexability) && !canBeIndexed(one.indexability)
-    const drop = differs.score ? Math.max(0, other.score - one.score) : 0
+    const isLost = !indexing && canBeIndexed(b.indexability) && !canBeIndexed(a.indexability)
+    const drop = differs.score ? Math.max(0, b.score - a.score) : 0
     return {
       ...issues,
       differences,
@@ -277,9 +274,9 @@ function pageComparer({ here: { website, ...ofHere }, there }: Sides, checks: Ho
   }
 }
 
-function isOtherAmount(one: number, other: number): boolean {
-  const difference = Math.abs(one - other)
-  return difference >= wordsLeast && difference >= wordsShare * Math.max(one, other)
+function isOtherAmount(a: number, b: number): boolean {
+  const difference = Math.abs(a - b)
+  return difference >= wordsLeast && difference >= wordsShare * Math.max(a, b)
 }
 
 type Issues = Pick<Comparison, 'newIssues' | 'fixedIssues' | 'settings'> & { costsDiffer: boolean }

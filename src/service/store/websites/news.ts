@@ -99,7 +99,7 @@ const causeByIssue = (issue: Explained['issues'][number] | undefined): Cause =>
   !issue ? 'unknown' : issue.waived ? 'left out' : `check ${issue.check}`
 
 const causeByCheck = ({ issues }: Explained, check: string | null) =>
-  causeByIssue(issues.find((one) => one.check === check))
+  causeByIssue(issues.find((issue) => issue.check === check))
 
 /** The new issue that costs most points, unless all that cost some are waived. */
 const causeOfLoss = ({ issues }: Explained) => causeByIssue(issues.find(({ points }) => points > 0))
@@ -112,7 +112,7 @@ function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation,
   return [...byCause].flatMap(([cause, explained]): EntryOfNews[] => {
     if (cause === 'left out') return []
     const check = cause.startsWith('check ') ? cause.slice('check '.length) : null
-    const issueOf = ({ issues }: Explained) => issues.find((one) => one.check === check && !one.waived)
+    const issueOf = ({ issues }: Explained) => issues.find((issue) => issue.check === check && !issue.waived)
     const members =
       cause === 'redirect'
         ? pages.filter(({ indexability }) => indexability === 'redirect')
@@ -151,16 +151,16 @@ const lossOfPage = ({ change }: Explained) => (change ? lossOf(change) : 0)
 const isExplained = ({ check, redirects }: EntryOfNews) => check !== null || redirects
 
 /** The worst kind first; of a kind, the pages without a known cause last. */
-const compareEntries = (one: EntryOfNews, other: EntryOfNews) =>
-  newsKinds.indexOf(one.kind) - newsKinds.indexOf(other.kind) ||
-  Number(isExplained(other)) - Number(isExplained(one)) ||
-  other.pages - one.pages
+const compareEntries = (a: EntryOfNews, b: EntryOfNews) =>
+  newsKinds.indexOf(a.kind) - newsKinds.indexOf(b.kind) ||
+  Number(isExplained(b)) - Number(isExplained(a)) ||
+  b.pages - a.pages
 
 /** Compares the numbers of pages by kind, those of the worst kind first. */
-function compareWebsites(one: readonly EntryOfNews[], other: readonly EntryOfNews[]): number {
+function compareWebsites(a: readonly EntryOfNews[], b: readonly EntryOfNews[]): number {
   const most = (entries: readonly EntryOfNews[], kind: NewsKind) =>
     Math.max(0, ...entries.filter((entry) => entry.kind === kind).map(({ pages }) => pages))
-  return newsKinds.reduce((sign, kind) => sign || most(other, kind) - most(one, kind), 0)
+  return newsKinds.reduce((sign, kind) => sign || most(b, kind) - most(a, kind), 0)
 }
 
 type Explaining = { since: string; changes: ReadonlyMap<number, PageChange>; conditions: ScoreConditions }

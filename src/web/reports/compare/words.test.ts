@@ -4,7 +4,7 @@ import { whyText } from './words.ts'
 
 /** A comparison with these points by cause; `changed` has changed results without points. */
 function comparison(points: Partial<Record<ChangeCause, number>>, changed: ChangeCause[] = []) {
-  const change = Object.values(points).reduce((sum, one) => sum + one, 0)
+  const change = Object.values(points).reduce((sum, point) => sum + point, 0)
   return {
     change,
     after: {

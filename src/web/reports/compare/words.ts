@@ -44,7 +44,7 @@ export function whyText(
       : `The score ${change > 0 ? 'rose' : 'fell'} by ${points}`
   const shares = causes
     .filter((share) => share.points !== 0)
-    .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .map(
       (share) =>
         `${(isOfOtherWebsite ? differences : doers)[share.cause]} ${share.points > 0 ? 'added' : 'cost'} ${counted(Math.abs(share.points), 'point')}`,

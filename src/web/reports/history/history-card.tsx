@@ -124,9 +124,9 @@ type CompareSelectProps = {
 export function CompareSelect({ id, reports, chosen, linkTo }: CompareSelectProps) {
   const navigate = useNavigate()
   const options = reports
-    .filter((one) => one.id !== id)
+    .filter((report) => report.id !== id)
     .toReversed()
-    .map((one) => ({ value: String(one.id), label: words.option(one.created_at, one.score) }))
+    .map((report) => ({ value: String(report.id), label: words.option(report.created_at, report.score) }))
   return (
     <Select
       label={words.compareWith}

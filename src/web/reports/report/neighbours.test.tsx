@@ -70,7 +70,7 @@ it('an invalid list falls back to its valid filters, and a report outside it has
   const list = encodeURIComponent('result=good&page=3&per_page=x')
   const { requests } = await openDashboard(service, `/reports/${worst.id}?list=${list}`)
   await screen.findByRole('link', { name: reportsWords.rated('good') })
-  await waitFor(() => expect(requests.some((one) => one.includes('/neighbours'))).toBe(true))
+  await waitFor(() => expect(requests.some((request) => request.includes('/neighbours'))).toBe(true))
   expect(screen.queryByRole('navigation', { name: words.label })?.textContent ?? '').not.toMatch(/\d of \d/)
 })
 
@@ -114,7 +114,7 @@ it('the next report is fetched ahead, and opens without another request', async 
   openRow(0)
   await isAt(1, 23)
   await waitFor(() =>
-    expect(requests.filter((one) => one.startsWith(`GET /reports/${next}`))).toEqual(
+    expect(requests.filter((request) => request.startsWith(`GET /reports/${next}`))).toEqual(
       expect.arrayContaining([`GET /reports/${next}`, expect.stringContaining(`/reports/${next}/neighbours`)]),
     ),
   )

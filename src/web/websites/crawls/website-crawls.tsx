@@ -127,7 +127,7 @@ const Changes = ({ crawl: { id, website_id: website, previous_id: previous, chan
 /** The progress of a running crawl, as its job tells it. */
 export function CrawlProgress({ id }: { id: number }) {
   const { data: jobs } = useQuery(jobQueries.recent())
-  const job = jobs?.find((one) => one.id === id)
+  const job = jobs?.find((job) => job.id === id)
   if (!job) return <span className="faint">{words.state.running}</span>
   const { total, done, failed } = job.counts
   return (

@@ -59,7 +59,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
   const { list } = state
   const { query } = list
   const filterLabel = (name: FilterName<PageListQuery>) => {
-    const filter = pageListFilters.find((one) => one === name)
+    const filter = pageListFilters.find((filter) => filter === name)
     return filter ? words.filterLabel(filter, query[filter] ?? '') : listWords.quoted(query.search)
   }
   return (

@@ -78,7 +78,7 @@ export function IssueTicket({ id, issue, onClose }: IssueTicketProps) {
     >
       <QueryStates result={result} height="16rem" loading={words.loading}>
         {(pages) => (
-          <Draft id={id} issue={issue} pages={pages} info={catalogue?.data.find((one) => one.id === issue.check)} />
+          <Draft id={id} issue={issue} pages={pages} info={catalogue?.data.find((check) => check.id === issue.check)} />
         )}
       </QueryStates>
     </Dialog>
