@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { compareWords } from '#web/reports/compare/words.ts'
 import { historyWords } from '#web/reports/history/words.ts'
-import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
+import { reportActionWords } from '#web/reports/report/words.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
-import { analyse, analyseVersions, lampPage } from './support/changing-page.ts'
+import { analyseVersions } from './support/changing-page.ts'
 import { expect, settled, test } from './support/test.ts'
 
 const versions = [
@@ -40,58 +40,6 @@ test('two reports of a page are compared by issues, values and causes', async ({
   await issues(page).getByRole('link', { name: 'Mobile viewport' }).click()
   await expect(page).toHaveURL(`/reports/${after?.id}#check-viewport`)
   await expect(page.locator('#check-viewport > summary')).toBeFocused()
-})
-
-test('Run again opens what changed since the report it was run from @all', async ({ page, pages, service }) => {
-  const [before] = await analyseVersions({ service, pages }, '/lamps/again', [{ title: '' }])
-  await page.goto(`/reports/${before?.id}?list=result%3Dbad`)
-  pages.set('/lamps/again', lampPage())
-  await page.getByRole('button', { name: reportActionWords.again }).click()
-  await expect(page).toHaveURL(new RegExp(`/reports/\\d+\\?list=result%3Dbad&compare=${before?.id}$`))
-  await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
-  await expect(page.locator('h1')).toBeFocused()
-})
-
-test('another report to compare with is chosen by keyboard, and Back returns @all', async ({
-  page,
-  pages,
-  service,
-}) => {
-  const [first, second, third] = await analyseVersions({ service, pages }, '/lamps/chosen', [
-    { title: '', h1: '' },
-    { h1: '' },
-    {},
-  ])
-  await page.goto(`/reports/${third?.id}`)
-  const link = page
-    .getByRole('region', { name: 'Score', exact: true })
-    .getByRole('link', { name: /Compare the reports/ })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/reports/${third?.id}?compare=${second?.id}`)
-  await expect(page.locator('h1')).toBeFocused()
-  await expect(group(page, issueChangeWords.fixed)).toContainText('H1')
-  await expect(group(page, issueChangeWords.fixed)).not.toContainText('Title tag')
-
-  const select = changes(page).getByRole('combobox', { name: historyWords.compareWith })
-  await expect(select).toHaveValue(String(second?.id))
-  await select.selectOption(String(first?.id))
-  await expect(page).toHaveURL(`/reports/${third?.id}?compare=${first?.id}`)
-  await expect(group(page, issueChangeWords.fixed)).toContainText('Title tag')
-  await page.goBack()
-  await expect(group(page, issueChangeWords.fixed)).not.toContainText('Title tag')
-  await page.goBack()
-  await expect(page.getByRole('region', { name: reportWords.fixFirst })).toBeVisible()
-  await expect(page).toHaveURL(`/reports/${third?.id}`)
-})
-
-test('reports of different URLs are not compared, and the page says why @all', async ({ page, pages, service }) => {
-  const [one] = await analyseVersions({ service, pages }, '/lamps/one', [{}])
-  const other = await analyse(service, `${pages.origin}/article`)
-  await page.goto(`/reports/${one?.id}?compare=${other.id}`)
-  await expect(page.getByRole('alert')).toContainText(compareWords.failed)
-  await expect(page.getByRole('alert')).toContainText(compareWords.notOnePage)
-  await expect(page.getByRole('region', { name: 'Score', exact: true })).toBeVisible()
 })
 
 test('axe finds nothing on a comparison', async ({ page, pages, service }) => {

@@ -3,12 +3,11 @@ import { historyWords } from '#web/reports/history/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
-import { expect, settled, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const versions = [{ title: '', viewport: '' }, { viewport: '' }, { title: '', viewport: '', h1: '' }]
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const points = (page: Page) => page.getByRole('list', { name: /^Score over time/ }).getByRole('link')
-const check = (page: Page, id: string) => page.locator(`#check-${id} > summary`)
 
 test('a report shows the scores of its page over time, as a chart and as a table', async ({ page, pages, service }) => {
   const reports = await analyseVersions({ service, pages }, '/lamps/over-time', versions)
@@ -70,29 +69,6 @@ test('the points are one tab stop, and arrow keys move between them @all', async
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/reports/${reports[2]?.id}?compare=${reports[1]?.id}`)
-})
-
-test('the score has its change since the report before, and each issue its state @all', async ({
-  page,
-  pages,
-  service,
-}) => {
-  const [, before, last] = await analyseVersions({ service, pages }, '/lamps/states', versions)
-  await page.goto(`/reports/${last?.id}`)
-  const change = (last?.score ?? 0) - (before?.score ?? 0)
-  const score = page.getByRole('region', { name: 'Score', exact: true })
-  await expect(score.getByRole('link', { name: `${-change} points lower` })).toContainText(`▼ ${-change} since`)
-  await expect(check(page, 'title-present')).toContainText('Back')
-  await expect(check(page, 'h1-present')).toContainText('New')
-  await expect(check(page, 'viewport')).toContainText(/Since \d\d:\d\d today/)
-})
-
-test('a page with one report has no history @all', async ({ page, pages, service }) => {
-  const [first] = await analyseVersions({ service, pages }, '/lamps/once', [{}])
-  await page.goto(`/reports/${first?.id}`)
-  await settled(page)
-  await expect(page.getByRole('region', { name: 'Score', exact: true })).toBeVisible()
-  await expect(history(page)).toHaveCount(0)
 })
 
 test('axe finds nothing on a report with its history and the open table @all', async ({ page, pages, service }) => {

@@ -1,16 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  canJudge,
-  type CheckInfo,
-  type Importance,
-  isDecided,
-  isIssue,
-  type Outcome,
-} from '#contract/reports/analysis.ts'
+import { canJudge, type CheckInfo, type Importance, isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { indexabilityText } from '#contract/reports/indexability.ts'
 import { compareIssues } from '#contract/reports/issue-order.ts'
-import { checkBodyWords, outcomeWords } from '#web/checks/words.ts'
-import { listNoticeWords, listWords } from '#web/list/words.ts'
+import { checkBodyWords } from '#web/checks/words.ts'
+import { listWords } from '#web/list/words.ts'
 import { reportActionWords, reportFactsWords, reportWords } from '#web/reports/report/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyse } from './support/changing-page.ts'
@@ -70,28 +63,6 @@ test("the first sentence explains why Google won't read the page and links to th
   await expect(check(page, 'robots-blocked').locator('summary')).toBeFocused()
 })
 
-test('"fix first" has the order of all lists of issues, with the first item expanded and the rest collapsed under its count @all', async ({
-  page,
-  reportOf,
-}) => {
-  const { path, results, issues } = await reportOf('/knitting')
-  await page.goto(path)
-  await expect(checks(page)).toContainText(`${issues.length} of ${results.filter(isDecided).length} checks to fix`)
-  const first = checks(page).locator('details[id^=check-]').first()
-  await expect(first).toHaveAttribute('open', '')
-  const ids = await checks(page)
-    .locator('details[id^=check-]')
-    .evaluateAll((all) => all.map(({ id }) => id.slice(6)))
-  const points = (some: string[]) => some.map((id) => results.find((one) => one.id === id)!.points_lost)
-  expect(points(ids.slice(0, issues.length))).toEqual(points(issues.map(({ id }) => id)))
-  expect(ids.toSorted()).toEqual(results.map(({ id }) => id).toSorted())
-  await expect(
-    checks(page)
-      .getByText(outcomeWords.outcomes.pass(results.filter(({ outcome }) => outcome === 'pass').length))
-      .last(),
-  ).toBeVisible()
-})
-
 test('category and result filters are in the URL, and Back removes them one by one', async ({ page, reportOf }) => {
   const { path, results } = await reportOf('/knitting')
   await page.goto(`${path}?utm_source=mail`)
@@ -117,36 +88,6 @@ test('category and result filters are in the URL, and Back removes them one by o
   await expect(category(/^Content/)).toHaveAttribute('aria-current', 'true')
   await category(/^Content/).click()
   await expect(shown).toHaveCount(results.length)
-})
-
-test('an invalid filter is visibly corrected @all', async ({ page, reportOf }) => {
-  const { path } = await reportOf('/knitting')
-  await page.goto(`${path}?category=colours&outcome=great&utm_source=mail`)
-  await expect(page.getByRole('main')).toContainText(listNoticeWords.repair('category', 'colours', null))
-  await expect(page.getByRole('main')).toContainText('“outcome=great” isn’t valid')
-  await expect(page).toHaveURL(/\?utm_source=mail$/)
-})
-
-test('the Google-backed switch keeps only checks from Google and shows that score @all', async ({
-  page,
-  reportOf,
-  service,
-}) => {
-  const { path, results, data } = await reportOf('/knitting')
-  await page.goto(path)
-  await tick(page.getByRole('switch', { name: reportWords.googleOnly }))
-  await expect(page).toHaveURL(/\?google=1$/)
-  const { body: catalogue } = await service.api('/api/v1/checks')
-  const google = (catalogue.data as { id: string; source: string }[]).filter(({ source }) => source === 'google')
-  const backed = results.filter(({ id }) => google.some((one) => one.id === id))
-  expect(backed.length).toBeLessThan(results.length)
-  await expect(checks(page).locator('details[id^=check-]')).toHaveCount(backed.length)
-  await page.getByRole('button', { name: reportWords.basis }).click()
-  await expect(page.getByText(`${reportWords.google} ${Math.round(data.google_score)}`)).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('switch', { name: reportWords.googleOnly })).toBeChecked()
-  await page.getByRole('switch', { name: reportWords.googleOnly }).click()
-  await expect(page).toHaveURL(service.origin + path)
 })
 
 test('a link to a check expands it, even if it is collapsed or filtered out @all', async ({ page, reportOf }) => {
@@ -184,15 +125,6 @@ test('evidence is collapsed after five items, counts the rest, expands and can b
   await expect.poll(copied).toMatch(/^\d+:5$/)
   await pieces.first().getByRole('button', { name: checkBodyWords.copySelector }).click()
   await expect.poll(copied).toContain('img')
-})
-
-test('an unknown result shows the reason @all', async ({ page, reportOf }) => {
-  const { path, results } = await reportOf('/knitting')
-  const unknown = results.find(({ outcome, reason }) => outcome === 'unknown' && reason)
-  expect(unknown, 'something about this page that cannot be determined').toBeDefined()
-  await page.goto(`${path}?outcome=unknown`)
-  await check(page, unknown!.id).locator('summary').click()
-  await expect(check(page, unknown!.id)).toContainText(unknown!.reason!)
 })
 
 test('the previews truncate by width and load nothing from the page', async ({ page, reportOf, service }) => {
@@ -252,36 +184,6 @@ test('redirects are listed, headers are copied completely, and structured data l
   await expect(page.getByRole('region', { name: reportFactsWords.crawling })).toContainText(
     reportFactsWords.robotsAllowed,
   )
-})
-
-test('a newer ruleset of the server is mentioned @all', async ({ page, reportOf }) => {
-  const { path, data } = await reportOf('/article')
-  await page.goto(path)
-  const basis = page.getByRole('button', { name: reportWords.basis })
-  await basis.press('Enter')
-  await expect(page.getByText(reportWords.evaluatedBy(data.ruleset))).toBeVisible()
-  await expect(page.getByText(/is now available/)).toHaveCount(0)
-  await page.route('**/api/v1/checks', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ruleset: data.ruleset + 1 } })
-  })
-  await page.reload()
-  await basis.press('Enter')
-  await expect(page.getByText(reportWords.newerRules(data.ruleset + 1))).toBeVisible()
-})
-
-test('on a server without a catalogue a report has no links to checks @all', async ({ page, reportOf }) => {
-  const { path, data } = await reportOf('/article')
-  await page.route('**/api/v1/checks', (route) =>
-    route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
-  )
-  await page.goto(path)
-  // Only the catalogue tells which checks can judge a page.
-  const all = Object.keys(data.results)
-  await expect(checks(page).locator('details[id^=check-]')).toHaveCount(all.length)
-  await page.getByRole('link', { name: reportWords.factsTab }).click()
-  await expect(page.getByRole('region', { name: reportFactsWords.serp })).toBeVisible()
-  await expect(page.locator('a[href^="/checks"]')).toHaveCount(0)
 })
 
 test('axe finds nothing in a fully expanded report on phone and desktop, and nothing scrolls sideways', async ({
