@@ -124,11 +124,11 @@ function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
   ].filter(Boolean)
   return (
     <li className={styles.row} data-new={isNew || undefined}>
-      <div className={`cluster ${styles.head}`}>
+      <div className="cluster across baseline">
         <h2>
           <Link to={paths.reports() + (URL.parse(url)?.search ?? '')}>{view_name}</Link>
         </h2>
-        {isNew && <span className={styles.new}>{words.isNew}</span>}
+        {isNew && <span className="tiny medium info toned">{words.isNew}</span>}
         <span className="faint small">
           {about.map((part, at) => (
             <Fragment key={at}>
@@ -138,7 +138,7 @@ function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
           ))}
         </span>
       </div>
-      <ul className={`grid ${styles.entries}`}>
+      <ul className={`grid tight muted ${styles.entries}`}>
         {(all ? entries : entries.slice(0, shownEntries)).map((entry) => (
           <Entry key={entry.title} entry={entry} />
         ))}

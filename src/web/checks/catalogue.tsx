@@ -33,7 +33,7 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
   return (
     <>
       <Repairs repairs={repairs} />
-      <div className={`cluster ${styles.tools}`}>
+      <div className={`cluster quiet-edge ${styles.tools}`}>
         <SearchBox label={words.search} value={query.search} onSearch={(search, how) => change({ search }, how)} />
         <p role="status" className="muted small">
           {query.search && words.found(found.length, catalogue.data.filter(canJudge).length, notRun.length)}
@@ -90,7 +90,7 @@ const columns: Columns<CheckInfo> = [
     ({ id, name, title_pass: title }) => (
       <>
         <Link to={paths.checks(id)}>{name ?? title}</Link>
-        <code className={styles.id}>{id}</code>
+        <code className="block code faint">{id}</code>
       </>
     ),
     { isRowHeading: true },
@@ -100,7 +100,7 @@ const columns: Columns<CheckInfo> = [
     ({ importance, gate: isBlocker }) => (
       <>
         {words.importance[importance]}
-        {isBlocker && <span className={styles.blocker}>{words.blocker}</span>}
+        {isBlocker && <span className={`pill bad ${styles.blocker}`}>{words.blocker}</span>}
       </>
     ),
     { width: '8rem' },

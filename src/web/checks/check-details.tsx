@@ -11,7 +11,7 @@ export function CheckDetails({ check, checkName }: { check: CheckInfo; checkName
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (
     <div className={`grid roomy ${styles.described}`}>
-      <Card className={`stack ${styles.prose}`}>
+      <Card className={`stack breaks pretty ${styles.prose}`}>
         <Part title={words.why}>{why}</Part>
         <Part title={words.how}>{how}</Part>
         <Part title={words.thresholds}>{thresholds}</Part>

@@ -96,7 +96,7 @@ function Scoring({ ruleset, checkName }: { ruleset: number; checkName(id: string
   const { method } = words
   const { data: changes = null } = useQuery(rulesetChangesQuery(ruleset))
   return (
-    <Card className={`stack ${styles.prose}`}>
+    <Card className={`stack breaks pretty ${styles.prose}`}>
       <details>
         <summary>{method.title}</summary>
         <ul>

@@ -100,7 +100,7 @@ function Element({ snippet, selector, url }: Evidence) {
       )}
       {selector && (
         <Copyable text={selector} label={words.copySelector}>
-          <code className={`faint ${styles.selector}`}>{selector}</code>
+          <code className="faint code">{selector}</code>
         </Copyable>
       )}
     </>

@@ -40,7 +40,7 @@ export function OutcomeChips({ checks, value, onChange }: OutcomeChipsProps) {
   }))
   if (value !== null && !found.some(({ outcome }) => outcome === value)) found.push({ outcome: value, count: 0 })
   return (
-    <fieldset className={styles.chips}>
+    <fieldset className={`picks ${styles.chips}`}>
       <legend className="hidden-visually">{words.outcomeFilter}</legend>
       {[{ outcome: null, count: checks.length }, ...found].map(({ outcome, count }) => (
         <label key={outcome}>

@@ -39,7 +39,11 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           {trackerLabels[tracker]}
         </a>
       ))}
-      {links.length === 0 && !isVisitor() && <Link to={paths.trackers()}>{words.setUp}</Link>}
+      {links.length === 0 && !isVisitor() && (
+        <Link to={paths.trackers()} className="target">
+          {words.setUp}
+        </Link>
+      )}
     </p>
   )
 }

@@ -118,7 +118,7 @@ function Note({ report, check }: { report: AnyReport; check: string }) {
   const finding = useQuery(findingsQuery(report.id)).data?.find((known) => known.check === check)
   if (!finding?.waived) return null
   const { waiver } = finding
-  return <p className={styles.note}>{waiver ? words.waivedBy(waiver) : words.waivedForVisitors}</p>
+  return <p className={`prose ${styles.note}`}>{waiver ? words.waivedBy(waiver) : words.waivedForVisitors}</p>
 }
 
 /** The score under the plan, and the open dialog. */

@@ -31,7 +31,7 @@ export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
     <details className={`fold ${styles.others}`}>
       <summary>
         <h2>{words.others}</h2>
-        <span>{Object.keys(other).slice(0, 8).map(fieldName).join(', ')}</span>
+        <span className="cut grow faint tiny">{Object.keys(other).slice(0, 8).map(fieldName).join(', ')}</span>
         <Icon name="down" />
       </summary>
       <div>
@@ -111,9 +111,7 @@ function Entry({ name, value, isList, depth }: EntryProps) {
         <summary>
           <Icon name="right" />
           {label}
-          <span className={`faint tiny ${styles.size}`}>
-            {Array.isArray(value) ? words.items(size) : words.fields(size)}
-          </span>
+          <span className="faint tiny fixed">{Array.isArray(value) ? words.items(size) : words.fields(size)}</span>
         </summary>
         {wasOpened && <Entries folder={value} depth={depth + 1} />}
       </details>

@@ -175,7 +175,7 @@ export function RecordForm({
             {busy ? words.saving : saveLabel}
           </Button>
           {cancel}
-          <span className={`faint tiny ${styles.state}`} role="status">
+          <span className="faint tiny end" role="status">
             {isChanged && !busy ? words.unsaved : busy || result ? '' : words.unchanged}
           </span>
         </div>

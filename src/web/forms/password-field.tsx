@@ -61,7 +61,7 @@ const levels = { weak: 1, fair: 2, long: 3 }
 function StrengthHint({ password }: { password: string }) {
   const { strength, length } = strengthOf(password)
   return (
-    <span className={`row muted ${styles.strength}`} data-level={levels[strength]}>
+    <span className={`row muted baseline ${styles.strength}`} data-level={levels[strength]}>
       <span className={styles.meter} aria-hidden="true">
         <i />
         <i />

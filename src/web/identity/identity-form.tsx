@@ -88,7 +88,7 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
       <Card className={`stack ${styles.card}`} aria-labelledby="rendering">
         <h2 id="rendering">{words.rendering}</h2>
         <div className="stack tight">
-          <span aria-hidden="true" className={styles.label}>
+          <span aria-hidden="true" className="small medium">
             {renderWords.label}
           </span>
           <SegmentsField field={form.field('render')} label={renderWords.label} options={renderOptions} />
@@ -97,7 +97,7 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
         <CheckboxField
           field={form.field('judge_as_production')}
           label={words.judging}
-          hint={<span className={styles.hint}>{words.judgingText}</span>}
+          hint={<span className="prose">{words.judgingText}</span>}
         />
       </Card>
       <Card className={`stack ${styles.card}`} aria-labelledby="identity">
@@ -244,11 +244,11 @@ function Secret({ part, label, base, choices, detail, children }: SecretProps) {
       {choice === 'replace' && children}
       <div className={`cluster ${styles.set}`}>
         <div className={`stack ${styles.state}`}>
-          {choice !== 'replace' && <span className={styles.label}>{label}</span>}
-          <span className={`row small ${choice === 'keep' ? styles.isSet : 'muted'}`}>
+          {choice !== 'replace' && <span className="small medium">{label}</span>}
+          <span className={`row small ${choice === 'keep' ? 'good toned' : 'muted'}`}>
             {choice === 'keep' && <Icon name="check" />}
             {choice === 'keep' ? words.set : choice === 'clear' ? words.willBeCleared : words.willBeReplaced}
-            {choice === 'keep' && detail && <code className={styles.names}>{detail}</code>}
+            {choice === 'keep' && detail && <code className="breaks muted">{detail}</code>}
           </span>
         </div>
         {choice === 'keep' ? (
@@ -273,7 +273,7 @@ function Secret({ part, label, base, choices, detail, children }: SecretProps) {
 function BasicFields({ user, password }: { user: FormField; password: FormField }) {
   const [isShown, setShown] = useState(false)
   return (
-    <fieldset className={styles.basic}>
+    <fieldset className={`grid snug fitted ${styles.basic}`}>
       <legend>{words.basic}</legend>
       <TextField field={user} autoCapitalize="none" spellCheck={false} />
       <Field label={password.label} error={password.error}>

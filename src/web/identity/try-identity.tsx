@@ -48,7 +48,7 @@ const Outcome = ({ attempt }: { attempt: IdentityAttempt }) => (
     <ol className={`stack snug ${styles.requests}`}>
       {attempt.requests.map(({ url, status, sent, headers }, at) => (
         <li key={url} className="stack tight">
-          <div className={`stack ${styles.request}`}>
+          <div className={`stack dense ${styles.request}`}>
             <b className="small">{words.request(at, attempt.requests.length)}</b>
             <code>{url}</code>
             <span className="muted small">{status === null ? words.noResponse : words.status(status)}</span>

@@ -60,7 +60,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
           input.addEventListener('blur', () => setTyped(input.value), { once: true })
         }}
       />
-      <div className={`grid roomy ${styles.numbers}`}>
+      <div className="grid roomy fitted">
         <TextField field={form.field('max_pages')} inputMode="numeric" />
         <TextField field={form.field('max_depth')} inputMode="numeric" />
       </div>
@@ -81,7 +81,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
       )}
       <details className="reveal" open={hasWrong || ignored.value !== '' || undefined}>
         <summary className="medium small">{words.limits}</summary>
-        <div className={`grid roomy ${styles.numbers}`}>
+        <div className="grid roomy fitted">
           <TextField field={speed} inputMode="decimal" />
           <TextField field={perFolder} inputMode="numeric" />
           <TextAreaField field={include} className={styles.area} rows={2} />

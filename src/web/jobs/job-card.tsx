@@ -53,7 +53,6 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
       </div>
       {!finished && (
         <progress
-          className="progress"
           aria-label={words.progress(title)}
           {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
           {...(checking && { max: checking.total, value: checking.done })}

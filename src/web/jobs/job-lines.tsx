@@ -46,7 +46,7 @@ function Lines({ lines, total }: { lines: readonly Line[]; total: number }) {
   const shown = lines.slice(0, count)
   return (
     <>
-      <ul className={`stack ${styles.lines}`} tabIndex={0} aria-label={words.lines}>
+      <ul className={`stack tight scrolls ${styles.lines}`} tabIndex={0} aria-label={words.lines}>
         {shown.map(({ line, url, why, ...row }) => (
           <li key={line}>
             <span className={`faint ${styles.number}`}>

@@ -225,7 +225,9 @@ function WrongLines({ entries, corrected, onCorrect }: WrongLinesProps) {
       <ul className="stack snug">
         {rows.slice(0, maxShown).map(({ line, text, problem }, at) => (
           <li key={line}>
-            <label htmlFor={`${id}-${line}`}>{words.line(line)}</label>
+            <label htmlFor={`${id}-${line}`} className="small">
+              {words.line(line)}
+            </label>
             <TextInput
               id={`${id}-${line}`}
               inputMode="url"

@@ -48,7 +48,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
           ))}
         </span>
       </div>
-      <span className={`row faint ${rows.state}`} data-state={state}>
+      <span className={`row faint small medium ${rows.state}`} data-state={state}>
         <Icon name={stateIcons[state]} />
         {words.states[state]}
       </span>
@@ -122,7 +122,7 @@ function Visits({ id, name }: { id: number; name: string }) {
   if (data.length === 0) return <p>{words.noVisits}</p>
   return (
     <>
-      <ol className={`stack ${styles.list}`} tabIndex={0} aria-label={words.visitsOf(name)}>
+      <ol className={`stack scrolls ${styles.list}`} tabIndex={0} aria-label={words.visitsOf(name)}>
         {data.map(({ opened_at, client }, at) => (
           <li key={at}>
             <time dateTime={opened_at}>{formatAbsolute(new Date(opened_at))}</time>

@@ -19,7 +19,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { LinkRow } from './link-row.tsx'
 import { revokeLink } from './mutations.ts'
 import { linksWords as words } from './words.ts'
-import styles from './links-page.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(linkQueries.list(readUrlQuery(linkListParams, {}, new URL(request.url).search).query))
@@ -43,7 +42,7 @@ export function Component() {
         actions={website && <Button onClick={() => change({ website_id: null })}>{words.showAll}</Button>}
       />
       <Repairs repairs={repairs} />
-      {result.data && result.data.total !== 0 && <p className={`muted small ${styles.note}`}>{words.note}</p>}
+      {result.data && result.data.total !== 0 && <p className="muted small prose">{words.note}</p>}
       <PagedRows
         result={result}
         query={query}

@@ -118,12 +118,12 @@ function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
       onCancel={onBack}
       onClose={onClose}
     >
-      <div className={`stack ${styles.mode}`}>
+      <div className={`stack tight ${styles.mode}`}>
         <SegmentsField field={form.field('layout')} label={words.layout} options={layoutOptions} />
         <p className="faint tiny">{words.layoutHint[layout]}</p>
       </div>
       {target.kind === 'report' && (
-        <div className={`stack ${styles.mode}`}>
+        <div className={`stack tight ${styles.mode}`}>
           <SegmentsField field={form.field('mode')} label={words.mode} options={modeOptions} />
           <p className="faint tiny">{words.modeHint[mode]}</p>
         </div>

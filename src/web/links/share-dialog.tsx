@@ -146,7 +146,7 @@ function Access({ websiteId, isOwn }: { websiteId: number | null; isOwn: boolean
 }
 
 const AccessLine = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
-  <p className={styles.access} aria-live="polite">
+  <p className={`linked ${styles.access}`} aria-live="polite">
     <Icon name={icon} />
     <span>{children}</span>
   </p>

@@ -96,9 +96,9 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
   const done = lines.filter(({ error }) => error === null)
   const ended = of === null
   return (
-    <div className={`stack tight ${styles.card}`}>
-      <div className={`row snug ${styles.row}`}>
-        <span>{title}</span>
+    <div className="stack tight">
+      <div className="row snug">
+        <span className="grow">{title}</span>
         {action && (
           <Button size="s" onClick={action.onSelect}>
             {action.label}
@@ -106,9 +106,9 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
         )}
       </div>
       {!ended && of > 1 && (
-        <div className={`row snug ${styles.row}`}>
-          <progress className="progress" max={of} value={lines.length} aria-label={title} />
-          <small className="muted tiny" aria-hidden="true">
+        <div className="row snug">
+          <progress max={of} value={lines.length} aria-label={title} />
+          <small className="muted tiny fixed" aria-hidden="true">
             {words.progress(lines.length, of)}
           </small>
         </div>
@@ -128,12 +128,12 @@ export function BatchCard({ batch }: { batch: Store<Batch> }) {
 const maxLines = 50
 
 const Lines = ({ lines }: { lines: BatchLine[] }) => (
-  <ul className={`stack ${styles.lines}`} tabIndex={0} aria-label={words.outcomes}>
+  <ul className={`stack tight scrolls ${styles.lines}`} tabIndex={0} aria-label={words.outcomes}>
     {lines.slice(0, maxLines).map((line) => (
       <li key={line.id} data-failed={line.error !== null || undefined}>
         <Icon name={line.error ? 'warn' : 'check'} />
         <span className="hidden-visually">{line.error ? words.failedMark : words.doneMark}</span>
-        <span className={styles.what}>
+        <span className="about">
           {line.to ? (
             <Link to={line.to}>
               <UrlText url={line.url} />

@@ -82,7 +82,7 @@ export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, 
       }
     >
       {progress ? (
-        <div className={`stack tight ${styles.progress}`}>
+        <div className="stack tight">
           <progress {...(progress.of !== null && { max: progress.of, value: progress.done })} aria-label={title} />
           <span role="status">{words.progress(progress.done, progress.of)}</span>
         </div>

@@ -90,7 +90,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   )
   return (
     <section ref={bar} className={`over enters end-bar cluster not-printed ${styles.bar}`} aria-label={words.bar}>
-      <span role="status" className={styles.count}>
+      <span role="status" className={`small medium no-wrap ${styles.count}`}>
         {reading
           ? words.reading(reading.read, reading.of)
           : count === null

@@ -86,7 +86,7 @@ function SampleLink({ page: { report_id, previous_report_id, url, score, previou
   return (
     <Link to={paths.report(report_id, { compare: previous_report_id ?? undefined })} className="row small" title={url}>
       <span>{urlParts(url).path || '/'}</span>{' '}
-      <span className={`faint ${styles.points}`}>
+      <span className="faint fixed">
         {previous_score !== null && previous_score !== score && (
           <>
             <span className="hidden-visually">{words.scoreBefore(previous_score)}, </span>

@@ -16,7 +16,7 @@ export function Period({ since, lastVisit, onChange }: PeriodProps) {
   const shown = (['today', 'week', 'visit'] as const).filter((name) => name !== 'visit' || lastVisit !== week)
   const chosen = shown.findLast((name) => days[name] === since)
   return (
-    <div className={`cluster ${styles.period}`}>
+    <div className={`cluster quiet-edge ${styles.period}`}>
       <Segments
         legend={words.period}
         name="period"
@@ -24,7 +24,7 @@ export function Period({ since, lastVisit, onChange }: PeriodProps) {
         options={shown.map((value) => ({ value, label: words.periods[value] }))}
         onChange={(name) => name !== '' && onChange(days[name])}
       />
-      <label className={`row muted ${styles.since}`}>
+      <label className={`row muted small medium ${styles.since}`}>
         {words.since}
         <DateInput value={since} max={today} onChange={(day) => day && onChange(day)} />
       </label>

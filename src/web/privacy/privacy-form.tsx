@@ -118,8 +118,8 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
           isPasswordSet={passwordIsSet(base)}
         />
         {/* Other servers require a key of every reader, for any privacy. */}
-        <OwnService otherwise={<p className={`muted small ${styles.sharing}`}>{words.requiresKey}</p>}>
-          <p className={`muted small ${styles.sharing}`}>{words.sharing}</p>
+        <OwnService otherwise={<p className="muted small prose linked">{words.requiresKey}</p>}>
+          <p className="muted small prose linked">{words.sharing}</p>
           <ShareLinks websiteId={id} />
         </OwnService>
         <ConsequenceNotice website={base} values={values} />
@@ -216,7 +216,7 @@ function ShareLinks({ websiteId }: { websiteId: number }) {
   if (!data || data.count === 0) return null
   const until = data.until && formatShort(new Date(data.until), new Date())
   return (
-    <p className={`muted small ${styles.sharing}`}>
+    <p className="muted small prose linked">
       {words.shareLinks(data.count, until)} · <Link to={paths.links(websiteId)}>{words.manageLinks}</Link>
     </p>
   )

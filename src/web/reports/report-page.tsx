@@ -125,7 +125,7 @@ function About({ report }: { report: AnyReport }) {
         </span>
       )}
       <RenderedMark report={report} />
-      {id !== null && privacy !== null && <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />}
+      {id !== null && privacy !== null && <PrivacyLink websiteId={id} privacy={privacy} className="row inline muted" />}
     </>
   )
 }

@@ -177,7 +177,7 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
       <SelectField field={form.field('time_zone')} label={words.timeZone} options={zones} />
       <RenderOptions field={form.field('render')} />
       {schedule && <CheckboxField field={form.field('paused')} label={words.pause} hint={words.pauseHint} />}
-      <p role="status" className={`stack ${styles.summary}`}>
+      <p role="status" className={`stack medium ${styles.summary}`}>
         {time !== '' && (
           <>
             <span>{scheduleSentence(times)}</span>

@@ -120,7 +120,7 @@ function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: P
     ['to', words.to],
   ] as const
   return (
-    <div role="group" aria-label={words.filters} className={`cluster ${styles.filters}`}>
+    <div role="group" aria-label={words.filters} className={`cluster quiet-edge ${styles.filters}`}>
       <Select
         label={words.action}
         value={query.action ?? ''}

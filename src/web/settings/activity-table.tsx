@@ -37,7 +37,7 @@ const columns: Columns<Group> = [
   column(at, ([event]) => <time dateTime={event.at}>{formatAbsolute(new Date(event.at))}</time>, {
     width: '11rem',
     card: 'bare',
-    className: `muted ${styles.at}`,
+    className: `muted no-wrap ${styles.at}`,
   }),
   column(actor, ([event]) => <Actor event={event} />, { width: '20%', card: 'bare line' }),
   column(action, (group) => (group.length > 1 ? words.analysedPages(group.length) : actionName(group[0].action)), {
@@ -56,7 +56,7 @@ function Items({ group }: { group: Group }) {
         <div>{group.length > 1 ? <Pages events={group} /> : <Item event={event} />}</div>
         <RestoreButton event={event} />
       </div>
-      {event.detail && <span className={`muted small ${styles.detail}`}>{detailText(event)}</span>}
+      {event.detail && <span className="muted small block">{detailText(event)}</span>}
     </>
   )
 }

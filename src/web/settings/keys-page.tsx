@@ -106,7 +106,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           <End apiKey={apiKey} />
         </span>
       </div>
-      <span className={`row faint ${rows.state}`} data-state={state}>
+      <span className={`row faint small medium ${rows.state}`} data-state={state}>
         <Icon name={state === 'active' ? 'check' : 'cross'} />
         {words.states[state]}
       </span>

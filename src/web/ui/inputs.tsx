@@ -65,7 +65,7 @@ export function Segments<Value extends string>({
   describedBy,
 }: SegmentsProps<Value>) {
   return (
-    <fieldset className={styles.segments} aria-describedby={describedBy}>
+    <fieldset className={`picks ${styles.segments}`} aria-describedby={describedBy}>
       <legend className="hidden-visually">{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>

@@ -20,8 +20,8 @@ export function Notice({ tone, children, actions, role }: NoticeProps) {
   return (
     <div role={role} className={classes('row', tone, styles.notice)}>
       <Icon name={marks[tone]} />
-      <div className={`cluster ${styles.body}`}>
-        <div className={styles.text}>{children}</div>
+      <div className={`cluster grow ${styles.body}`}>
+        <div className={`linked ${styles.text}`}>{children}</div>
         {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
       </div>
     </div>

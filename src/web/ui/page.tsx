@@ -41,7 +41,7 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions, more }
       <div className={`cluster ${styles.row}`}>
         <div className={styles.words}>
           <h1 tabIndex={-1}>{title}</h1>
-          {lead && <div className={`muted ${styles.lead}`}>{lead}</div>}
+          {lead && <div className={`muted breaks ${styles.lead}`}>{lead}</div>}
         </div>
         {(actions || more?.actions) && (
           <div className="cluster">
@@ -138,7 +138,7 @@ export function EmptyState({ title, children, actions, alert }: EmptyStateProps)
     <div className={styles.empty}>
       <div className={styles.emptyStateWords} role={alert ? 'alert' : undefined}>
         <h2>{title}</h2>
-        {children && <div className={`muted ${styles.text}`}>{children}</div>}
+        {children && <div className="muted prose">{children}</div>}
       </div>
       {actions && <div className={`cluster ${styles.emptyStateActions}`}>{actions}</div>}
     </div>

@@ -22,7 +22,7 @@ export const Popover = ({ label, trigger, open, onOpenChange, children }: Popove
     <Base.Portal>
       <Base.Backdrop className={`backdrop ${styles.backdrop}`} />
       <Base.Positioner className={styles.place} align="start" sideOffset={4} collisionPadding={8}>
-        <Base.Popup className={`over enters not-printed ${styles.popover}`} aria-label={label}>
+        <Base.Popup className={`over enters not-printed small quiet-edge ${styles.popover}`} aria-label={label}>
           {children}
         </Base.Popup>
       </Base.Positioner>

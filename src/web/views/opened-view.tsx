@@ -96,7 +96,7 @@ function UpdateView({ view, query, onSaveAsNew }: UpdateViewProps) {
     showToast({ text: words.updated(view.name), tone: 'good', action: { label: words.undo, onSelect: undo } })
   })
   return (
-    <span className={`row ${styles.update}`}>
+    <span className="row dense">
       <Button variant="main" busy={busy} onClick={() => submit(undefined)}>
         {words.update}
       </Button>

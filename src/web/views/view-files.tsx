@@ -109,7 +109,7 @@ function ImportDialog({
       ) : (
         <>
           <p>{words.importText(views.length, savedCount)}</p>
-          <ul className={styles.names}>
+          <ul className={`grid scrolls ${styles.names}`}>
             {views.slice(0, maxShownLines).map((view, index) => (
               <li key={index}>{view.name}</li>
             ))}

@@ -69,8 +69,8 @@ export function ViewRow({
           </p>
         )}
       </div>
-      <span className={`muted ${styles.count}`}>{!isWebsiteDeleted && count}</span>
-      <div className={styles.actions}>
+      <span className="muted">{!isWebsiteDeleted && count}</span>
+      <div className={`row dense ${styles.actions}`}>
         <Button
           variant="plain"
           size="s"

@@ -9,7 +9,6 @@ import { maxPinned } from './pinned-views.tsx'
 import { ViewFiles } from './view-files.tsx'
 import { ViewRows } from './view-rows.tsx'
 import { viewsWords as words } from './words.ts'
-import styles from './views-page.module.css'
 
 export function loader() {
   void queryClient.prefetchQuery(viewsQuery())
@@ -35,7 +34,7 @@ export function Component() {
           ) : (
             <>
               <ViewRows views={views} canWrite={canWrite} />
-              {canWrite && <p className={`faint small ${styles.note}`}>{words.order(maxPinned)}</p>}
+              {canWrite && <p className="faint small prose">{words.order(maxPinned)}</p>}
             </>
           )
         }

@@ -131,7 +131,7 @@ const ReportsCount = ({ count }: { count: number | null }) => (count === null ? 
 function PrivacyLabel({ privacy }: { privacy: AnyWebsite['privacy'] }) {
   if (privacy === null) return <NotKnown />
   return (
-    <span className={styles.word}>
+    <span className={`row inline ${styles.word}`}>
       <Icon name={privacyIcons[privacy]} />
       {privacyLabels[privacy]}
     </span>

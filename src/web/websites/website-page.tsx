@@ -86,7 +86,7 @@ function WebsitePage({ id }: { id: number }) {
 
 const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWebsite }) => (
   <div className={`dotted ${styles.lead}`}>
-    <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />
+    <PrivacyLink websiteId={id} privacy={privacy} className="target tight" />
     {created_at && (
       <span>
         {words.created} <Moment sent={created_at} format={words.day} />

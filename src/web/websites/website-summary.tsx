@@ -33,7 +33,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
       <Average website={website} />
       <div className={styles.cell}>
         <h2>{pages === null ? words.reports : words.pages}</h2>
-        <p className={styles.number}>{count === null ? <NotKnown /> : grouped(count)}</p>
+        <p className="large">{count === null ? <NotKnown /> : grouped(count)}</p>
         {pages !== null && website.pages_counted !== null && (
           <Counted website={website} pages={pages} counted={website.pages_counted} />
         )}
@@ -58,9 +58,9 @@ function NotIndexable({ id, pages }: { id: number; pages: number }) {
     <div className={styles.cell}>
       <h2>{words.notIndexable}</h2>
       {pages === 0 ? (
-        <p className={styles.number}>{pages}</p>
+        <p className="large">{pages}</p>
       ) : (
-        <p className={styles.number}>
+        <p className="large">
           <Link
             to={paths.website(id, { ...ofPages(), indexability: 'blocked' })}
             aria-label={websitesWords.blocked(pages)}
@@ -85,7 +85,7 @@ function Average({ website }: { website: AnyWebsite }) {
       <h2>{words.average}</h2>
       {score !== null ? (
         <p className="row baseline">
-          <span className={styles.number}>{score}</span>
+          <span className="large">{score}</span>
           <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />
         </p>
       ) : (
@@ -285,7 +285,7 @@ export function Trend({ id }: { id: number }) {
   const range = { least: Math.min(...averages) - marginPoints, most: Math.max(...averages) + marginPoints }
   const change = Math.round((last - first) * 10) / 10
   return (
-    <Link to={{ search: '?tab=history' }} preventScrollReset className={`row ${styles.trend}`}>
+    <Link to={{ search: '?tab=history' }} preventScrollReset className={`row tiny muted ${styles.trend}`}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path d={stepPath(shown, { from, to }, ({ average }) => average, range)} />
       </svg>

@@ -92,7 +92,7 @@ const labelOf = ({ label }: Entry) => label
 const Option = ({ entry, onChoose }: { entry: Entry; onChoose: () => void }) => (
   <Autocomplete.Item value={entry} className={`option row ${styles.option}`} onClick={onChoose}>
     <Icon name={entry.icon} />
-    <span className={`cut ${styles.label}`}>
+    <span className={`cut grow ${styles.label}`}>
       {entry.group === 'report' || entry.group === 'recent' ? <UrlText url={entry.label} /> : entry.label}
     </span>
     {entry.detail && <small className="faint tiny">{entry.detail}</small>}

@@ -25,7 +25,7 @@ export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesPr
       <CardHead id="issues" title={words.issues}>
         <p className="faint tiny">{words.counts(counts)}</p>
       </CardHead>
-      {comparison.checks.length === 0 && <p className={`muted ${styles.calm}`}>{words.noIssues}</p>}
+      {comparison.checks.length === 0 && <p className="muted calm">{words.noIssues}</p>}
       {order.map((change) => {
         const checks = groups.get(change)
         return (
@@ -75,10 +75,10 @@ function Issue({ check, name, to }: { check: ComparedCheck; name: string; to: st
         )}
         {after && after.outcome !== before?.outcome && <OutcomeMark outcome={after.outcome} />}
       </span>
-      <span className={`grid breaks ${styles.text}`}>
+      <span className={`grid breaks grow ${styles.text}`}>
         <Link to={to}>{name}</Link>
-        {shown?.title && <span className={`muted small ${styles.title}`}>{shown.title}</span>}
-        <span className={`cluster faint tiny ${styles.more}`}>
+        {shown?.title && <span className="muted small pretty">{shown.title}</span>}
+        <span className="cluster faint tiny across">
           {shown && shown.evidence > 0 && <span>{words.evidence(before?.evidence ?? 0, after?.evidence ?? 0)}</span>}
           {isElsewhere && <span>{words.because(causes)}</span>}
           {state && state.state !== 'new' && <IssueStateLabel issue={state} />}

@@ -25,7 +25,7 @@ export function ComparedValues({ title, values, labels }: ComparedValuesProps) {
         {title}
       </h2>
       {changed.length === 0 ? (
-        <p className={`muted ${styles.calm}`}>{words.noChangedValues}</p>
+        <p className="muted calm">{words.noChangedValues}</p>
       ) : (
         <Table look="pair" caption={title} columns={columnsOf(labels)} rows={changed} keyOf={({ name }) => name} />
       )}

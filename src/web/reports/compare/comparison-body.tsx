@@ -97,12 +97,14 @@ function Score({ label, of, to }: { label: string; of: Comparison['before']; to:
   const score = of.score === null ? null : roundScore(of.score)
   return (
     <div className={`stack ${styles.score}`}>
-      <h3 className={styles.label}>{label}</h3>
+      <h3 className="tiny faint">{label}</h3>
       <p className={`faint small ${styles.number}`}>
         <b>{score ?? '–'}</b> {score === null ? words.noScore : words.of}
       </p>
       {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
-      <Link to={to}>{words.analysed(of.created_at)}</Link>
+      <Link to={to} className="target small">
+        {words.analysed(of.created_at)}
+      </Link>
     </div>
   )
 }

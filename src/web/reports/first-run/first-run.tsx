@@ -17,7 +17,7 @@ export function FirstRun() {
   return (
     <Card className={`grid roomy ${styles.card}`}>
       <h2>{words.title}</h2>
-      <p className={`muted ${styles.text}`}>{words.text}</p>
+      <p className="muted prose">{words.text}</p>
       {canWrite && (
         <form
           className={`cluster ${styles.form}`}

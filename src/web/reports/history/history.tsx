@@ -20,7 +20,7 @@ export function ScoreChange({ id, score, previous }: { id: number; score: number
   const reports = usePageHistory(id)?.data ?? []
   const before = reports[reports.findIndex((one) => one.id === id) - 1]
   const change = roundScore(score) - roundScore(before?.score ?? previous)
-  const className = `${styles.change} ${toneOf(change)}`
+  const className = `target small medium ${styles.change} ${toneOf(change)}`
   if (!before || before.score === null) return <span className={className}>{changeText(change)}</span>
   return (
     <Link
@@ -39,7 +39,7 @@ export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier }
   const from = since?.created_at ?? null
   return (
     <span
-      className={classes('faint tiny', styles.state, (state === 'new' || state === 'back') && styles.pill)}
+      className={classes('faint tiny fixed no-wrap', (state === 'new' || state === 'back') && 'pill bad')}
       title={words.stateMeaning[state](from, orEarlier)}
     >
       {state === 'unchanged' && <span className={styles.since}>{words.stateSince} </span>}

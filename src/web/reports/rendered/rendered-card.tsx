@@ -61,7 +61,7 @@ const columns: Columns<Compared> = [
         {!isSame(row) && (
           <>
             {' '}
-            <span className={`decent toned ${styles.mark}`}>{words.differs}</span>
+            <span className="decent toned block tiny medium">{words.differs}</span>
           </>
         )}
       </>
@@ -156,8 +156,8 @@ function Findings({ rendered }: { rendered: RenderedFact }) {
 type SectionProps = { title: string; total?: number; lead?: string; children: ReactNode }
 
 const Section = ({ title, total, lead, children }: SectionProps) => (
-  <section className={`stack ${styles.section}`}>
-    <h3>
+  <section className={`stack start ${styles.section}`}>
+    <h3 className="small medium">
       {title} {total !== undefined && <span className="faint">{words.number(total)}</span>}
     </h3>
     {lead && <p className="faint tiny">{lead}</p>}
@@ -177,7 +177,7 @@ function List({ children, ...section }: ListProps) {
   const unsent = section.total - children.length
   return (
     <Section {...section}>
-      <ul className={`stack small breaks ${styles.list}`}>
+      <ul className="stack small breaks tight">
         {shown.map((line, index) => (
           <li key={index}>{line}</li>
         ))}

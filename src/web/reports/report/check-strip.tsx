@@ -67,7 +67,7 @@ export function CheckStrip({ checks, caption }: { checks: readonly CheckView[]; 
           />
         ))}
       </div>
-      <p className={`faint tiny ${styles.caption}`}>{picked ? labelOf(picked) : caption}</p>
+      <p className="faint tiny cut">{picked ? labelOf(picked) : caption}</p>
     </div>
   )
 }

@@ -80,12 +80,10 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
       ))}
       {more.length > 0 && <Fold label={words.moreToFix(more.length)} checks={more} />}
       {query.outcome === null && decided.length > 0 && work.length === 0 && (
-        <p
-          className={`cluster muted ${styles.calm}`}
-        >{`${words.nothingToFix} ${words.nothingToFixMore(decided.length)}`}</p>
+        <p className="cluster muted last-line">{`${words.nothingToFix} ${words.nothingToFixMore(decided.length)}`}</p>
       )}
       {chosen.length === 0 && (
-        <p className={`cluster muted ${styles.calm}`}>
+        <p className="cluster muted last-line">
           {checks.length === 0 ? words.noChecks : words.noneInView}{' '}
           {isFiltered && (
             <Button size="s" onClick={() => applyFilter({ category: null, outcome: null, google: null, status: null })}>

@@ -45,7 +45,7 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
       {allowed === null ? (
         words.robotsUnsure
       ) : (
-        <span className={`toned ${styles.verdict} ${allowed ? 'good' : 'bad'}`}>
+        <span className={`toned row inline medium ${allowed ? 'good' : 'bad'}`}>
           <Icon name={allowed ? 'check' : 'cross'} />
           {allowed ? words.robotsAllowed : words.robotsDisallowed}
         </span>

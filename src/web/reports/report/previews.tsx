@@ -29,8 +29,8 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
             <Icon name="globe" />
           </span>
           <p>
-            <span className={styles.siteName}>{preview?.site_name ?? unicodeHost(host)}</span>
-            <span className="muted">{[scheme + host, ...steps.slice(0, 8)].join(' › ')}</span>
+            <span className={`cut ${styles.siteName}`}>{preview?.site_name ?? unicodeHost(host)}</span>
+            <span className="cut muted">{[scheme + host, ...steps.slice(0, 8)].join(' › ')}</span>
           </p>
         </div>
         <p className={cutTitle ? styles.title : 'muted small'}>{cutTitle?.shown ?? words.serpUntitled}</p>
@@ -68,9 +68,7 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
         </div>
         <div className={`stack ${styles.sharedText}`}>
           <p className="faint tiny">{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
-          <p className={social.title ? `clamp ${styles.sharedTitle}` : 'muted small'}>
-            {social.title ?? words.socialNoTitle}
-          </p>
+          <p className={social.title ? 'clamp strong' : 'muted small'}>{social.title ?? words.socialNoTitle}</p>
           {social.description && <p className="clamp muted small">{social.description}</p>}
         </div>
       </div>

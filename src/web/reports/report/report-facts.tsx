@@ -57,7 +57,7 @@ function TimingsCard({ timings }: { timings: Timings }) {
   const found = timingSteps(timings)
   if (found.length === 0) return null
   return (
-    <Card aria-labelledby="timings" className={`stack ${styles.timings}`}>
+    <Card aria-labelledby="timings" className="stack snug">
       <div className="spread baseline">
         <h2 id="timings">{words.timings}</h2>
         {timings.total !== null && <p className="faint tiny">{words.timingsTotal(words.ms(timings.total))}</p>}
@@ -105,7 +105,7 @@ function CertificateCard({ certificate }: { certificate: CertificateFacts }) {
       <h2 id="certificate">{words.certificate}</h2>
       <dl className={`stack pairs small ${styles.facts}`}>
         <Fact name={words.status}>
-          <span className={`toned ${styles.verdict} ${trusted ? 'good' : 'bad'}`}>
+          <span className={`toned row inline medium ${trusted ? 'good' : 'bad'}`}>
             <Icon name={trusted ? 'check' : 'warn'} />
             {trusted ? words.trusted : words.untrusted}
           </span>
@@ -142,7 +142,7 @@ function WordsCard({
         {ease !== null && <Fact name={words.readingEase}>{words.readingScale(ease)}</Fact>}
         {terms.length > 0 && (
           <Fact name={words.frequent}>
-            <ul className={`cluster ${styles.terms}`}>
+            <ul className={`cluster across ${styles.terms}`}>
               {terms.map(({ term, count: times, share }) => (
                 <li key={term} title={words.term(term, times, share)}>
                   {term} <b>{times}</b>

@@ -52,7 +52,7 @@ function Sentence({ isReady, score, checks, state }: SentenceProps) {
   const gain = score === null ? null : gainOf(score, checks, state !== null)
   if (!state && !gain) return null
   return (
-    <p className={`${styles.say} ${tone ?? ''}`}>
+    <p className={`linked ${styles.say} ${tone ?? ''}`}>
       {tone && <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />}
       <span>
         {state && <State state={state} />}

@@ -170,7 +170,7 @@ function Paths({ id, other, kind, query, change, result }: PathsProps) {
   const exported = changedUrlQuery(againstParams, {}, search, { kind, page: 1, per_page: 25 })
   return (
     <section aria-labelledby="paths" className="stack snug">
-      <div className={`cluster baseline ${styles.head}`}>
+      <div className="cluster baseline across">
         <h2 id="paths">{words.kind[kind]}</h2>
         <p className="muted small">{words.leads[kind]}</p>
       </div>
@@ -226,7 +226,7 @@ function useFilters(query: AgainstQuery, change: (part: Partial<AgainstQuery>) =
 
 /** The two websites, with the numbers of pages that are compared. */
 const Pages = ({ comparison: { here, there } }: { comparison: WebsiteComparison }) => (
-  <Card flush className={`tiles ${styles.pair}`} aria-label={words.websites}>
+  <Card flush className={`tiles halves ${styles.pair}`} aria-label={words.websites}>
     {(
       [
         [words.there, there],
@@ -235,7 +235,7 @@ const Pages = ({ comparison: { here, there } }: { comparison: WebsiteComparison 
     ).map(([label, { id, domain, pages }]) => (
       <div key={id} className="grid dense inset">
         <h2>{label}</h2>
-        <p className={`breaks ${styles.domain}`}>
+        <p className="breaks strong">
           <Link to={paths.websiteIssues(id)}>{unicodeHost(domain)}</Link>
         </p>
         <p className="muted small">{words.pages(pages)}</p>

@@ -50,7 +50,7 @@ function Path({ row: { path: text, here, there } }: { row: PathRow }) {
         {shown}
       </Link>
       {after !== null && before !== null && (
-        <span className={`cluster faint tiny ${styles.reports}`}>
+        <span className={`cluster faint tiny across ${styles.reports}`}>
           <Link to={paths.report(after)}>{words.reportHere}</Link>
           <Link to={paths.report(before)}>{words.reportThere}</Link>
         </span>

@@ -86,7 +86,7 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
   const limits = [...partialTexts(before, words.before), ...partialTexts(after, words.after)]
   return (
     <>
-      <Card flush className={`tiles ${styles.pair}`} aria-label={words.crawls}>
+      <Card flush className={`tiles halves ${styles.pair}`} aria-label={words.crawls}>
         <div className="grid inset">
           <h2>{words.before}</h2>
           {choice}

@@ -46,7 +46,7 @@ function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
       <nav className={`choices grid snug ${styles.choice}`} aria-label={words.lists}>
         {groupNames.map((group) => (
           <div key={group}>
-            <h2>{words.groups[group]}</h2>
+            <h2 className="tiny medium faint">{words.groups[group]}</h2>
             <ul>
               {groups[group].map((list) => (
                 <li key={list}>
@@ -92,7 +92,7 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
   const isEmpty = result.data?.total === 0
   return (
     <div className="stack snug">
-      <div className={`cluster baseline ${styles.head}`}>
+      <div className={`cluster baseline across ${styles.head}`}>
         <h2>{name}</h2>
         {!isEmpty && <p className="muted small">{lead}</p>}
         {!isEmpty && (

@@ -20,7 +20,7 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
     <Average score={figures.average_score} />
     <div className={summary.cell}>
       <h2>{words.urls}</h2>
-      <p className={summary.number}>{grouped(figures.urls)}</p>
+      <p className="large">{grouped(figures.urls)}</p>
       <ul className="tiny">
         {indexabilities.map((state) => {
           const count = figures.states[state] ?? 0

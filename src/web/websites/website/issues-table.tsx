@@ -77,7 +77,7 @@ function Toolbar({ id, view, groups, counted }: ToolbarProps) {
   const clear = isFiltered(query) ? () => change(noFilters) : undefined
   return (
     <div className={`cluster ${styles.toolbar}`}>
-      <div className={`cluster ${styles.filters}`}>
+      <div className={`cluster quiet-edge ${styles.filters}`}>
         <Filters view={view} />
       </div>
       <Button size="s" icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -44,7 +44,7 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
   const values = valuesOn(days, day) ?? days[0]!
   return (
     <Card aria-labelledby="history" className="stack snug">
-      <header className={`cluster baseline ${styles.head}`}>
+      <header className="cluster baseline across">
         <h2 id="history">{words.history}</h2>
         <p className="muted small">
           {words.historyLead(writtenDay(days[0]!.date))} {hasWaivers && words.historyWithWaived}
@@ -108,7 +108,7 @@ type ChartProps = { days: readonly HistoryDay[]; span: Span }
 /** The average score over the bands of the ratings. */
 const AverageChart = ({ days, span }: ChartProps) => (
   <div className={styles.chart} aria-hidden="true">
-    <h3>{words.average}</h3>
+    <h3 className="tiny medium muted">{words.average}</h3>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.average}>
       {ratings.map((rating) => {
         const { from, to } = ratingTable[rating]
@@ -137,8 +137,8 @@ function CountsChart({ days, span }: ChartProps) {
   ] as const
   return (
     <div className={styles.chart} aria-hidden="true">
-      <h3>
-        {words.counts} <span>{words.upTo(most)}</span>
+      <h3 className="tiny medium muted">
+        {words.counts} <span className="faint">{words.upTo(most)}</span>
       </h3>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.counts}>
         {areas.map(({ rating, valueOf }) => (
@@ -170,7 +170,7 @@ const HistoryTable = ({ days }: { days: readonly HistoryDay[] }) => (
           <th scope="row">
             <time dateTime={day.date}>{writtenDay(day.date)}</time>
           </th>
-          <td className={day.average === null ? undefined : `toned ${ratingOf(day.average)} ${styles.score}`}>
+          <td className={day.average === null ? undefined : `toned ${ratingOf(day.average)} strong`}>
             {scoreText(day.average)}
           </td>
           <td>{grouped(day.pages)}</td>

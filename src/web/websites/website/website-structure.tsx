@@ -24,7 +24,6 @@ import { urlParts } from '#web/ui/url.tsx'
 import { structureWords as words } from '../words.ts'
 import { ExportButton } from './export-button.tsx'
 import issues from './website-issues.module.css'
-import styles from './website-structure.module.css'
 
 /** The URLs of a website as they refer to each other, each table with an export. */
 export function WebsiteStructure({ id }: { id: number }) {
@@ -201,7 +200,7 @@ const Gaps = ({ row: { gaps, gaps_count: count } }: { row: HreflangSet }) =>
       {gaps.map(({ from, codes, to, gap, detail }) => (
         <li key={`${from} ${to} ${gap} ${codes.join()}`}>
           <b className="medium">{hreflangGapLabels[gap]}</b> {detail}
-          <span className={`muted small ${styles.note}`}>{words.gap(pathOf(from), codes, pathOf(to))}</span>
+          <span className="muted small block">{words.gap(pathOf(from), codes, pathOf(to))}</span>
         </li>
       ))}
     </Members>
@@ -217,9 +216,7 @@ const paginationColumns: Columns<PageSeries> = [
         {row.members.map(({ number, canonical, ...page }) => (
           <li key={page.url}>
             {words.number(number)}: <PageUrl page={page} /> <Status status={page.status} />
-            {canonical !== null && (
-              <span className={`muted small ${styles.note}`}>{words.canonicalTo(pathOf(canonical))}</span>
-            )}
+            {canonical !== null && <span className="muted small block">{words.canonicalTo(pathOf(canonical))}</span>}
           </li>
         ))}
       </Members>
