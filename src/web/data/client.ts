@@ -64,90 +64,8 @@ export type Client = ReturnType<typeof createClient>
  * The only way to a server: every operation of the specification, tolerant of any server of this API. Throws only
  * ApiError.
  */
-export function createClient({
-  baseUrl,
-  key,
-  person = () => 0,
-  askForKey,
-  pathFor = pathWithKey,
-  canRequest = () => true,
-  supportsIdempotency = () => false,
-}: ClientOptions) {
-  function fetchFrom(method: Method, path: string, options: Call, bearer: string | null, signal: AbortSignal) {
-    const { form, headers, anonymous } = options
-    return fetch(`${baseUrl}/api/v1${path}`, {
-      method,
-      headers: {
-        ...(method !== 'DELETE' && { Accept: 'application/json' }),
-        // Set explicitly, because browsers add a charset, which some servers reject.
-        ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-        ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
-        ...headers,
-      },
-      ...(form && { body: new URLSearchParams(form) }),
-      signal,
-      // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies too.
-      credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
-      redirect: method === 'DELETE' ? 'manual' : 'follow',
-    })
-  }
-
-  async function send(method: Method, path: string, options: Call, bearer: string | null) {
-    const { signal, asStream, maxSilence = maxSilenceOf(method) } = options
-    try {
-      return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
-        const response = await fetchFrom(method, path, options, bearer, limit)
-        if (asStream && response.ok)
-          return { status: response.status, body: response, etag: null, restorableUntil: null }
-        return readResponse(method, path, response, onProgress)
-      })
-    } catch (thrown) {
-      const error =
-        thrown instanceof ApiError
-          ? thrown
-          : new ApiError(signal?.aborted ? 'aborted' : 'network', '', {
-              detail: `${method} ${path}\n${String(thrown)}`,
-            })
-      throw error.with({ unsure: method !== 'GET' && mayHaveWorked(error) })
-    }
-  }
-
-  /** Sends a request again with another key, for as long as the key is rejected and the person enters another one. */
-  async function sendWithKey(method: Method, path: string, options: Call): Promise<ResponseData> {
-    for (;;) {
-      const bearer = isKeyless(path) ? null : key()
-      try {
-        return await send(method, path, options, bearer)
-      } catch (error) {
-        const refused =
-          error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isKeyless(path)
-        if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
-      }
-    }
-  }
-
-  function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
-  function call(method: Method, path: string, options?: Call): Promise<ResponseData>
-  async function call(method: Method, path: string, options: Call = {}): Promise<ResponseData> {
-    const { form = {}, signal, headers, creates, isSafeToRepeat } = options
-    // To a deletion, `missing` would mean success.
-    if (!canRequest(path)) throw new ApiError(method === 'GET' ? 'missing' : 'unauthenticated')
-    if (method === 'GET') return sendWithKey(method, path, options)
-    const began = person()
-    const attempt = (more?: Record<string, string>) => {
-      if (person() !== began) throw new ApiError('aborted', '', { unsure: true })
-      return sendWithKey(method, path, { ...options, headers: { ...headers, ...more } })
-    }
-    const hasVersion = headers?.['If-Match'] !== undefined
-    if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat)
-      return repeatWrite(async () => attempt(), signal)
-    if (!supportsIdempotency() || !(creates || hasVersion)) return attempt()
-    return writeOnce(
-      `${began} ${method} ${path} ${new URLSearchParams(form)}`,
-      async (idempotencyKey) => attempt({ 'Idempotency-Key': idempotencyKey }),
-      signal,
-    )
-  }
+export function createClient({ pathFor = pathWithKey, ...options }: ClientOptions) {
+  const call = createCall(options)
 
   /**
    * Deletes something. Succeeds if it doesn't exist, because a repeat or another person may have deleted it. Returns
@@ -207,6 +125,100 @@ export function createClient({
     call,
     report,
     website,
+  }
+}
+
+/** Returns the function that sends every request: with the key, repeated where that is safe. */
+function createCall({
+  baseUrl,
+  key,
+  person = () => 0,
+  askForKey,
+  canRequest = () => true,
+  supportsIdempotency = () => false,
+}: Omit<ClientOptions, 'pathFor'>) {
+  /** Sends a request again with another key, for as long as the key is rejected and the person enters another one. */
+  async function sendWithKey(method: Method, path: string, options: Call): Promise<ResponseData> {
+    for (;;) {
+      const bearer = isKeyless(path) ? null : key()
+      try {
+        return await send(baseUrl, method, path, options, bearer)
+      } catch (error) {
+        const refused =
+          error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isKeyless(path)
+        if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
+      }
+    }
+  }
+
+  function call(method: Method, path: string, options: Call & { asStream: true }): Promise<StreamData>
+  function call(method: Method, path: string, options?: Call): Promise<ResponseData>
+  async function call(method: Method, path: string, options: Call = {}): Promise<ResponseData> {
+    const { form = {}, signal, headers, creates, isSafeToRepeat } = options
+    // To a deletion, `missing` would mean success.
+    if (!canRequest(path)) throw new ApiError(method === 'GET' ? 'missing' : 'unauthenticated')
+    if (method === 'GET') return sendWithKey(method, path, options)
+    const began = person()
+    const attempt = (more?: Record<string, string>) => {
+      if (person() !== began) throw new ApiError('aborted', '', { unsure: true })
+      return sendWithKey(method, path, { ...options, headers: { ...headers, ...more } })
+    }
+    const hasVersion = headers?.['If-Match'] !== undefined
+    if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat)
+      return repeatWrite(async () => attempt(), signal)
+    if (!supportsIdempotency() || !(creates || hasVersion)) return attempt()
+    return writeOnce(
+      `${began} ${method} ${path} ${new URLSearchParams(form)}`,
+      async (idempotencyKey) => attempt({ 'Idempotency-Key': idempotencyKey }),
+      signal,
+    )
+  }
+
+  return call
+}
+
+function fetchFrom(
+  baseUrl: string,
+  method: Method,
+  path: string,
+  options: Call,
+  bearer: string | null,
+  signal: AbortSignal,
+) {
+  const { form, headers, anonymous } = options
+  return fetch(`${baseUrl}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(method !== 'DELETE' && { Accept: 'application/json' }),
+      // Set explicitly, because browsers add a charset, which some servers reject.
+      ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(form && { body: new URLSearchParams(form) }),
+    signal,
+    // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies too.
+    credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
+    redirect: method === 'DELETE' ? 'manual' : 'follow',
+  })
+}
+
+async function send(baseUrl: string, method: Method, path: string, options: Call, bearer: string | null) {
+  const { signal, asStream, maxSilence = maxSilenceOf(method) } = options
+  try {
+    return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
+      const response = await fetchFrom(baseUrl, method, path, options, bearer, limit)
+      if (asStream && response.ok) return { status: response.status, body: response, etag: null, restorableUntil: null }
+      return readResponse(method, path, response, onProgress)
+    })
+  } catch (thrown) {
+    const error =
+      thrown instanceof ApiError
+        ? thrown
+        : new ApiError(signal?.aborted ? 'aborted' : 'network', '', {
+            detail: `${method} ${path}\n${String(thrown)}`,
+          })
+    throw error.with({ unsure: method !== 'GET' && mayHaveWorked(error) })
   }
 }
 
