@@ -29,7 +29,10 @@ export const reader = () => (linkToken !== null ? `link ${linkToken}` : hasKey()
 
 const isVisitorWith = (key: string | null) => linkToken !== null || key === null
 
-/** Returns true if the reader is a visitor, who can only read shared content. */
+/**
+ * Returns true if the reader is a visitor, who can only read shared content. It stays the same for as long as a page is
+ * mounted: the frame mounts another one when the key appears or goes.
+ */
 export const isVisitor = () => isVisitorWith(currentKey())
 
 /** Returns true if controls that write are shown: not to visitors, nor if the key is known to be read-only. */

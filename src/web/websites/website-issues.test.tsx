@@ -1,5 +1,5 @@
 // @vitest-environment dashboard
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { pageIssues } from '#analyser/page-state.ts'
@@ -9,6 +9,7 @@ import { sqliteService } from '#testing/service/service.ts'
 import { newCheckResult, newReport } from '#testing/store/reports.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
 import { ticketWords } from '#web/checks/words.ts'
+import { signOut } from '#web/data/session.ts'
 import { emptyListWords } from '#web/list/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from './words.ts'
 
@@ -106,4 +107,16 @@ it('an issue of broken links names their targets, with the pages and the texts o
   await openDashboard(service, '/websites/1?tab=issues')
   const target = (await within(await table()).findByText('/gone')).closest('details')!
   expect(target.textContent).toContain(`/lamps${issueWords.anchor('Spare parts')}`)
+})
+
+it('a public website is another page for visitors, which is mounted when the key is removed', async () => {
+  const service = await shop({ '/a': ['h1-present'] })
+  await service.call('PUT /api/v1/websites/1', { form: { privacy: '0' } })
+  await openDashboard(service, '/websites/1?tab=issues')
+  const withKey = await table()
+  expect(within(withKey).getByRole('link', { name: problemOf('h1-present') })).toBeTruthy()
+  await act(async () => signOut())
+  expect(withKey.isConnected).toBe(false)
+  await waitFor(async () => expect(within(await table()).getByText(problemOf('h1-present'))).toBeTruthy())
+  expect(screen.queryByRole('link', { name: problemOf('h1-present') })).toBeNull()
 })
