@@ -10,6 +10,15 @@ const menu = (page: Page) => page.getByRole('dialog', { name: /^Command menu/ })
 const field = (page: Page) => menu(page).getByRole('combobox')
 const options = (page: Page) => menu(page).getByRole('option')
 
+/** Runs in the page. Returns whether the field of the menu has the focus before the next key can arrive. */
+const isFocusedAtOnce = () =>
+  new Promise<boolean>((resolve) =>
+    new MutationObserver(() => {
+      const added = document.querySelector('[role=combobox]')
+      if (added) resolve(document.activeElement === added)
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+
 async function open(page: Page, address = '/reports') {
   await page.goto(address)
   await keysWork(page)
@@ -48,6 +57,37 @@ test('text typed right after the shortcut goes to the command menu @all', async 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
   await expect(page.locator('h1')).toBeFocused()
+})
+
+test('text typed while the command menu loads goes to it, and the focus returns to where it was @all', async ({
+  page,
+}) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/full-menu-[^/]*\.js$/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await open(page)
+  const analyse = page.getByLabel(analyseWords.label)
+  await analyse.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('set')
+  await expect(menu(page).getByRole('textbox')).toHaveValue('set')
+  await expectNoFindings(page, 'command menu that loads')
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(analyse).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('set')
+  const focused = page.evaluate(isFocusedAtOnce)
+  arrived.resolve()
+  expect(await focused, 'no letter goes to the page').toBe(true)
+  await page.keyboard.type('tings')
+  await expect(field(page)).toHaveValue('settings')
+  await expect(analyse).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(analyse).toBeFocused()
 })
 
 test('the command menu fits a 320 px phone and opens from the top bar @all', async ({ page }) => {

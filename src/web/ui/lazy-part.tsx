@@ -12,9 +12,15 @@ class NotLoaded extends Error {}
 export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }))
 
-/** A dialog or panel that few people open, loaded when it is first shown. The first signature is for generic parts. */
-export function lazyPart<Part extends (props: never) => ReactNode>(load: () => Promise<Part>): Part
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A dialog or panel that few people open, loaded when it is first shown; `Waiting` stands in for it until then. The
+ * first signature is for generic parts.
+ */
+export function lazyPart<Part extends (props: never) => ReactNode>(load: () => Promise<Part>, Waiting?: Part): Part
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting?: ComponentType<Props>,
+): ComponentType<Props> {
   loads.push(load)
   const Part = lazyPage<Props>(() =>
     load().catch((cause: unknown) => {
@@ -31,7 +37,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
           return <Missing onClose={closeOf(props)} />
         }}
       >
-        <Suspense>
+        <Suspense fallback={Waiting && <Waiting {...props} />}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>

@@ -17,7 +17,8 @@ import { commandMenuWords as words } from './words.ts'
 
 async function openMenu() {
   act(() => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
-  return within(await screen.findByRole('dialog', { name: menuFieldWords.label }))
+  await screen.findByRole('combobox', { name: menuFieldWords.label })
+  return within(screen.getByRole('dialog', { name: menuFieldWords.label }))
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: menuFieldWords.label })
