@@ -1,10 +1,17 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type AnalyseRequests, AnalyseRequestsContext } from '#web/data/analyse-request.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { watchPerson } from '#web/data/session.ts'
-import { runJobOf } from '#web/jobs/start-job.ts'
 import { type Analyses, analyse, analyseInTurn, change, editUrl, restoreAnalyses } from './run-analyses.ts'
+
+/** Loads what starts jobs, as the tray does after the page. */
+async function startJobOf(analyses: Analyses, urls: readonly string[]) {
+  const file = await import('#web/jobs/start-job.ts').catch(() => null)
+  if (file) file.runJobOf(urls)
+  else change(analyses, { problem: new ApiError('network') })
+}
 
 const AnalysesContext = createContext<Analyses | null>(null)
 
@@ -32,7 +39,7 @@ export function AnalysesProvider({ children }: { children: ReactNode }) {
       analyseInTurn: (urls) => analyseInTurn(analyses, urls),
       openAddDialog: (text) => change(analyses, { dialog: { text } }),
       openCrawlDialog: (text) => change(analyses, { dialog: { text, source: 'crawl' } }),
-      startJobOf: hasJobs ? runJobOf : null,
+      startJobOf: hasJobs ? (urls) => void startJobOf(analyses, urls) : null,
     }),
     [analyses, hasJobs],
   )

@@ -10,7 +10,9 @@ const headings = () => screen.getAllByRole('columnheader').map(({ textContent })
 
 async function openColumns() {
   fireEvent.click(screen.getByRole('button', { name: listWords.display }))
-  return within(await screen.findByRole('dialog', { name: listWords.display }))
+  const dialog = within(await screen.findByRole('dialog', { name: listWords.display }))
+  await dialog.findByRole('button', { name: words.done })
+  return dialog
 }
 
 it('columns are shown and hidden at once in a fixed order, also on the next visit, until they are reset', async () => {

@@ -6,7 +6,6 @@ import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { usePageActions } from '#web/ui/shortcuts.ts'
-import { DisplayChoices } from './display-choices.tsx'
 import type { FilterChoicesProps } from './filter-choices.tsx'
 import { countedRows } from './list-notices.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
@@ -16,6 +15,7 @@ import { activeFilters, hasFilter, type ResourceListState } from './use-resource
 import { capitalised, listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
+const DisplayChoices = lazyPart(() => import('./display-choices.tsx').then((file) => file.DisplayChoices))
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))
 
 type ListToolbarProps<R extends Row, Q extends ListQuery> = {

@@ -5,7 +5,7 @@ import { indexabilityOfRow } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
-import { asApiError } from '#web/data/api-error.ts'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
@@ -21,7 +21,6 @@ import type { Features } from '#web/ui/table.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { analyseUrl } from './create-report.ts'
-import { deleteReports } from './delete-reports.tsx'
 import { reportMenuWords as menuWords, reportsWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
 
@@ -153,6 +152,11 @@ export function ReportMenu({ report }: { report: AnyReportRow }) {
       close()
     }
   }
+  const remove = () =>
+    import('./delete-reports.tsx').then(
+      ({ deleteReports }) => deleteReports([report], { showDialog, onDeleted: moveFocus }),
+      () => void showToast({ text: errorSentence(new ApiError('network')), tone: 'bad' }),
+    )
   const linkHtml = richLink(link, menuWords.linkName(report.url, report.score))
   const reading: MenuItem[] = [
     { label: menuWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, menuWords.urlCopied) },
@@ -162,12 +166,7 @@ export function ReportMenu({ report }: { report: AnyReportRow }) {
     ? [
         { label: menuWords.again, icon: 'again', onSelect: () => void runAgain() },
         ...reading,
-        {
-          label: menuWords.remove,
-          icon: 'trash',
-          danger: true,
-          onSelect: () => void deleteReports([report], { showDialog, onDeleted: moveFocus }),
-        },
+        { label: menuWords.remove, icon: 'trash', danger: true, onSelect: () => void remove() },
       ]
     : reading
   return (

@@ -2,25 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { View } from '#contract/lists/views.ts'
-import { asApiError } from '#web/data/api-error.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { OwnService } from '#web/data/service.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
 import { listWords } from '#web/list/words.ts'
 import { openedView, viewsQuery } from '#web/resources/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { announce } from '#web/ui/live-region.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { usePageAction } from '#web/ui/shortcuts.ts'
-import { showToast } from '#web/ui/toast.tsx'
-import { changeView } from './mutations.ts'
 import { viewsWords as words } from './words.ts'
 import styles from './opened-view.module.css'
 
 const ScheduleAndAlerts = lazyPart(() => import('./schedule-and-alerts.tsx').then((file) => file.ScheduleAndAlerts))
+const UpdateView = lazyPart(() => import('./update-view.tsx').then((file) => file.UpdateView))
 const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
 
 type OpenedViewProps = {
@@ -85,32 +79,4 @@ function SaveView(proposed: Pick<View, 'list' | 'name'>) {
       {open && <SaveViewDialog {...proposed} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-type UpdateViewProps = { view: View; query: string; onSaveAsNew: () => void }
-
-function UpdateView({ view, query, onSaveAsNew }: UpdateViewProps) {
-  const { busy, error, submit } = useSubmit(async () => {
-    await changeView(view.id, { query })
-    const undo = () => void restore(view)
-    showToast({ text: words.updated(view.name), tone: 'good', action: { label: words.undo, onSelect: undo } })
-  })
-  return (
-    <span className="row dense">
-      <Button variant="main" busy={busy} onClick={() => submit(undefined)}>
-        {words.update}
-      </Button>
-      <Menu icon="down" label={words.otherWays} items={[{ label: words.saveAsNew, onSelect: onSaveAsNew }]} />
-      {error && <span role="alert">{errorSentence(error)}</span>}
-    </span>
-  )
-}
-
-async function restore({ id, name, query }: View) {
-  try {
-    await changeView(id, { query })
-    announce(words.updateUndone(name))
-  } catch (thrown) {
-    showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
-  }
 }
