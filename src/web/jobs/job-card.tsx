@@ -29,7 +29,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { state, counts, checking } = job
+  const { counts, checking } = job
   const finished = isFinished(job)
   const left = counts.queued + counts.running
   const run = (action: () => Promise<void>) => {
@@ -65,33 +65,13 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
           {error ?? problem}
         </p>
       )}
-      <div className="cluster">
-        {finished && view && counts.done > 0 && (
-          <Link className={buttonClass({ size: 's', variant: 'main' })} to={view}>
-            {job.results ? words.viewCrawl : words.view}
-          </Link>
-        )}
-        {(state === 'running' || state === 'queued') && (
-          <Button size="s" busy={busy} onClick={() => run(act.onPause)}>
-            {words.pause}
-          </Button>
-        )}
-        {state === 'paused' && (
-          <Button size="s" busy={busy} onClick={() => run(act.onResume)}>
-            {words.resume}
-          </Button>
-        )}
-        {!finished && (
-          <Button size="s" onClick={() => setIsConfirming(true)}>
-            {words.cancel}
-          </Button>
-        )}
-        {finished && counts.failed > 0 && (
-          <Button size="s" icon="again" busy={busy} onClick={() => run(act.onRetry)}>
-            {words.retry(counts.failed)}
-          </Button>
-        )}
-      </div>
+      <JobButtons
+        {...{ job, view, busy }}
+        onPause={() => run(act.onPause)}
+        onResume={() => run(act.onResume)}
+        onCancel={() => setIsConfirming(true)}
+        onRetry={() => run(act.onRetry)}
+      />
       {children}
       <ConfirmDialog
         open={isConfirming}
@@ -108,5 +88,43 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
         <p>{words.cancelText(left)}</p>
       </ConfirmDialog>
     </section>
+  )
+}
+
+type JobButtonsProps = Pick<JobCardProps, 'job' | 'view'> &
+  Record<'onPause' | 'onResume' | 'onCancel' | 'onRetry', () => void> & { busy: boolean }
+
+/** The actions that the state of a job allows. */
+function JobButtons({ job, view, busy, onPause, onResume, onCancel, onRetry }: JobButtonsProps) {
+  const { state, counts } = job
+  const finished = isFinished(job)
+  return (
+    <div className="cluster">
+      {finished && view && counts.done > 0 && (
+        <Link className={buttonClass({ size: 's', variant: 'main' })} to={view}>
+          {job.results ? words.viewCrawl : words.view}
+        </Link>
+      )}
+      {(state === 'running' || state === 'queued') && (
+        <Button size="s" busy={busy} onClick={onPause}>
+          {words.pause}
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button size="s" busy={busy} onClick={onResume}>
+          {words.resume}
+        </Button>
+      )}
+      {!finished && (
+        <Button size="s" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      )}
+      {finished && counts.failed > 0 && (
+        <Button size="s" icon="again" busy={busy} onClick={onRetry}>
+          {words.retry(counts.failed)}
+        </Button>
+      )}
+    </div>
   )
 }

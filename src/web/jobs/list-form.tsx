@@ -80,12 +80,26 @@ const UrlList = withMessages(
   { urls: words.empty },
 )
 
+async function startListJob(
+  entries: readonly UrlLine[],
+  render: z.output<typeof UrlList>['render'],
+  signal: AbortSignal,
+) {
+  // Blank lines keep the numbers of the others.
+  const lines: string[] = []
+  for (const { line, url } of entries) lines[line - 1] = url ?? ''
+  const urls = Array.from(lines, (url) => url ?? '').join('\n')
+  const hosts = new Set(entries.map(({ url }) => new URL(url ?? '').host))
+  const [host = null] = hosts.size === 1 ? hosts : []
+  const form = fieldsOf({ urls, render })
+  await startJob({ form, host, guesses: guessesIn(entries), count: entries.length }, signal)
+}
+
 /** Asks for a list of URLs, and shows its faults line by line before it starts. */
 export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const { analyseInTurn } = useAnalyseRequests()
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
   const [skipsToday, setSkipsToday] = useState(true)
-  const file = useRef<HTMLInputElement>(null)
   const { data: today, isPending } = useQuery(analysedTodayQuery())
   const form = useContractForm({
     schema: UrlList,
@@ -96,18 +110,8 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
       const wanted = typed.filter((entry) => !isIn(skipped)(entry))
       if (wanted.length === 0) throw wrongList(words.onlyToday)
       if (wanted.length > most) throw wrongList(words.tooMany(most))
-      if (hasJobs) {
-        const sent: string[] = []
-        for (const { line, url } of wanted) sent[line - 1] = url ?? ''
-        const hosts = new Set(wanted.map(({ url }) => new URL(url ?? '').host))
-        const [host = null] = hosts.size === 1 ? hosts : []
-        // Blank lines keep the numbers of the others.
-        const urls = Array.from(sent, (url) => url ?? '').join('\n')
-        await startJob(
-          { form: fieldsOf({ urls, render }), host, guesses: guessesIn(wanted), count: wanted.length },
-          signal,
-        )
-      } else analyseInTurn(wanted.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
+      if (hasJobs) await startListJob(wanted, render, signal)
+      else analyseInTurn(wanted.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
       onClose()
     },
   })
@@ -162,22 +166,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
           {entries.length > 0 && words.summary(distinct.length, ofToday.length, wrong, duplicates.length)}
           {isUnknown && isPending && ` ${words.findingToday}`}
         </p>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,text/tab-separated-values"
-          onChange={(event) => {
-            const [chosenFile] = event.target.files ?? []
-            event.target.value = ''
-            if (chosenFile)
-              void readFile(chosenFile).then(
-                (content) => replace(splitList(content).join('\n')),
-                (thrown: Error) => form.refuse('urls', thrown.message),
-              )
-          }}
-        />
-        <Button onClick={() => file.current?.click()}>{words.file}</Button>
+        <FileButton onText={replace} onFailure={(sentence) => form.refuse('urls', sentence)} />
       </div>
       <WrongLines entries={entries} corrected={corrected} onCorrect={correct} />
       {((isUnknown && !isPending) || ofToday.length > 0) && (
@@ -193,6 +182,33 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
       {hasJobs && <RenderOptions field={form.field('render')} />}
       {!hasJobs && <p className="muted small">{words.keepOpen}</p>}
     </SourceForm>
+  )
+}
+
+type FileButtonProps = { onText: (text: string) => void; onFailure: (sentence: string) => void }
+
+/** Reads the URLs of a file. */
+function FileButton({ onText, onFailure }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,text/tab-separated-values"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file)
+            void readFile(file).then(
+              (content) => onText(splitList(content).join('\n')),
+              (thrown: Error) => onFailure(thrown.message),
+            )
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{words.file}</Button>
+    </>
   )
 }
 

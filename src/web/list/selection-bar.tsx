@@ -40,10 +40,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   const { total = null, totalRelation: relation = 'eq' } = state.rows.page ?? {}
   const selected = useStore(selection)
   const count = countOf(selected, total)
-  const [reading, setReading] = useState<{ read: number; of: number | null; stopper: AbortController } | null>(null)
-  const stopper = reading?.stopper
-  // An action on rows that are no longer selected, or of a list that was left, would surprise.
-  useEffect(() => () => stopper?.abort(), [selected, stopper])
+  const { reading, withRows } = useSelectedRows(state, selected)
   useDropNotice(selection, count)
   const bar = useRef<HTMLElement>(null)
 
@@ -53,26 +50,6 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
     focusHeading()
   }
 
-  /** Calls `act` with the selected rows, which may have to be read from the server first. */
-  const withRows = async (act: (rows: R[]) => void) => {
-    if (!selected.all) return act([...selected.rows.values()])
-    const stopper = new AbortController()
-    setReading({ read: 0, of: total, stopper })
-    try {
-      const list = { resource: state.resource, query: state.list.query }
-      const { rows, repeats, unreadable } = await collectRows(list, stopper.signal, (read, of) =>
-        setReading({ read, of, stopper }),
-      )
-      stopper.signal.throwIfAborted()
-      if (repeats) showToast({ text: words.repeats, tone: 'bad' })
-      if (unreadable > 0) showToast({ text: words.unreadable(unreadable), tone: 'bad' })
-      act(rows.filter(({ id }) => !selected.rows.has(id)))
-    } catch (thrown) {
-      if (!stopper.signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
-    } finally {
-      setReading((now) => (now?.stopper === stopper ? null : now))
-    }
-  }
   const copyRows = async (rows: R[]) => {
     await copyText(rows.map(copy.textOf).join('\n'))
     showToast({ text: copy.done(rows.length) })
@@ -130,6 +107,41 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
       )}
     </section>
   )
+}
+
+type Reading = { read: number; of: number | null; stopper: AbortController }
+
+/** Reads the selected rows from the server, if all of a list are selected. */
+function useSelectedRows<R extends Row, Q extends ListQuery>(
+  state: SelectionProps<R, Q>['state'],
+  selected: Selected<R>,
+) {
+  const [reading, setReading] = useState<Reading | null>(null)
+  const stopper = reading?.stopper
+  // An action on rows that are no longer selected, or of a list that was left, would surprise.
+  useEffect(() => () => stopper?.abort(), [selected, stopper])
+
+  /** Calls `act` with the selected rows, which may have to be read from the server first. */
+  const withRows = async (act: (rows: R[]) => void) => {
+    if (!selected.all) return act([...selected.rows.values()])
+    const stopper = new AbortController()
+    setReading({ read: 0, of: state.rows.page?.total ?? null, stopper })
+    try {
+      const list = { resource: state.resource, query: state.list.query }
+      const { rows, repeats, unreadable } = await collectRows(list, stopper.signal, (read, of) =>
+        setReading({ read, of, stopper }),
+      )
+      stopper.signal.throwIfAborted()
+      if (repeats) showToast({ text: words.repeats, tone: 'bad' })
+      if (unreadable > 0) showToast({ text: words.unreadable(unreadable), tone: 'bad' })
+      act(rows.filter(({ id }) => !selected.rows.has(id)))
+    } catch (thrown) {
+      if (!stopper.signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+    } finally {
+      setReading((now) => (now?.stopper === stopper ? null : now))
+    }
+  }
+  return { reading, withRows }
 }
 
 /** Returns the number of selected rows; null if everything is selected and the server has no total. */

@@ -14,7 +14,7 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { CheckboxField, SegmentsField, SelectField, TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
-import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
@@ -79,21 +79,24 @@ const withoutEmpty = (fields: Record<string, string>) =>
 
 type ScheduleFormProps = ScheduleDialogProps & { lastCrawl: Crawl | null | undefined }
 
+/** The values at first: of the stored schedule, or of a new one. */
+const valuesOf = (schedule: Schedule | undefined, crawl: Crawl) => ({
+  every: schedule?.every ?? ('week' as const),
+  weekday: schedule?.weekday ?? ('monday' as const),
+  month_day: `${schedule?.month_day ?? 1}`,
+  time: schedule?.time ?? '06:00',
+  time_zone: schedule?.time_zone ?? ownTimeZone(),
+  paused: schedule?.paused ?? false,
+  render: (schedule?.render ?? '') as RenderChoice,
+  scope: schedule?.crawl ? ('crawl' as const) : ('pages' as const),
+  ...crawlFields(crawl),
+})
+type ScheduleValues = ReturnType<typeof valuesOf>
+
 function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: ScheduleFormProps) {
-  const crawlAtFirst = crawlFields(lastCrawl ?? { start_url: withScheme(name), limits: defaultCrawlLimits })
   const form = useContractForm({
     schema: ScheduleDraft,
-    values: {
-      every: schedule?.every ?? 'week',
-      weekday: schedule?.weekday ?? 'monday',
-      month_day: `${schedule?.month_day ?? 1}`,
-      time: schedule?.time ?? '06:00',
-      time_zone: schedule?.time_zone ?? ownTimeZone(),
-      paused: schedule?.paused ?? false,
-      render: (schedule?.render ?? '') as RenderChoice,
-      scope: schedule?.crawl ? 'crawl' : 'pages',
-      ...crawlAtFirst,
-    },
+    values: valuesOf(schedule, lastCrawl ?? { start_url: withScheme(name), limits: defaultCrawlLimits }),
     async submit({ every, weekday, month_day, time, time_zone, paused, render, crawl }) {
       const fields = {
         ...fieldsOf({ every, weekday, month_day, time, time_zone, paused, render }),
@@ -142,37 +145,8 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
       {target.kind === 'website' && (
         <SegmentsField field={form.field('scope')} label={words.scope} options={scopeOptions} />
       )}
-      {scope === 'crawl' && (
-        <>
-          <TextField
-            field={form.field('crawl')}
-            icon="globe"
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField field={form.field('max_pages')} inputMode="numeric" />
-          <details open={limitFields.some((limit) => form.field(limit).error) || undefined}>
-            <summary>{words.moreLimits}</summary>
-            <div className="stack">
-              {limitFields.map((limit) => (
-                <TextField key={limit} field={form.field(limit)} inputMode="decimal" />
-              ))}
-              {listFields.map((list) => (
-                <TextAreaField key={list} field={form.field(list)} rows={2} />
-              ))}
-            </div>
-          </details>
-        </>
-      )}
-      <SegmentsField field={form.field('every')} label={words.every} options={intervalOptions} />
-      {every === 'week' && <SelectField field={form.field('weekday')} label={words.weekday} options={weekdayOptions} />}
-      {every === 'month' && (
-        <div className="stack tight">
-          <SelectField field={form.field('month_day')} label={words.monthDay} options={monthDayOptions} />
-          {Number(monthDay) > 28 && <span className="faint tiny">{words.monthDayHint}</span>}
-        </div>
-      )}
+      {scope === 'crawl' && <CrawlFields form={form} />}
+      <DayFields form={form} />
       <TextField field={form.field('time')} type="time" />
       <SelectField field={form.field('time_zone')} label={words.timeZone} options={zones} />
       <RenderOptions field={form.field('render')} />
@@ -188,6 +162,45 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
         )}
       </p>
     </FormDialog>
+  )
+}
+
+type ScheduleForm = Pick<ContractForm<ScheduleValues>, 'field' | 'values'>
+
+function CrawlFields({ form }: { form: ScheduleForm }) {
+  return (
+    <>
+      <TextField field={form.field('crawl')} icon="globe" inputMode="url" autoCapitalize="none" spellCheck={false} />
+      <TextField field={form.field('max_pages')} inputMode="numeric" />
+      <details open={limitFields.some((limit) => form.field(limit).error) || undefined}>
+        <summary>{words.moreLimits}</summary>
+        <div className="stack">
+          {limitFields.map((limit) => (
+            <TextField key={limit} field={form.field(limit)} inputMode="decimal" />
+          ))}
+          {listFields.map((list) => (
+            <TextAreaField key={list} field={form.field(list)} rows={2} />
+          ))}
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** How often, and on which day. */
+function DayFields({ form }: { form: ScheduleForm }) {
+  const { every, month_day: monthDay } = form.values
+  return (
+    <>
+      <SegmentsField field={form.field('every')} label={words.every} options={intervalOptions} />
+      {every === 'week' && <SelectField field={form.field('weekday')} label={words.weekday} options={weekdayOptions} />}
+      {every === 'month' && (
+        <div className="stack tight">
+          <SelectField field={form.field('month_day')} label={words.monthDay} options={monthDayOptions} />
+          {Number(monthDay) > 28 && <span className="faint tiny">{words.monthDayHint}</span>}
+        </div>
+      )}
+    </>
   )
 }
 
